@@ -1,0 +1,41 @@
+import { type Refusal, type RefusalCode, type RefusalValue, refuse } from './refusal.ts';
+
+/** What the person has confirmed so far: hashes of refusals shown to him, or `all` for a preview. */
+export type Confirmations = readonly string[] | 'all';
+
+/**
+ * Asks before something doubtful is done (API-41): null when the person has confirmed exactly these facts,
+ * else a refusal that carries their hash. Changed facts have another hash and so ask again.
+ *
+ * `subject` names action and document, so that a confirmation counts for that one alone.
+ * `values` must hold only what the person may see, since they are shown and hashed.
+ */
+export function unlessConfirmed(
+  code: RefusalCode,
+  values: Readonly<Record<string, RefusalValue>>,
+  subject: string,
+  confirmations: Confirmations | null = null,
+): Refusal | null {
+  const hash = confirmationHash(code, values, subject);
+  if (confirmations === 'all' || confirmations?.includes(hash)) return null;
+  return refuse(code, { values, confirm: { code, hash, values } });
+}
+
+/** 64 bits as 16 hexadecimal digits, the same for the same facts in whatever order their keys come. */
+export function confirmationHash(
+  code: RefusalCode,
+  values: Readonly<Record<string, RefusalValue>>,
+  subject: string,
+): string {
+  const sorted = Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return fnv1a64(JSON.stringify([subject, code, sorted]));
+}
+
+/** FNV-1a over UTF-8. Tells facts apart; it protects no secret and need not resist an attacker. */
+function fnv1a64(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,102 @@
+import { Decimal as DefaultDecimal } from 'decimal.js';
+
+/** 40 digits: every amount, price and quantity of the product stays exact, and a quotient is never rounded twice. */
+const Decimal = DefaultDecimal.clone({ precision: 40, rounding: DefaultDecimal.ROUND_HALF_UP });
+
+/** A decimal number in plain notation with a point, such as `-1234.50`: what PostgreSQL's `numeric` reads and writes. */
+export type Amount = string;
+
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+
+export function isAmount(text: string): boolean {
+  return plainDecimal.test(text);
+}
+
+/**
+ * Takes a number from outside (the API's JSON numbers, API-05) over as an amount.
+ * JSON carries the shortest text of a number, so 12.35 becomes `12.35` and nothing is lost.
+ * Throws on anything that is not a finite number.
+ */
+export function amountOf(value: number | string): Amount {
+  const decimal = new Decimal(value);
+  if (!decimal.isFinite()) throw new RangeError(`not an amount: ${value}`);
+  return plain(decimal);
+}
+
+/** Rounds half up on the absolute value, -0.005 to -0.01 (PRICE-02), and pads to exactly `decimals` places. */
+export function round(value: Amount, decimals: number): Amount {
+  return rounded(new Decimal(value), decimals);
+}
+
+export function sum(values: readonly Amount[]): Amount {
+  return plain(values.reduce((total, value) => total.plus(value), new Decimal(0)));
+}
+
+export function minus(left: Amount, right: Amount): Amount {
+  return plain(new Decimal(left).minus(right));
+}
+
+export function times(left: Amount, right: Amount): Amount {
+  return plain(new Decimal(left).times(right));
+}
+
+/** Throws when `right` is zero. */
+export function dividedBy(left: Amount, right: Amount): Amount {
+  if (new Decimal(right).isZero()) throw new RangeError('division by zero');
+  return plain(new Decimal(left).dividedBy(right));
+}
+
+export function absolute(value: Amount): Amount {
+  return plain(new Decimal(value).abs());
+}
+
+/** Negative, zero or positive as `left` is less than, equal to or greater than `right`. */
+export function compareAmounts(left: Amount, right: Amount): number {
+  return new Decimal(left).comparedTo(right);
+}
+
+/** How many places after the point carry a value: 2 for `12.350`. */
+export function decimalPlaces(value: Amount): number {
+  return new Decimal(value).decimalPlaces();
+}
+
+/** price_brutto = round(price_netto x (1 + tax/100)), `tax` in percent (PRICE-02). */
+export function grossOf(net: Amount, tax: Amount, decimals: number): Amount {
+  return rounded(taxFactor(tax).times(net), decimals);
+}
+
+/** price_netto = round(price_brutto / (1 + tax/100)), `tax` in percent (PRICE-02). */
+export function netOf(gross: Amount, tax: Amount, decimals: number): Amount {
+  return rounded(new Decimal(gross).dividedBy(taxFactor(tax)), decimals);
+}
+
+export interface CoupledPrice {
+  readonly price_netto: Amount;
+  readonly price_brutto: Amount;
+}
+
+/** Keeps the price that was typed last as typed and computes the other one (PRICE-01, PRICE-02). */
+export function couplePrice(
+  typed: { readonly mode: 'net' | 'gross'; readonly price: Amount },
+  tax: Amount,
+  decimals: number,
+): CoupledPrice {
+  return typed.mode === 'net'
+    ? { price_netto: typed.price, price_brutto: grossOf(typed.price, tax, decimals) }
+    : { price_netto: netOf(typed.price, tax, decimals), price_brutto: typed.price };
+}
+
+type Exact = InstanceType<typeof Decimal>;
+
+function taxFactor(tax: Amount): Exact {
+  return new Decimal(tax).dividedBy(100).plus(1);
+}
+
+function rounded(value: Exact, decimals: number): Amount {
+  const text = value.toFixed(decimals, DefaultDecimal.ROUND_HALF_UP);
+  return /^-0(\.0+)?$/.test(text) ? text.slice(1) : text;
+}
+
+function plain(value: Exact): Amount {
+  return value.isZero() ? '0' : value.toFixed();
+}

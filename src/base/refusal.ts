@@ -1,0 +1,116 @@
+/** Every code that an expected failure can carry (ERR-06, ERR-08, ERR-14, ERR-16). Each has a text in all languages. */
+export const refusalCodes = [
+  'field_required',
+  'specific_field_required',
+  'invalid_type',
+  'unique_violation',
+  'foreign_key_violation',
+  'permission_denied',
+  'check_violation',
+  'value_too_long',
+  'not_found',
+  'already_exists',
+  'validation_failed',
+  'unexpected',
+  'specific_field_not_found',
+  'expected_type_but_found',
+  'duplicate_key_violation',
+  'unexpected_null_value_for_type',
+  'timeline_changed',
+  'timeline_locked',
+  'unauthenticated',
+  'budget_exceeded',
+  'approval_limit_exceeded',
+  'none_has_limit',
+  'needs_min_approval',
+  'order_not_completed',
+  'product_group_missing',
+  'no_edit_permission',
+  'invoice_exceeds_order',
+  'record_changed',
+  'idempotency_key_reused',
+  'limit_exceeded',
+  'module_off',
+  'still_sending',
+  'too_many_requests',
+  'payload_too_large',
+  'number_out_of_range',
+  'query_timeout',
+  'try_again',
+  'account_blocked',
+  'link_expired',
+  'receipt_incomplete',
+  'irreversible',
+  'not_assignee',
+  'step_not_possible',
+  'comment_required',
+  'quantity_exceeds_missing',
+  'date_in_past',
+  'lines_required',
+  'person_required',
+  'malformed_request',
+  'unsupported_media_type',
+  'unknown_host',
+  'self_approval',
+  'already_approved',
+  'order_already_sent',
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** A placeholder value for the text of a refusal; amounts travel as decimal strings. */
+export type RefusalValue = string | number | boolean | null;
+
+/** One thing that is wrong with one field, shown below that field (VAL-45). */
+export interface FieldProblem {
+  readonly field: string;
+  readonly code: RefusalCode;
+  readonly values?: Readonly<Record<string, RefusalValue>>;
+}
+
+/**
+ * An expected failure, decided by pure rules and shown to a person in his language.
+ *
+ * - `field`: the input field it belongs to, as a path such as `lines.2.quantity`.
+ * - `values`: what fills the placeholders of the text.
+ * - `problems`: for `validation_failed`, all fields at once (VAL-45).
+ * - `confirm`: a refusal that the person may overrule by repeating the command with `hash`;
+ *   the hash covers the facts shown, so changed facts ask again (API-41).
+ */
+export interface Refusal {
+  readonly isRefusal: true;
+  readonly code: RefusalCode;
+  readonly field?: string;
+  readonly values?: Readonly<Record<string, RefusalValue>>;
+  readonly problems?: readonly FieldProblem[];
+  readonly confirm?: {
+    readonly code: RefusalCode;
+    readonly hash: string;
+    readonly values: Readonly<Record<string, RefusalValue>>;
+  };
+}
+
+export function refuse(code: RefusalCode, details: Omit<Refusal, 'isRefusal' | 'code'> = {}): Refusal {
+  return { isRefusal: true, code, ...details };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'isRefusal' in value;
+}
+
+/** Carries a refusal out of a transaction, which is thereby rolled back. Anything else that is thrown is a bug. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** Returns the decision, or throws `Refused` when the decision is a refusal. */
+export function orRefuse<T>(decision: T | Refusal): T {
+  if (isRefusal(decision)) throw new Refused(decision);
+  return decision;
+}

@@ -1,0 +1,52 @@
+import { addDays, type Day, dayFrom, daysBetween, isDay, partsOf } from './day.ts';
+import type { Language } from './language.ts';
+import { unreadable } from './typed-number.ts';
+
+const isoInstant = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?(\d{4}|\d{2})?)?$/;
+const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/;
+const shifted = /^[+-]\d{1,4}$/;
+
+/**
+ * Reads a day as people type or paste it (SHEET-09, I18N-05): `01.03.2025`, `1.3.25`, `01/03/2025` (day first, as
+ * all five languages have it), `1.3.` (in the year that brings it nearest to today), `+14` (days from today),
+ * `2025-03-01` with or without a time. Null for an empty text, `unreadable` for everything else, days that
+ * do not exist included.
+ */
+export function typedDay(text: string, today: Day): Day | null | typeof unreadable {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (shifted.test(trimmed)) return addDays(today, Number(trimmed));
+  const iso = isoInstant.exec(trimmed)?.[1];
+  if (iso !== undefined) return isDay(iso) ? iso : unreadable;
+  const [, dayOfMonth, month, year] = dotted.exec(trimmed) ?? slashed.exec(trimmed) ?? [];
+  if (month === undefined) return unreadable;
+  const day =
+    year === undefined
+      ? nearest(Number(month), Number(dayOfMonth), today)
+      : dayFrom(wholeYear(year), Number(month), Number(dayOfMonth));
+  return day ?? unreadable;
+}
+
+/** `DD.MM.YYYY`, in English `DD/MM/YYYY` (I18N-05). */
+export function formatDay(day: Day, language: Language): string {
+  const [year, month, dayOfMonth] = day.split('-');
+  return [dayOfMonth, month, year].join(language === 'en' ? '/' : '.');
+}
+
+/** Two digits mean 1970 to 2069, as most programs read them. */
+function wholeYear(year: string): number {
+  const number = Number(year);
+  if (year.length === 4) return number;
+  return number < 70 ? 2000 + number : 1900 + number;
+}
+
+/** The day of last year, this year or next year that lies closest to today. */
+function nearest(month: number, dayOfMonth: number, today: Day): Day | null {
+  const { year } = partsOf(today);
+  const distance = (day: Day) => Math.abs(daysBetween(today, day));
+  const days = [year - 1, year, year + 1]
+    .map((candidate) => dayFrom(candidate, month, dayOfMonth))
+    .filter((day) => day !== null);
+  return days.toSorted((left, right) => distance(left) - distance(right))[0] ?? null;
+}

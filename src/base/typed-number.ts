@@ -1,0 +1,66 @@
+import type { Language } from './language.ts';
+import { type Amount, amountOf, round } from './money.ts';
+
+interface NumberFormat {
+  /** What is written between groups of three digits; the others are read as well. */
+  readonly group: string;
+  readonly decimal: string;
+  /** Whole, fraction: what the language displays and nothing else (SHEET-07). */
+  readonly pattern: RegExp;
+}
+
+const dotsAndComma: NumberFormat = {
+  group: '.',
+  decimal: ',',
+  pattern: /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+))(?:,(\d+))?$/,
+};
+
+const commasAndPoint: NumberFormat = {
+  group: ',',
+  decimal: '.',
+  pattern: /^(-?(?:\d+|\d{1,3}(?:,\d{3})+))(?:\.(\d+))?$/,
+};
+
+/** Groups are parted by a no-break space; people type plain ones, spreadsheet programs paste narrow ones. */
+const spacesAndComma: NumberFormat = {
+  group: '\u00a0',
+  decimal: ',',
+  pattern: /^(-?(?:\d+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+))(?:,(\d+))?$/,
+};
+
+const formats: Readonly<Record<Language, NumberFormat>> = {
+  de: dotsAndComma,
+  it: dotsAndComma,
+  en: commasAndPoint,
+  cz: spacesAndComma,
+  sk: spacesAndComma,
+};
+
+/** The answer for a text that the language does not display as a number, or as a day. */
+export const unreadable: unique symbol = Symbol('unreadable');
+
+/**
+ * Reads a number as people of the language type or paste it, in forms, cells and pasted blocks alike (SHEET-06,
+ * SHEET-07, I18N-05): null for an empty text, `unreadable` for everything else. Never guesses.
+ */
+export function typedNumber(text: string, language: Language): Amount | null | typeof unreadable {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const match = formats[language].pattern.exec(trimmed);
+  if (!match) return unreadable;
+  const [, whole = '', fraction = ''] = match;
+  const plain = whole.replace(/[^\d-]/g, '');
+  return round(fraction === '' ? plain : `${plain}.${fraction}`, fraction.length);
+}
+
+/**
+ * Writes a number as the language does (I18N-05), rounded to `decimals`, or with all decimals it has.
+ * What it writes can always be read back.
+ */
+export function formatNumber(value: Amount, language: Language, decimals?: number): string {
+  const { group, decimal } = formats[language];
+  const plain = decimals === undefined ? amountOf(value) : round(value, decimals);
+  const [whole = '', fraction] = plain.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : grouped + decimal + fraction;
+}
