@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { approver } from '../../../tests/support/procurement-situation.ts';
+import { idOf, nameOf } from '../../../tests/support/timeline-notation.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { type ApproverQuestion, chooseApprovers, covers, exceedsLimit, mayApprove } from './approvers.ts';
+
+function choose(question: Partial<ApproverQuestion>) {
+  return chooseApprovers({
+    pool: [],
+    chosen: [],
+    value: '3000',
+    minApproval: 1,
+    isPriorityOn: false,
+    creatorId: idOf('Z'),
+    selfApproval: 'never',
+    ...question,
+  });
+}
+
+/** Names in order, `!` when nobody's limit covers the value, or the refusal. */
+function result(question: Partial<ApproverQuestion>): string {
+  const choice = choose(question);
+  if (isRefusal(choice)) return `${choice.code} ${choice.values?.count}`;
+  const names = choice.approvers.map((one) => nameOf(one.lb_user_id));
+  return names.join(' ') + (choice.isUncovered ? ' !' : '');
+}
+
+const A = approver('A', '500');
+const B = approver('B', '1000');
+const C = approver('C', '5000');
+const D = approver('D', null);
+const E = approver('E', '1000', { priority_approval_limit: 10 });
+const F = approver('F', '1000', { priority_approval_limit: 500 });
+const C1 = approver('C1', '5000', { priority_approval_limit: 5 });
+const C2 = approver('C2', '5000', { priority_approval_limit: 50 });
+const required = { is_required: true };
+const manual = { inserted_manually: true };
+
+describe('APPR-13 worked examples', () => {
+  it.each<[number, Partial<ApproverQuestion>, string]>([
+    [1, { pool: [A, B, C, D] }, 'A B C'],
+    [2, { pool: [A, B, C, { ...D, ...required }] }, 'D'],
+    [3, { pool: [A, B, C, { ...D, ...required }], minApproval: 2 }, 'A D'],
+    [4, { value: '800', pool: [E, F], isPriorityOn: true }, 'F'],
+    [5, { value: '800', pool: [E, F] }, 'E'],
+    [6, { pool: [A, C1, C2], isPriorityOn: true }, 'A C2'],
+    [7, { value: '10000', pool: [A, B] }, 'A B !'],
+    [8, { value: '100', minApproval: 2, pool: [A] }, 'needs_min_approval 2'],
+    [9, { pool: [A, { ...B, ...required }, C], chosen: [approver('M', '200', manual)] }, 'M A B C'],
+    [10, { value: '100', minApproval: 0, pool: [] }, ''],
+  ])('example %i', (_, question, expected) => {
+    expect(result(question)).toBe(expected);
+  });
+});
+
+describe('the order', () => {
+  it('APPR-03 unlimited comes last, an empty priority after the others, then name and id', () => {
+    const nobody = approver('N', '1000');
+    const pool = [D, nobody, E, F].map((one) => ({ ...one, ...required }));
+    expect(result({ pool, isPriorityOn: true })).toBe('F E N D');
+    expect(result({ pool, isPriorityOn: false })).toBe('E F N D');
+    const twins = ['Y', 'X'].map((name) => ({ ...approver(name, '9000', required), name: 'Kim' }));
+    expect(result({ pool: twins })).toBe(idOf('X') < idOf('Y') ? 'X Y' : 'Y X');
+  });
+
+  it('APPR-02 a limit equal to the value covers it, in whatever notation', () => {
+    expect(covers({ approval_limit: '3000.00' }, '3000')).toBe(true);
+    expect(covers({ approval_limit: '2999.99' }, '3000')).toBe(false);
+    expect(result({ pool: [approver('A', '3000.00')] })).toBe('A');
+  });
+});
+
+describe('the pool', () => {
+  it('APPR-06 several links of a person are one approver, required if one of them is', () => {
+    expect(result({ pool: [A, { ...A, ...required }, D], value: '100' })).toBe('A');
+    const choice = choose({ pool: [{ ...A, ...required }], chosen: [{ ...A, ...manual }], value: '100' });
+    if (isRefusal(choice)) throw new Error(choice.code);
+    expect(choice.approvers).toMatchObject([{ is_required: true, inserted_manually: true }]);
+  });
+
+  it('APPR-08 a task group is one approver with its own limit', () => {
+    const group = approver('G', '5000', { inserted_by_group: true });
+    expect(result({ chosen: [group] })).toBe('G');
+    expect(result({ chosen: [group], minApproval: 2 })).toBe('needs_min_approval 2');
+  });
+
+  it('APPR-01 approvers chosen by hand stay even where others already suffice', () => {
+    expect(result({ value: '100', pool: [C], chosen: [{ ...A, ...manual }] })).toBe('A');
+    expect(result({ value: '3000', pool: [C, D], chosen: [{ ...A, ...manual }] })).toBe('A C');
+  });
+});
+
+describe('APPR-09 the creator', () => {
+  const creator = { creatorId: idOf('C') };
+
+  it('is never added, in no mode', () => {
+    for (const selfApproval of ['never', 'below_limit', 'allowed'] as const) {
+      expect(result({ ...creator, selfApproval, pool: [A, C, D] })).toBe('A D');
+    }
+  });
+
+  it('never: does not count for the number of persons and cannot be chosen by hand', () => {
+    const chosen = [{ ...C, ...manual }];
+    expect(result({ ...creator, chosen, pool: [A], value: '100' })).toBe('A');
+    expect(result({ ...creator, chosen, pool: [A], value: '100', minApproval: 2 })).toBe(
+      'needs_min_approval 2',
+    );
+  });
+
+  it('never: where he is required his substitute takes his place, else the next covering person', () => {
+    const pool = [A, { ...C, ...required }, D];
+    expect(result({ ...creator, pool, substitute: approver('S', '200') })).toBe('S A D');
+    expect(result({ ...creator, pool })).toBe('D');
+    const choice = choose({ ...creator, pool });
+    expect(choice).toMatchObject({ standIn: { lb_user_id: idOf('D'), is_required: true } });
+    expect(choose({ ...creator, pool: [{ ...C, ...required }, A] })).toMatchObject({ standIn: null });
+    expect(choose({ pool: [A, D] })).not.toHaveProperty('standIn');
+  });
+
+  it('below_limit: may be chosen by hand where his own limit covers the value', () => {
+    const question = {
+      ...creator,
+      selfApproval: 'below_limit',
+      chosen: [{ ...C, ...manual }],
+      pool: [A, D],
+    } as const;
+    expect(result({ ...question, value: '5000' })).toBe('C');
+    expect(result({ ...question, value: '5001' })).toBe('A D');
+  });
+
+  it('allowed: may be chosen whatever his limit', () => {
+    const question = {
+      ...creator,
+      selfApproval: 'allowed',
+      chosen: [{ ...C, ...manual }],
+      pool: [D],
+    } as const;
+    expect(result({ ...question, value: '9000' })).toBe('C D');
+    expect(mayApprove(C, { ...creator, selfApproval: 'allowed', value: '9000' })).toBe(true);
+    expect(mayApprove(C, { ...creator, selfApproval: 'never', value: '1' })).toBe(false);
+    expect(mayApprove(A, { ...creator, selfApproval: 'never', value: '9000' })).toBe(true);
+  });
+});
+
+describe('APPR-11 at the approval itself', () => {
+  it('asks when neither the own limit nor a later one covers the value', () => {
+    expect(exceedsLimit(A, [C], '3000')).toBe(false);
+    expect(exceedsLimit(A, [B], '3000')).toBe(true);
+    expect(exceedsLimit(A, [], '500')).toBe(false);
+    expect(exceedsLimit(D, [], '999999')).toBe(false);
+  });
+});

@@ -1,0 +1,155 @@
+import { type Amount, compareAmounts } from '../../base/money.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+
+/** Whether the creator of a request may approve it himself (APPR-09). */
+export const selfApprovals = ['never', 'below_limit', 'allowed'] as const;
+export type SelfApproval = (typeof selfApprovals)[number];
+
+/** A person or task group that could approve, with the source of its choice (DATA-20). */
+export interface Approver {
+  readonly lb_user_id: number;
+  readonly name: string;
+  /** In the company's currency; null = unlimited (ROLE-15). */
+  readonly approval_limit: Amount | null;
+  /** 1 to 1000, higher first among equal limits (APPR-03). */
+  readonly priority_approval_limit: number | null;
+  readonly is_required: boolean;
+  readonly inserted_manually: boolean;
+  readonly inserted_by_group: boolean;
+}
+
+export interface ApproverQuestion {
+  /** Links of the department, the cost centers and the suppliers (APPR-06); one person may come several times. */
+  readonly pool: readonly Approver[];
+  /** Chosen by hand or by group on the document; always kept (APPR-01). */
+  readonly chosen: readonly Approver[];
+  /** The document's total in the company's currency, net or gross by its `amount_basis` (APPR-07). */
+  readonly value: Amount;
+  readonly minApproval: number;
+  readonly isPriorityOn: boolean;
+  readonly creatorId: number;
+  readonly selfApproval: SelfApproval;
+  /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09). */
+  readonly substitute?: Approver | null;
+}
+
+export interface ApproverChoice {
+  /** One staged approval each, ascending by limit; empty = the step is left out. */
+  readonly approvers: readonly Approver[];
+  /** Nobody's limit covers the value, so that going on needs a confirmation (APPR-05). */
+  readonly isUncovered: boolean;
+  /** Who stands in for the creator where he was required; null = nobody, undefined = he was not required. */
+  readonly standIn?: Approver | null;
+}
+
+/** Whether the approver's limit reaches the value; no limit covers everything (APPR-02). */
+export function covers(approver: Pick<Approver, 'approval_limit'>, value: Amount): boolean {
+  return approver.approval_limit === null || compareAmounts(approver.approval_limit, value) >= 0;
+}
+
+/**
+ * Who has to approve, in which order (APPR-10). Required, manual and group approvers are kept; people of
+ * the pool are added by ascending limit until one covers the value and enough different persons approve.
+ * Refuses with `needs_min_approval` (`count`) when the pool is too small.
+ */
+export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Refusal {
+  const { value, minApproval, creatorId } = question;
+  const order = approverOrder(question.isPriorityOn);
+  const wanted = distinctByPerson([...question.pool.filter((one) => one.is_required), ...question.chosen]);
+  const kept = wanted.filter((one) => mayApprove(one, question));
+  const rest = distinctByPerson(question.pool)
+    .filter((one) => one.lb_user_id !== creatorId && !kept.some((other) => isSame(one, other)))
+    .toSorted(order);
+
+  const isReplaced = wanted.some((one) => one.is_required && !mayApprove(one, question));
+  const standIn = isReplaced ? standInFor(question, kept, rest) : undefined;
+  const approvers = distinctByPerson(standIn ? [...kept, standIn] : kept);
+  const candidates = rest.filter((one) => !approvers.some((other) => isSame(one, other)));
+
+  const isCovered = () => approvers.some((one) => covers(one, value));
+  while (candidates.length > 0 && (!isCovered() || approvers.length < minApproval)) {
+    approvers.push(...candidates.splice(0, 1));
+  }
+  if (approvers.length < minApproval) return refuse('needs_min_approval', { values: { count: minApproval } });
+  return {
+    approvers: approvers.toSorted(order),
+    isUncovered: approvers.length > 0 && !isCovered(),
+    ...(standIn === undefined ? {} : { standIn }),
+  };
+}
+
+/**
+ * Whether this person may approve a document of this creator (APPR-09): under `below_limit` the creator
+ * may where his own limit covers the value, under `never` he may not.
+ */
+export function mayApprove(
+  approver: Pick<Approver, 'lb_user_id' | 'approval_limit'>,
+  document: Pick<ApproverQuestion, 'creatorId' | 'selfApproval' | 'value'>,
+): boolean {
+  if (approver.lb_user_id !== document.creatorId || document.selfApproval === 'allowed') return true;
+  return document.selfApproval === 'below_limit' && covers(approver, document.value);
+}
+
+/** Limit ascending with "unlimited" last, then priority descending if switched on, then name and id (APPR-10). */
+function approverOrder(isPriorityOn: boolean): (left: Approver, right: Approver) => number {
+  return (left, right) =>
+    compareLimits(left.approval_limit, right.approval_limit) ||
+    (isPriorityOn ? priorityOf(right) - priorityOf(left) : 0) ||
+    left.name.localeCompare(right.name, 'de') ||
+    left.lb_user_id - right.lb_user_id;
+}
+
+/**
+ * Whether an approval at this moment exceeds what its approver may approve: his own limit is below the
+ * value and no later approval covers it (APPR-11). It then needs a confirmation, or is refused (APPR-16).
+ */
+export function exceedsLimit(
+  acting: Pick<Approver, 'approval_limit'>,
+  later: readonly Pick<Approver, 'approval_limit'>[],
+  value: Amount,
+): boolean {
+  return !covers(acting, value) && !later.some((approver) => covers(approver, value));
+}
+
+function standInFor(
+  question: ApproverQuestion,
+  kept: readonly Approver[],
+  rest: readonly Approver[],
+): Approver | null {
+  const { substitute, value, creatorId } = question;
+  if (substitute && substitute.lb_user_id !== creatorId) return { ...substitute, is_required: true };
+  const covering = rest.find((one) => covers(one, value)) ?? kept.find((one) => covers(one, value));
+  return covering ? { ...covering, is_required: true } : null;
+}
+
+/** Merges several links of one person; every mark that one of them has is kept, "required" first of all (APPR-06). */
+function distinctByPerson(approvers: readonly Approver[]): Approver[] {
+  const byPerson = new Map<number, Approver>();
+  for (const approver of approvers) {
+    const known = byPerson.get(approver.lb_user_id);
+    byPerson.set(approver.lb_user_id, known ? merged(known, approver) : approver);
+  }
+  return [...byPerson.values()];
+}
+
+function merged(one: Approver, other: Approver): Approver {
+  return {
+    ...one,
+    is_required: one.is_required || other.is_required,
+    inserted_manually: one.inserted_manually || other.inserted_manually,
+    inserted_by_group: one.inserted_by_group || other.inserted_by_group,
+  };
+}
+
+function isSame(one: Approver, other: Approver): boolean {
+  return one.lb_user_id === other.lb_user_id;
+}
+
+function compareLimits(left: Amount | null, right: Amount | null): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return compareAmounts(left, right);
+}
+
+function priorityOf(approver: Approver): number {
+  return approver.priority_approval_limit ?? Number.NEGATIVE_INFINITY;
+}

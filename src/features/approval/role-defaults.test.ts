@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { needsPersonDialog, type RoleDefaultSources, resolveRoleDefault } from './role-defaults.ts';
+
+const ids: Record<string, number> = { Ina: 1, Hans: 2, Xaver: 3, Yvonne: 4, Gabi: 5, Maria: 6, Olaf: 7 };
+const names = Object.keys(ids);
+const anybody = () => true;
+
+/** Order placement by name: department IT, department HR, company X, company Y, global. */
+function orderPlacers(
+  [it, hr, x, y, global]: readonly string[],
+  isAvailable: (id: number) => boolean = anybody,
+): string {
+  const filled = (name = '-') => ({ user_send_order_id: ids[name] ?? null });
+  const sources: RoleDefaultSources = {
+    formDepartment: filled(it),
+    creatorDepartment: filled(hr),
+    formClient: filled(x),
+    creatorClient: filled(y),
+    global: filled(global),
+  };
+  return resolveRoleDefault('user_send_order_id', sources, isAvailable)
+    .map((id) => names[id - 1])
+    .join(' ');
+}
+
+describe('RDEF-07 worked examples', () => {
+  it('RDEF-02 every source in its order', () => {
+    expect(orderPlacers(['Ina', 'Hans', 'Xaver', 'Yvonne', 'Gabi'])).toBe('Ina Hans Xaver Yvonne Gabi');
+  });
+
+  it('RDEF-04 empty sources are skipped', () => {
+    expect(orderPlacers(['-', 'Hans', 'Xaver', '-', 'Gabi'])).toBe('Hans Xaver Gabi');
+  });
+
+  it('RDEF-04 blocked persons are skipped and duplicates dropped', () => {
+    const isAvailable = (id: number) => id !== ids.Ina;
+    expect(orderPlacers(['Ina', '-', 'Ina', 'Yvonne', 'Yvonne'], isAvailable)).toBe('Yvonne');
+  });
+
+  it('RDEF-04 nobody anywhere: the user must choose', () => {
+    expect(orderPlacers(['-', '-', '-', '-', '-'])).toBe('');
+  });
+});
+
+describe('the other roles', () => {
+  it('RDEF-08 the manual check comes from companies and the configuration only', () => {
+    const sources: RoleDefaultSources = {
+      formDepartment: { user_clearing_id: 1 },
+      creatorDepartment: null,
+      formClient: { user_invoice_manual_check_id: 6 },
+      creatorClient: { user_invoice_manual_check_id: 7 },
+      global: { user_invoice_manual_check_id: 5 },
+    };
+    expect(resolveRoleDefault('user_invoice_manual_check_id', sources, anybody)).toEqual([6, 7, 5]);
+  });
+
+  it('RDEF-02 sources that do not exist count as empty', () => {
+    const none = {
+      formDepartment: null,
+      creatorDepartment: null,
+      formClient: null,
+      creatorClient: null,
+      global: null,
+    };
+    expect(resolveRoleDefault('user_clearing_id', none, anybody)).toEqual([]);
+  });
+
+  it('RDEF-05 a dialog opens only where there is a choice or nobody', () => {
+    expect([[], [1], [1, 2]].map(needsPersonDialog)).toEqual([true, false, true]);
+  });
+});

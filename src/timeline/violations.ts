@@ -1,0 +1,58 @@
+import { isRemark, isWork } from './entry-types.ts';
+import {
+  type Entry,
+  type IsGroup,
+  isCancelled,
+  isDone,
+  sizeOf,
+  type Timeline,
+  textTypeOf,
+} from './timeline.ts';
+
+/**
+ * What is wrong with a timeline, in words for a developer; empty for every timeline that the engine made.
+ * Holds TL-02 (gap-free numbers from 0), TL-09 (texts), TL-19 and TL-25 (the current number), ENUM-08 (sizes)
+ * and that exactly the entries behind the current one are done.
+ */
+export function violations(timeline: Timeline, isGroup: IsGroup): readonly string[] {
+  return [
+    ...numberViolations(timeline),
+    ...timeline.entries.flatMap((entry) => entryViolations(entry, timeline, isGroup)),
+  ];
+}
+
+function numberViolations(timeline: Timeline): readonly string[] {
+  const { currentEntryNo, entries } = timeline;
+  return [
+    entries.length === 0 && 'a timeline has at least its start',
+    entries.some((entry, position) => entry.entryNo !== position) &&
+      'numbers run from 0 without gaps (TL-02)',
+    (currentEntryNo < 0 || currentEntryNo > entries.length) && 'the current number is beyond the end (TL-19)',
+    isCancelled(timeline) &&
+      currentEntryNo !== entries.length &&
+      'a cancelled timeline is still open (TL-25)',
+  ].filter((violation) => violation !== false);
+}
+
+function entryViolations(entry: Entry, timeline: Timeline, isGroup: IsGroup): readonly string[] {
+  const { currentEntryNo } = timeline;
+  const isPast = entry.entryNo < currentEntryNo;
+  const isCurrent = entry.entryNo === currentEntryNo;
+  const isLeftBehind = isPast && isCancelled(timeline) && entry.entryNo > cancellationNo(timeline);
+  return [
+    isPast && !isLeftBehind && !isDone(entry) && 'is past but not done',
+    isCurrent && isDone(entry) && 'is current but done already',
+    isCurrent && !isWork(entry.type) && 'is current but nobody has to do it',
+    !isPast && !isCurrent && isDone(entry) && !isRemark(entry.type) && 'lies ahead but is done',
+    isRemark(entry.type) && !isDone(entry) && 'is a remark that waits for somebody',
+    isDone(entry) !== (entry.completedAt !== null) && 'has a completion time unlike its status',
+    entry.textType !== textTypeOf(entry, currentEntryNo, isGroup) && `has the text ${entry.textType} (TL-09)`,
+    entry.size !== sizeOf(entry, currentEntryNo) && `has the size ${entry.size} (ENUM-08)`,
+  ]
+    .filter((violation) => violation !== false)
+    .map((violation) => `entry ${entry.entryNo} ${entry.type} ${violation}`);
+}
+
+function cancellationNo(timeline: Timeline): number {
+  return timeline.entries.findIndex((entry) => entry.type === 'cancellation');
+}
