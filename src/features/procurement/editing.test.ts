@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acted,
+  approver,
+  draft,
+  facts,
+  line,
+  situation,
+} from '../../../tests/support/procurement-situation.ts';
+import {
+  approved,
+  ordered,
+  submitted,
+  unselected,
+  withLine,
+} from '../../../tests/support/procurement-stages.ts';
+import { written } from '../../../tests/support/timeline-notation.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { coupledPrice, editRights, type SaveOutcome, save } from './editing.ts';
+import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
+import type { Procurement, ProcurementFields, ProcurementLine } from './model.ts';
+
+function saving(
+  at: ProcurementSituation,
+  head: Partial<ProcurementFields>,
+  lines: readonly ProcurementLine[] = at.document.lines,
+) {
+  return save(at, { head: { ...at.document.head, ...head }, lines });
+}
+
+function saved(...args: Parameters<typeof saving>): SaveOutcome {
+  const result = saving(...args);
+  if (isRefusal(result)) throw new Error(JSON.stringify(result));
+  return result;
+}
+
+const changeOrder = { roles: ['user-price', 'user-change-order'] };
+
+/** Where a document stands, and who may then change what. */
+function rights(document: Procurement, name: string, roles: string[] = []): string {
+  const { head, lines } = editRights(situation(document, name, { roles }));
+  const shown = (fields: 'all' | readonly string[]) => (fields === 'all' ? 'all' : String(fields.length));
+  return `head ${shown(head)}, lines ${shown(lines)}`;
+}
+
+describe('PROC-13 who edits what', () => {
+  const cleared = acted(approved(), 'C', 'send_to_clearing', { comment: 'check' });
+  const done = acted(ordered(), 'D', 'finish_delivery', { confirmations: 'all' });
+
+  it.each<[string, Procurement, string, string[], string]>([
+    ['draft: the creator all', draft(), 'U', [], 'head all, lines all'],
+    ['draft: nobody else', draft(), 'X', ['user-admin'], 'head 0, lines 0'],
+    ['open: the selector lines and prices', submitted([unselected]), 'P', [], 'head 0, lines all'],
+    ['open: not the creator', submitted([unselected]), 'U', [], 'head 0, lines 0'],
+    ['approval: not the approver', submitted(), 'A', [], 'head 0, lines 0'],
+    ['approval: who may change orders all', submitted(), 'X', ['user-change-order'], 'head all, lines all'],
+    ['approved: the order sender order data and lines', approved(), 'C', [], 'head 2, lines all'],
+    ['approved: who may change orders all', approved(), 'X', ['user-change-order'], 'head all, lines all'],
+    ['ordered: nobody', ordered(), 'D', ['user-change-order'], 'head 0, lines 0'],
+    ['clearing: the assignee all', cleared, 'K', [], 'head all, lines all'],
+    ['clearing: nobody else', cleared, 'U', ['user-change-order'], 'head 0, lines 0'],
+    ['completed: nobody', done, 'D', ['user-admin'], 'head 0, lines 0'],
+  ])('%s', (_, document, name, roles, expected) => {
+    expect(rights(document, name, roles)).toBe(expected);
+  });
+
+  it('no permission names the field and says to send it to clearing', () => {
+    expect(saving(situation(submitted(), 'A'), { name: 'Anders' })).toMatchObject({
+      code: 'no_edit_permission',
+      field: 'name',
+    });
+    const dearer = withLine(submitted(), { quantity: '11' }).lines;
+    expect(saving(situation(submitted(), 'A'), {}, dearer)).toMatchObject({ field: 'lines.0.quantity' });
+    expect(saving(situation(submitted(), 'A'), {}, [])).toMatchObject({
+      code: 'no_edit_permission',
+      field: 'lines',
+    });
+  });
+
+  it('saving what is there already changes nothing, for anybody', () => {
+    const document = submitted();
+    const result = saved(situation(document, 'A'), {}, withLine(document, { price_netto: '100.0' }).lines);
+    expect(result.timeline).toBe(document.timeline);
+  });
+});
+
+describe('saving', () => {
+  it('computes prices and totals, whatever totals the input claims', () => {
+    const lines = [line({ id: null, quantity: '3', price_netto: '12.35', price_brutto: '1.00' })];
+    const result = saved(situation(draft([]), 'U'), {}, lines);
+    expect(result.lines[0]).toMatchObject({ price_netto: '12.35', price_brutto: '14.70' });
+    expect(result.head).toMatchObject({ total_netto: '37.05', total_tax: '7.04', total_brutto: '44.09' });
+    expect(result.status).toBe('draft');
+  });
+
+  it('SHEET-04 drops empty lines and refuses foreign ones', () => {
+    const empty = line({
+      id: null,
+      description: null,
+      quantity: null,
+      price_netto: null,
+      price_brutto: null,
+    });
+    expect(saved(situation(draft(), 'U'), {}, [...draft().lines, empty]).lines).toHaveLength(1);
+    expect(saving(situation(draft(), 'U'), {}, [line({ id: 99 })])).toMatchObject({
+      code: 'not_found',
+      field: 'lines.0.id',
+    });
+  });
+
+  it('writes only what a person may fill, whatever else comes along', () => {
+    const document = draft();
+    const forged = { ...document.head, creator_id: 99, number: 1, approved_netto: '9999.00' };
+    const lines = withLine(document, { quantity_received: '10', punchout_cart_id: 5 }).lines;
+    const result = saved(situation(document, 'U'), forged, lines);
+    expect(Object.keys(result.head)).not.toEqual(expect.arrayContaining(['creator_id']));
+    expect(result.head).not.toHaveProperty('number');
+    expect(result.lines[0]).toMatchObject({ quantity_received: '0', punchout_cart_id: null });
+  });
+
+  it('what has arrived cannot be ordered away again', () => {
+    const booked = acted(ordered(), 'D', 'receive', {
+      receipts: [{ procurement_line_id: 1, quantity: '4' }],
+    });
+    const document = acted(booked, 'D', 'send_to_clearing', { comment: 'too many' });
+    const at = situation(document, 'K');
+    expect(saving(at, {}, withLine(document, { quantity: '3' }).lines)).toMatchObject({
+      problems: [{ field: 'lines.0.quantity', code: 'number_out_of_range', values: { min: '4' } }],
+    });
+    expect(saving(at, {}, [])).toMatchObject({ problems: [{ field: 'lines' }] });
+    expect(isRefusal(saving(at, {}, withLine(document, { quantity: '4' }).lines))).toBe(false);
+  });
+
+  it('VAL-05 refuses what is malformed, in a draft too', () => {
+    expect(saving(situation(draft(), 'U'), { delivery_date: '31.12.2025' })).toMatchObject({
+      code: 'validation_failed',
+      problems: [{ field: 'delivery_date' }],
+    });
+  });
+
+  it('an item number is text: 007 is not 7', () => {
+    const document = draft([line({ item_number: '7' })]);
+    expect(
+      saving(situation(document, 'X'), {}, withLine(document, { item_number: '007' }).lines),
+    ).toMatchObject({
+      code: 'no_edit_permission',
+    });
+  });
+
+  it('PROC-09 PUN-08 leaves a fixed cost center and products from a marketplace as they are', () => {
+    const document = draft([
+      line({ is_cost_center_fixed: true }),
+      line({ punchout_cart_id: 3, marketplace_id: 1 }),
+    ]);
+    const result = saving(
+      situation(document, 'U'),
+      {},
+      withLine(document, { cost_center_id: 9, description: 'Anderes' }).lines,
+    );
+    expect(result).toMatchObject({
+      code: 'validation_failed',
+      problems: [
+        { field: 'lines.0.cost_center_id', code: 'permission_denied' },
+        { field: 'lines.1.description', code: 'permission_denied' },
+      ],
+    });
+    expect(isRefusal(saving(situation(document, 'U'), {}, document.lines.slice(0, 1)))).toBe(false);
+    const other = document.lines.slice(0, 1).map((one) => ({ ...one, product_id: 8, cost_center_id: 9 }));
+    expect(saved(situation(document, 'U'), {}, other).lines[0]).toMatchObject({ cost_center_id: 9 });
+  });
+
+  it('ROLE-07 a writer without user-price never writes amounts', () => {
+    const catalogue = {
+      price_netto: '5.00',
+      price_brutto: '5.95',
+      price_mode: 'net',
+      price_unit: null,
+      tax: '19',
+    } as const;
+    const given: ProcurementFacts = facts({ catalogPrices: new Map([[77, catalogue]]) });
+    const blind = situation(draft(), 'U', { roles: [], facts: given });
+    const masked = { price_netto: null, price_brutto: null, tax: null };
+    const result = saved(blind, {}, [
+      ...draft().lines.map((one) => ({ ...one, ...masked })),
+      line({ id: null, product_id: 77, price_netto: '0.01' }),
+      line({ id: null, price_netto: '0.01' }),
+    ]);
+    expect(result.lines.map((one) => one.price_netto)).toEqual(['100.00', '5.00', null]);
+  });
+
+  it('PRICE-02 keeps the price typed last and computes the other', () => {
+    const typed = { price_mode: 'gross', price_netto: '1', price_brutto: '9.99', tax: '19' } as const;
+    expect(coupledPrice(typed, 3)).toEqual({ price_netto: '8.395', price_brutto: '9.99' });
+    expect(coupledPrice({ ...typed, tax: null }, 2)).toEqual({ price_netto: '9.99', price_brutto: '9.99' });
+    expect(coupledPrice({ ...typed, price_brutto: null }, 2)).toEqual({
+      price_netto: null,
+      price_brutto: null,
+    });
+  });
+});
+
+describe('PROC-13 changes of an approved order', () => {
+  const dearer = (document: Procurement) => withLine(document, { quantity: '20' }).lines;
+
+  it('order data moves nothing', () => {
+    const document = approved();
+    const lines = withLine(document, { confirmed_delivery_date: '2025-07-01' }).lines;
+    const result = saved(situation(document, 'C'), { external_order_number: 'AB-17' }, lines);
+    expect(result.timeline).toBe(document.timeline);
+    expect(result.head).toMatchObject({ external_order_number: 'AB-17' });
+    expect(result.head).not.toHaveProperty('approved_netto');
+  });
+
+  it('a change of lines starts approval again, with the same order sender', () => {
+    const document = approved();
+    const result = saved(situation(document, 'C'), {}, dearer(document));
+    expect(written(result.timeline).slice(3)).toEqual([
+      '3 comment C system/past',
+      '4 send-order C canceled/past-unsuccessful',
+      '5* approval A -/present',
+      '6 approval B -/future',
+      '7 send-order C -/future',
+      '8 delivery D -/future',
+    ]);
+    expect(result.status).toBe('approval');
+    expect(result.timeline.entries[3]?.note?.code).toBe('approval_again');
+  });
+
+  it('BUD-06 asks the same questions as a submit', () => {
+    const document = approved();
+    const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
+    expect(saving(situation(document, 'C', { facts: given }), {}, dearer(document))).toMatchObject({
+      code: 'none_has_limit',
+      confirm: {},
+    });
+  });
+
+  it('who may change orders changes them without approval, which leaves an audit entry when it is not his task', () => {
+    const document = approved();
+    const own = saved(situation(document, 'C', changeOrder), {}, dearer(document));
+    expect(own.timeline).toBe(document.timeline);
+    const other = saved(situation(document, 'X', changeOrder), { name: 'Anders' }, dearer(document));
+    expect(other.status).toBe('approved');
+    expect(other.timeline.entries[3]).toMatchObject({
+      status: 'auditLog',
+      lbUserId: situation(document, 'X').actor.id,
+      note: { code: 'document_edited', values: { fields: 'name quantity' } },
+    });
+  });
+});

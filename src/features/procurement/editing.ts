@@ -1,0 +1,344 @@
+import { type CoupledPrice, compareAmounts, couplePrice, isAmount } from '../../base/money.ts';
+import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { hasRole } from '../../platform/context.ts';
+import { isAssignee, occasionOf } from '../../timeline/flow.ts';
+import {
+  change,
+  forwardToNext,
+  insertNext,
+  remark,
+  removeApprovalAndSendOrder,
+} from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
+import type { ProcurementFacts, ProcurementSituation, TaskInput } from './facts.ts';
+import type {
+  LineFields,
+  Procurement,
+  ProcurementFields,
+  ProcurementHead,
+  ProcurementLine,
+} from './model.ts';
+import { approvalMemory, type Outcome, outcome } from './outcome.ts';
+import { needsNoApproval, plannedSteps } from './planned-steps.ts';
+import { approvalDoubts } from './selection.ts';
+import { totals } from './totals.ts';
+import { formatProblems, isEmptyLine } from './validation.ts';
+
+/** Head and lines as they shall be; lines without id are new, missing ones are deleted. */
+export interface SaveInput extends TaskInput {
+  readonly head: ProcurementFields;
+  readonly lines: readonly ProcurementLine[];
+}
+
+/** What a save makes of the document, with the lines to store: prices coupled, empty lines dropped. */
+export interface SaveOutcome extends Outcome {
+  readonly lines: readonly ProcurementLine[];
+}
+
+/** What a person may change at the current step (PROC-13). */
+export interface EditRights {
+  readonly head: 'all' | readonly (keyof ProcurementFields)[];
+  readonly lines: 'all' | readonly (keyof LineFields)[];
+  /** A change of what was approved starts approval again. */
+  readonly startsApprovalAgain: boolean;
+}
+
+export const procurementFields = [
+  'name',
+  'type',
+  'client_id',
+  'department_id',
+  'cost_center_id',
+  'ledger_account_id',
+  'consignee_id',
+  'delivery_address_id',
+  'billing_address_text',
+  'delivery_date',
+  'usage_type',
+  'payment_timing',
+  'payment_in_advance',
+  'notes',
+  'show_notes_in_pdf',
+  'external_order_number',
+  'currency',
+  'exchange_rate',
+  'rate_date',
+  'no_product_selection',
+] as const satisfies readonly (keyof ProcurementFields)[];
+
+export const lineFields = [
+  'kind',
+  'description',
+  'item_number',
+  'quantity',
+  'unit',
+  'price_netto',
+  'price_brutto',
+  'price_mode',
+  'price_unit',
+  'tax',
+  'offer_number',
+  'offer_date',
+  'image_url',
+  'webshop_url',
+  'product_id',
+  'product_group_id',
+  'supplier_id',
+  'cost_center_id',
+  'ledger_account_id',
+  'confirmed_delivery_date',
+  'sort_no',
+] as const satisfies readonly (keyof LineFields)[];
+
+const amountFields: ReadonlySet<string> = new Set<keyof LineFields | keyof ProcurementFields>([
+  'quantity',
+  'price_netto',
+  'price_brutto',
+  'price_unit',
+  'tax',
+  'exchange_rate',
+]);
+
+const orderData = ['external_order_number', 'delivery_date'] as const;
+const orderLineData = ['confirmed_delivery_date', 'sort_no'] as const;
+
+/** What stays editable on a line that came from a marketplace (PUN-08). */
+const punchoutLineData = [
+  'cost_center_id',
+  'ledger_account_id',
+  'product_group_id',
+  ...orderLineData,
+] as const;
+
+const nothing: EditRights = { head: [], lines: [], startsApprovalAgain: false };
+const everything: EditRights = { head: 'all', lines: 'all', startsApprovalAgain: false };
+
+/** Who may edit what in which step (PROC-13); a refusal is never needed, nothing is a right too. */
+export function editRights(situation: ProcurementSituation): EditRights {
+  const { actor, document } = situation;
+  const mayChangeOrders = hasRole(actor, 'user-change-order');
+  switch (currentEntry(document.timeline)?.type) {
+    case 'start':
+      return document.head.creator_id === actor.id ? everything : nothing;
+    case 'select-product':
+      return isAssignee(situation) ? { ...nothing, lines: 'all' } : nothing;
+    case 'approval':
+      return mayChangeOrders ? everything : nothing;
+    case 'send-order':
+      if (mayChangeOrders) return everything;
+      return isAssignee(situation) ? { head: orderData, lines: 'all', startsApprovalAgain: true } : nothing;
+    case 'clearing':
+      return isAssignee(situation) ? everything : nothing;
+    default:
+      return nothing;
+  }
+}
+
+/**
+ * Saves head and lines in one go: every changed field is checked against the step, prices are coupled and
+ * totals computed. Where the change outdates an approval, approval starts again (PROC-13).
+ */
+export function save(situation: ProcurementSituation, input: SaveInput): SaveOutcome | Refusal {
+  const { document, facts } = situation;
+  const rights = editRights(situation);
+  const strange = input.lines.findIndex((line) => line.id !== null && !lineById(document.lines, line.id));
+  if (strange >= 0) return refuse('not_found', { field: `lines.${strange}.id` });
+  const head = { ...document.head, ...fieldsOf(input.head, procurementFields) };
+  const typed = linesAsTyped(document.lines, input.lines);
+  const lines = hasRole(situation.actor, 'user-price') ? typed : withKeptPrices(document.lines, typed, facts);
+  const problems = [...formatProblems({ head, lines }), ...receivedProblems(document.lines, lines)];
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const priced = lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) }));
+  const changed = changedFields(document, { head, lines: priced });
+  const forbidden = changed.find((one) => !isAllowed(one, rights));
+  if (forbidden) return refuse('no_edit_permission', { field: forbidden.path });
+  const locked = lockedProblems(changed);
+  if (locked.length > 0) return refuse('validation_failed', { problems: locked });
+
+  const saved = { ...situation, document: { ...document, head, lines: priced } };
+  const result =
+    changed.length === 0 ? outcome(document.timeline) : savedOutcome(saved, rights, changed, input);
+  if (isRefusal(result)) return result;
+  const { total_netto, total_tax, total_brutto } = totals(priced);
+  const written = { ...fieldsOf(input.head, procurementFields), total_netto, total_tax, total_brutto };
+  return { ...result, head: { ...written, ...result.head }, lines: priced };
+}
+
+/** The price that was typed, and the other one (PRICE-02). A price without tax rate counts as untaxed. */
+export function coupledPrice(
+  line: Pick<LineFields, 'price_mode' | 'price_netto' | 'price_brutto' | 'tax'>,
+  decimals: number,
+): { readonly [Key in keyof CoupledPrice]: CoupledPrice[Key] | null } {
+  const price = line.price_mode === 'net' ? line.price_netto : line.price_brutto;
+  if (price === null || !isAmount(price)) return { price_netto: null, price_brutto: null };
+  return couplePrice({ mode: line.price_mode, price }, line.tax ?? '0', decimals);
+}
+
+interface FieldChange {
+  /** As in refusals: `delivery_date` or `lines.2.quantity`. */
+  readonly path: string;
+  readonly field: string;
+  /** The line as it was; null for a head field, undefined for a line that is added. */
+  readonly line: ProcurementLine | null | undefined;
+}
+
+function savedOutcome(
+  saved: ProcurementSituation,
+  rights: EditRights,
+  changed: readonly FieldChange[],
+  input: SaveInput,
+): Outcome | Refusal {
+  const isBeyondOrderData = changed.some(
+    (one) => one.line !== null && !orderLineData.some((field) => field === one.field),
+  );
+  if (rights.startsApprovalAgain && isBeyondOrderData) return approvalAgain(saved, input);
+  return outcome(isOwnTask(saved) ? saved.document.timeline : withAuditEntry(saved, changed));
+}
+
+/** The order is approved anew: the current order placement is canceled, and a new one follows the approvals. */
+function approvalAgain(saved: ProcurementSituation, input: SaveInput): Outcome | Refusal {
+  const { document } = saved;
+  if (needsNoApproval(saved)) return outcome(document.timeline, { head: approvalMemory(document) });
+  const remarks = approvalDoubts(saved, 'save', input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const sender = currentEntry(document.timeline)?.lbUserId ?? null;
+  const steps = plannedSteps('approval', saved, { send_order_id: sender });
+  if (isRefusal(steps)) return steps;
+  const timeline = change(
+    document.timeline,
+    occasionOf(saved),
+    ...[systemRemark({ code: 'approval_again' }), ...remarks].map((one) => remark(one)),
+    removeApprovalAndSendOrder(),
+    insertNext(...steps.filter((step) => step.type !== 'delivery')),
+    forwardToNext({ status: 'canceled' }),
+  );
+  return outcome(timeline);
+}
+
+/** An edit outside the own task leaves an audit entry in the timeline (TL-21). */
+function withAuditEntry(saved: ProcurementSituation, changed: readonly FieldChange[]): Timeline | Refusal {
+  const fields = [...new Set(changed.map((one) => one.field))].toSorted().join(' ');
+  const note = { code: 'document_edited', values: { fields }, amounts: {} };
+  return change(
+    saved.document.timeline,
+    occasionOf(saved),
+    remark({ type: 'comment', status: 'auditLog', note }),
+  );
+}
+
+function isOwnTask(situation: ProcurementSituation): boolean {
+  return currentEntry(situation.document.timeline)?.type === 'start' || isAssignee(situation);
+}
+
+function isAllowed(one: FieldChange, rights: EditRights): boolean {
+  const allowed: 'all' | readonly string[] = one.line === null ? rights.head : rights.lines;
+  return allowed === 'all' || allowed.includes(one.field);
+}
+
+/** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */
+function lockedProblems(changed: readonly FieldChange[]): readonly FieldProblem[] {
+  return changed.flatMap(({ path, field, line }) => {
+    if (!line || field === removed) return [];
+    const isOtherProduct = changed.some((one) => one.line === line && one.field === 'product_id');
+    const isFixed = line.is_cost_center_fixed && field === 'cost_center_id' && !isOtherProduct;
+    const isPunchedOut = line.punchout_cart_id !== null && !punchoutLineData.some((one) => one === field);
+    return isFixed || isPunchedOut ? [{ field: path, code: 'permission_denied' as const }] : [];
+  });
+}
+
+const removed = 'removed';
+
+/** Every field in which the document differs, removed lines included. */
+function changedFields(
+  before: Procurement,
+  after: Pick<Procurement, 'head' | 'lines'>,
+): readonly FieldChange[] {
+  const head = procurementFields
+    .filter((field) => !isSame(field, before.head[field], after.head[field]))
+    .map((field): FieldChange => ({ path: field, field, line: null }));
+  const lines = after.lines.flatMap((line, position) => {
+    const known = lineById(before.lines, line.id);
+    return lineFields
+      .filter((field) => !isSame(field, known?.[field] ?? null, line[field]))
+      .map((field): FieldChange => ({ path: `lines.${position}.${field}`, field, line: known }));
+  });
+  const gone = before.lines
+    .filter((line) => !lineById(after.lines, line.id))
+    .map((line): FieldChange => ({ path: 'lines', field: removed, line }));
+  return [...head, ...lines, ...gone];
+}
+
+function lineById(lines: readonly ProcurementLine[], id: number | null): ProcurementLine | undefined {
+  return id === null ? undefined : lines.find((line) => line.id === id);
+}
+
+/** Only the fields that a person may fill, whatever else came along. */
+function fieldsOf<Row extends object, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+): Pick<Row, Field> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
+}
+
+/** The lines with what was typed; what only the product itself writes stays as it was. Empty lines are dropped. */
+function linesAsTyped(
+  before: readonly ProcurementLine[],
+  after: readonly ProcurementLine[],
+): readonly ProcurementLine[] {
+  return after
+    .filter((line) => !isEmptyLine(line))
+    .map((line) => {
+      const known = lineById(before, line.id);
+      if (!known) return { ...line, quantity_received: '0' };
+      const { is_cost_center_fixed } = line;
+      return { ...known, ...fieldsOf(line, lineFields), is_cost_center_fixed };
+    });
+}
+
+/** What has arrived cannot be ordered away again. */
+function receivedProblems(
+  before: readonly ProcurementLine[],
+  after: readonly ProcurementLine[],
+): readonly FieldProblem[] {
+  const received = before.filter((line) => compareAmounts(line.quantity_received, '0') > 0);
+  return received.flatMap((line): FieldProblem[] => {
+    const position = after.findIndex((one) => one.id === line.id);
+    if (position < 0) return [{ field: 'lines', code: 'foreign_key_violation' }];
+    const quantity = after[position]?.quantity ?? '0';
+    const min = line.quantity_received;
+    const isTooSmall = isAmount(quantity) && compareAmounts(quantity, min) < 0;
+    const field = `lines.${position}.quantity`;
+    return isTooSmall ? [{ field, code: 'number_out_of_range', values: { min } }] : [];
+  });
+}
+
+/** Amounts are equal as values, `12.5` is `12.50`; everything else as it stands. */
+function isSame(field: string, before: unknown, after: unknown): boolean {
+  const areAmounts = amountFields.has(field) && typeof before === 'string' && typeof after === 'string';
+  return areAmounts ? compareAmounts(before, after) === 0 : before === after;
+}
+
+/** A writer without `user-price` never writes amounts: known lines keep theirs, new ones take the catalogue's (ROLE-07). */
+function withKeptPrices(
+  before: readonly ProcurementLine[],
+  after: readonly ProcurementLine[],
+  facts: ProcurementFacts,
+): readonly ProcurementLine[] {
+  return after.map((line) => {
+    const known = lineById(before, line.id);
+    const isSameProduct = known !== undefined && known.product_id === line.product_id;
+    const catalogue = line.product_id === null ? undefined : facts.catalogPrices?.get(line.product_id);
+    const { price_netto, price_brutto, price_mode, price_unit, tax } =
+      (isSameProduct ? known : catalogue) ?? noPrice;
+    return { ...line, price_netto, price_brutto, price_mode, price_unit, tax };
+  });
+}
+
+const noPrice = {
+  price_netto: null,
+  price_brutto: null,
+  price_mode: 'net',
+  price_unit: null,
+  tax: null,
+} as const satisfies Partial<ProcurementHead & LineFields>;

@@ -1,0 +1,145 @@
+import type { Day } from '../../base/day.ts';
+import type { Amount } from '../../base/money.ts';
+import type { ProcurementStatus } from '../../timeline/document-status.ts';
+import type { Timeline } from '../../timeline/timeline.ts';
+
+/** Keys are the columns of the database and the fields of the API, so that a document travels unchanged. */
+
+/** ENUM-28. */
+export const procurementTypes = ['single_invoice', 'recurring_invoice', 'recurring_contract'] as const;
+export type ProcurementType = (typeof procurementTypes)[number];
+
+/** ENUM-18. */
+export const paymentTimings = ['advance', 'postpaid', 'midterm'] as const;
+export type PaymentTiming = (typeof paymentTimings)[number];
+
+/** ENUM-19. */
+export const usageTypes = ['usage_based', 'monthly', 'quarterly', 'semiannually', 'yearly'] as const;
+export type UsageType = (typeof usageTypes)[number];
+
+/** DATA-29. */
+export const lineKinds = ['item', 'freight', 'surcharge'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** DATA-31. */
+export const supplierOrderStates = [
+  'open',
+  'sending',
+  'sent',
+  'confirmed',
+  'failed',
+  'uncertain',
+  'cancelled',
+] as const;
+export type SupplierOrderState = (typeof supplierOrderStates)[number];
+
+export const orderChannels = ['email', 'cxml', 'manual'] as const;
+export type OrderChannel = (typeof orderChannels)[number];
+
+/** The fields a person may fill (PROC-02, DATA-28). */
+export interface ProcurementFields {
+  readonly name: string | null;
+  readonly type: ProcurementType;
+  readonly client_id: number | null;
+  readonly department_id: number | null;
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+  readonly consignee_id: number | null;
+  readonly delivery_address_id: number | null;
+  readonly billing_address_text: string | null;
+  readonly delivery_date: Day | null;
+  readonly usage_type: UsageType | null;
+  readonly payment_timing: PaymentTiming | null;
+  readonly payment_in_advance: boolean;
+  readonly notes: string | null;
+  readonly show_notes_in_pdf: boolean;
+  readonly external_order_number: string | null;
+  readonly currency: string;
+  /** Company currency per unit of `currency`, 6 decimals; null while both are the same (PRICE-04). */
+  readonly exchange_rate: Amount | null;
+  readonly rate_date: Day | null;
+  /** The creator wants no product selection (PROC-12). */
+  readonly no_product_selection: boolean;
+}
+
+/** One procurement without its lines. */
+export interface ProcurementHead extends ProcurementFields {
+  readonly id: number | null;
+  readonly status: ProcurementStatus;
+  /** The running number of PO-...; null until the request first leaves `draft` (TL-24). */
+  readonly number: number | null;
+  readonly draft_number: string | null;
+  readonly order_number_formatted: string | null;
+  readonly creator_id: number;
+  readonly submitted_at: string | null;
+  readonly completely_invoiced: boolean;
+  readonly total_netto: Amount;
+  readonly total_tax: Amount;
+  readonly total_brutto: Amount;
+  /** Value and suppliers of the last full approval (TASK-07). */
+  readonly approved_netto: Amount | null;
+  readonly approved_supplier_ids: readonly number[] | null;
+}
+
+/** The fields of a line a person may fill (DATA-29). */
+export interface LineFields {
+  readonly kind: LineKind;
+  readonly description: string | null;
+  readonly item_number: string | null;
+  readonly quantity: Amount | null;
+  readonly unit: string | null;
+  readonly price_netto: Amount | null;
+  readonly price_brutto: Amount | null;
+  /** Which of the two prices was typed; the other one is computed (PRICE-03). */
+  readonly price_mode: 'net' | 'gross';
+  /** The price is for this many units, 1 when null (PRICE-06). */
+  readonly price_unit: Amount | null;
+  /** Percent. */
+  readonly tax: Amount | null;
+  readonly offer_number: string | null;
+  readonly offer_date: Day | null;
+  readonly image_url: string | null;
+  readonly webshop_url: string | null;
+  readonly product_id: number | null;
+  readonly product_group_id: number | null;
+  readonly supplier_id: number | null;
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+  readonly confirmed_delivery_date: Day | null;
+  readonly sort_no: number;
+}
+
+export interface ProcurementLine extends LineFields {
+  readonly id: number | null;
+  /** Confirmed by goods receipts, counter receipts subtracted. */
+  readonly quantity_received: Amount;
+  readonly is_cost_center_fixed: boolean;
+  readonly marketplace_id: number | null;
+  readonly punchout_cart_id: number | null;
+}
+
+/** The order of one block of lines at its supplier (DATA-31, PROC-16). */
+export interface SupplierOrder {
+  readonly id: number | null;
+  readonly supplier_id: number | null;
+  readonly marketplace_id: number | null;
+  readonly state: SupplierOrderState;
+  readonly channel: OrderChannel | null;
+}
+
+/** A purchase request or order with all that its rules look at. */
+export interface Procurement {
+  readonly head: ProcurementHead;
+  readonly lines: readonly ProcurementLine[];
+  readonly orders: readonly SupplierOrder[];
+  readonly timeline: Timeline;
+}
+
+/** The amounts of a line, masked for readers without `user-price` (ROLE-07). */
+export type LinePrice = Pick<
+  LineFields,
+  'price_netto' | 'price_brutto' | 'price_mode' | 'price_unit' | 'tax'
+>;
+
+/** How much of a line has not arrived yet; freight and surcharges never arrive. */
+export type LineQuantity = Pick<ProcurementLine, 'kind' | 'quantity' | 'quantity_received'>;

@@ -1,0 +1,420 @@
+import type { Day } from '../../base/day.ts';
+import type { Language } from '../../base/language.ts';
+import { formatDay } from '../../base/typed-day.ts';
+import type { ProcurementStatus } from '../../timeline/document-status.ts';
+import { hasOutgrownApproval } from './facts.ts';
+import type { Procurement, ProcurementHead } from './model.ts';
+import { addressLines, countryLanguage, linesOf, type PostalAddress } from './order-address.ts';
+import {
+  commonOffer,
+  type LineGroup,
+  lineGroups,
+  type OrderLine,
+  type TotalRow,
+  totalRows,
+} from './order-lines.ts';
+
+/** What the letter is: a request until approved, then the order, later its changes (PROC-28, PROC-37). */
+export type OrderKind =
+  | { readonly kind: 'request' | 'order' | 'cancellation' }
+  | { readonly kind: 'change'; readonly change: number };
+
+/** Puts a key of the namespace `order_pdf` into the words of the document's language. */
+export type OrderWords = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** The company that orders, with the particulars that its letters must carry (DATA-13). */
+export interface OrderCompany {
+  readonly name: string;
+  readonly billing_name: string | null;
+  readonly billing_address: string | null;
+  readonly billing_address_complement: string | null;
+  readonly billing_zipcode: string | null;
+  readonly billing_city: string | null;
+  readonly billing_country: string | null;
+  readonly country: string;
+  readonly email: string | null;
+  readonly vat_number: string | null;
+  readonly tax_number: string | null;
+  readonly legal_form: string | null;
+  readonly registered_seat: string | null;
+  readonly register_court: string | null;
+  readonly register_number: string | null;
+  readonly managing_directors: string | null;
+  readonly legal_footer: string | null;
+  readonly einvoice_email: string | null;
+  readonly purchase_terms: string | null;
+}
+
+/** The supplier as the order addresses him; `client_number` is our number there (DATA-19). */
+export interface OrderSupplier {
+  readonly id: number;
+  readonly name: string;
+  readonly contact_person: string | null;
+  readonly address: string | null;
+  readonly zipcode: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly order_language: Language | null;
+  readonly client_number: string | null;
+  readonly delivery_terms: string | null;
+  readonly payment_terms: string | null;
+}
+
+/** Where the goods go (DATA-11). */
+export interface DeliveryAddress extends PostalAddress {
+  readonly consignee: string | null;
+  readonly dropoff_location: string | null;
+  readonly phone: string | null;
+}
+
+export interface OrderContact {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** All that a letter is made of; the lines are those of one supplier, or all of them. */
+export interface OrderFacts {
+  readonly kind: OrderKind;
+  readonly head: Pick<
+    ProcurementHead,
+    | 'status'
+    | 'draft_number'
+    | 'order_number_formatted'
+    | 'external_order_number'
+    | 'delivery_date'
+    | 'payment_in_advance'
+    | 'notes'
+    | 'show_notes_in_pdf'
+    | 'currency'
+    | 'billing_address_text'
+  >;
+  readonly lines: readonly OrderLine[];
+  /** Null while a draft names none. */
+  readonly company: OrderCompany | null;
+  readonly suppliers: ReadonlyMap<number, OrderSupplier>;
+  readonly deliveryAddress: DeliveryAddress | null;
+  /** Who takes the goods in. */
+  readonly consignee: string | null;
+  /** The order sender, else the creator. */
+  readonly contact: OrderContact | null;
+  readonly date: Day;
+  readonly version: number;
+  /** Of unit prices, `tenant.default_decimal_places`. */
+  readonly decimalPlaces: number;
+}
+
+export interface OrderStyle {
+  readonly language: Language;
+  /** False for readers without `user-price` (ROLE-07). */
+  readonly showsPrices: boolean;
+  readonly t: OrderWords;
+}
+
+export interface Labelled {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A short block beside others: where to deliver, where to send the invoice, when. */
+export interface Panel {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly details: readonly Labelled[];
+}
+
+/** What stands on the letter, in the words and formats of its language, from top to bottom. */
+export interface OrderDocument {
+  readonly language: Language;
+  readonly title: string;
+  /** Stands across every page of a draft. */
+  readonly mark: string | null;
+  /** Says of a request that it is no order. */
+  readonly notice: string | null;
+  readonly intro: string;
+  readonly sender: string;
+  /** One line above the address, so that the window of the envelope shows it. */
+  readonly returnLine: string;
+  readonly recipient: readonly string[];
+  readonly references: readonly Labelled[];
+  readonly panels: readonly Panel[];
+  /** Stands out beneath the panels: payment in advance (PROC-23). */
+  readonly advance: string | null;
+  /** The heads of the columns; those of amounts are missing without prices. */
+  readonly columns: LineColumns;
+  readonly groups: readonly LineGroup[];
+  readonly totals: readonly TotalRow[];
+  readonly terms: readonly Labelled[];
+  /** A letter to a supplier closes with the sender's name; an overview does not. */
+  readonly closing: { readonly greeting: string; readonly name: string } | null;
+  readonly footer: Footer;
+  /** Title and version, repeated on every page. */
+  readonly runningTitle: string;
+  readonly pageText: (page: number, count: number) => string;
+}
+
+export interface LineColumns {
+  readonly position: string;
+  readonly itemNumber: string;
+  readonly description: string;
+  readonly quantity: string;
+  readonly amounts: { readonly price: string; readonly tax: string; readonly net: string } | null;
+}
+
+/** The particulars in columns, or in the words of the company (`legal_footer`). */
+export type Footer = { readonly columns: readonly (readonly string[])[] } | { readonly text: string };
+
+const afterApproval: readonly ProcurementStatus[] = ['approved', 'ordered', 'completed'];
+
+/** Request or order: what the document is at this point of its life (PROC-28, GER). */
+export function orderKind(document: Pick<Procurement, 'head' | 'lines'>): OrderKind {
+  const { status } = document.head;
+  const isApproved =
+    afterApproval.includes(status) || (status === 'clearing' && !hasOutgrownApproval(document));
+  return { kind: isApproved ? 'order' : 'request' };
+}
+
+/** What a caller wishes, else the supplier's language, that of his country, the tenant's (PROC-28, I18N-08). */
+export function orderLanguage(
+  wished: Language | null,
+  supplier: Pick<OrderSupplier, 'order_language' | 'country'> | null,
+  tenantLanguage: Language,
+): Language {
+  return (
+    wished ?? supplier?.order_language ?? (supplier && countryLanguage(supplier.country)) ?? tenantLanguage
+  );
+}
+
+/** The one supplier of all lines, to whom the letter is addressed; null for an overview of several. */
+export function addressee({
+  lines,
+  suppliers,
+}: Pick<OrderFacts, 'lines' | 'suppliers'>): OrderSupplier | null {
+  const ids = new Set(lines.map((line) => line.supplier_id));
+  const [id] = ids;
+  return ids.size === 1 && typeof id === 'number' ? (suppliers.get(id) ?? null) : null;
+}
+
+/** The letter as data (PROC-28). */
+export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocument {
+  const { head, kind, company } = facts;
+  const { t, language } = style;
+  const supplier = addressee(facts);
+  const title = titleOf(facts, t);
+  const isRequest = kind.kind === 'request';
+  return {
+    language,
+    title,
+    mark: head.status === 'draft' ? t('order_pdf.draft') : null,
+    notice: isRequest ? t('order_pdf.not_an_order') : null,
+    intro: introOf(facts, supplier, t),
+    sender: senderName(company),
+    returnLine: company ? [senderName(company), ...streetAndTown(company)].join(' · ') : '',
+    recipient: supplier ? recipientOf(supplier, company) : [],
+    references: references(facts, supplier, style),
+    panels: panels(facts, style),
+    advance: head.payment_in_advance ? t('order_pdf.in_advance') : null,
+    columns: columnsOf(facts, style),
+    groups: lineGroups(facts, style),
+    totals: style.showsPrices ? totalRows(facts, style) : [],
+    terms: terms(facts, supplier, t),
+    closing:
+      supplier && !isRequest ? { greeting: t('order_pdf.greeting'), name: facts.contact?.name ?? '' } : null,
+    footer: footerOf(company, t),
+    runningTitle: isRequest ? title : `${title} · ${t('order_pdf.version', { version: facts.version })}`,
+    pageText: (page, count) => t('order_pdf.page', { page, pages: count }),
+  };
+}
+
+/** The name of the file: the title, and the supplier it is for; safe in every file system. */
+export function orderFileName(
+  { title }: Pick<OrderDocument, 'title'>,
+  supplier: OrderSupplier | null,
+): string {
+  const name = [title, supplier?.name ?? ''].join(' ');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a file name.
+  const safe = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ').replace(/\s+/g, ' ');
+  return `${safe.trim().slice(0, longestFileName).trim()}.pdf`;
+}
+
+const longestFileName = 120;
+
+function titleOf({ head, kind }: OrderFacts, t: OrderWords): string {
+  const number = head.order_number_formatted ?? head.draft_number ?? '';
+  switch (kind.kind) {
+    case 'request':
+      return t('order_pdf.title.request', { number }).trim();
+    case 'order':
+      return t('order_pdf.title.order', { number }).trim();
+    case 'change':
+      return t('order_pdf.title.change', { number, change: kind.change }).trim();
+    case 'cancellation':
+      return t('order_pdf.title.cancellation', { number }).trim();
+  }
+}
+
+function introOf({ kind }: OrderFacts, supplier: OrderSupplier | null, t: OrderWords): string {
+  if (kind.kind === 'request') return t('order_pdf.intro.request');
+  if (!supplier) return t('order_pdf.intro.overview');
+  switch (kind.kind) {
+    case 'order':
+      return t('order_pdf.intro.order');
+    case 'change':
+      return t('order_pdf.intro.change');
+    case 'cancellation':
+      return t('order_pdf.intro.cancellation');
+  }
+}
+
+/** With the legal form, which the letter must show, where the name does not carry it. */
+function senderName(company: OrderCompany | null): string {
+  if (!company) return '';
+  const name = company.billing_name?.trim() || company.name;
+  const form = company.legal_form?.trim() ?? '';
+  return name.toLowerCase().includes(form.toLowerCase()) ? name : `${name} ${form}`;
+}
+
+function streetAndTown(company: OrderCompany): string[] {
+  const town = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
+  return [...linesOf(company.billing_address), ...linesOf(town)];
+}
+
+function recipientOf(supplier: OrderSupplier, company: OrderCompany | null): string[] {
+  const { name, contact_person: complement, address, zipcode, city, country } = supplier;
+  return addressLines({ name, complement, address, zipcode, city, country }, company?.country ?? country);
+}
+
+function references(
+  { kind, head, date, company, contact, version, lines }: OrderFacts,
+  supplier: OrderSupplier | null,
+  { t, language }: OrderStyle,
+): Labelled[] {
+  const offer = commonOffer(lines);
+  const isRequest = kind.kind === 'request';
+  return filled([
+    [t('order_pdf.reference.number'), head.order_number_formatted ?? head.draft_number],
+    [t('order_pdf.reference.date'), formatDay(date, language)],
+    [t('order_pdf.reference.version'), isRequest ? null : String(version)],
+    [t('order_pdf.reference.external_number'), head.external_order_number],
+    [t('order_pdf.reference.customer_number'), supplier?.client_number],
+    [t('order_pdf.reference.offer'), offer?.offer_number],
+    [t('order_pdf.reference.offer_date'), offer?.offer_date && formatDay(offer.offer_date, language)],
+    [t('order_pdf.reference.contact'), contact?.name],
+    [t('order_pdf.reference.email'), contact?.email],
+    [t('order_pdf.reference.vat_number'), company?.vat_number],
+  ]);
+}
+
+function panels(facts: OrderFacts, { t, language }: OrderStyle): Panel[] {
+  const { head, deliveryAddress: to, company, consignee } = facts;
+  const day = head.delivery_date && formatDay(head.delivery_date, language);
+  const delivery: Panel = {
+    title: t('order_pdf.panel.delivery'),
+    lines: to
+      ? addressLines(
+          { ...to, complement: lined([to.consignee, to.complement]) },
+          company?.country ?? to.country,
+        )
+      : [],
+    details: filled([
+      [t('order_pdf.panel.dropoff'), to?.dropoff_location],
+      [t('order_pdf.panel.consignee'), consignee],
+      [t('order_pdf.panel.phone'), to?.phone],
+    ]),
+  };
+  const invoice: Panel = {
+    title: t('order_pdf.panel.invoice'),
+    lines: billingLines(facts),
+    details: filled([[t('order_pdf.panel.einvoice'), company?.einvoice_email]]),
+  };
+  const date: Panel = { title: t('order_pdf.panel.date'), lines: linesOf(day), details: [] };
+  return [delivery, invoice, date].filter(({ lines, details }) => lines.length + details.length > 0);
+}
+
+/** The text on the document leads (PROC-06); it may be the bare name, then the company's address follows. */
+function billingLines({ head, company }: OrderFacts): string[] {
+  const typed = linesOf(head.billing_address_text);
+  if (!company || typed.length > 1) return typed;
+  const [name = senderName(company)] = typed;
+  const town = { zipcode: company.billing_zipcode, city: company.billing_city };
+  const { billing_address_complement: complement, billing_address: address, country } = company;
+  return addressLines(
+    { name, complement, address, ...town, country: company.billing_country ?? country },
+    country,
+  );
+}
+
+function columnsOf({ head }: OrderFacts, { t, showsPrices }: OrderStyle): LineColumns {
+  return {
+    position: t('order_pdf.column.position'),
+    itemNumber: t('order_pdf.column.item_number'),
+    description: t('order_pdf.column.description'),
+    quantity: t('order_pdf.column.quantity'),
+    amounts: showsPrices
+      ? {
+          price: t('order_pdf.column.price'),
+          tax: t('order_pdf.column.tax'),
+          net: t('order_pdf.column.net', { currency: head.currency }),
+        }
+      : null,
+  };
+}
+
+function terms(
+  { head, kind, company }: OrderFacts,
+  supplier: OrderSupplier | null,
+  t: OrderWords,
+): Labelled[] {
+  const number = head.order_number_formatted;
+  const isOrder = kind.kind === 'order' || kind.kind === 'change';
+  return filled([
+    [t('order_pdf.term.delivery'), supplier?.delivery_terms],
+    [t('order_pdf.term.payment'), supplier?.payment_terms],
+    [t('order_pdf.term.invoice'), isOrder && number ? t('order_pdf.quote_number', { number }) : null],
+    [t('order_pdf.term.notes'), head.show_notes_in_pdf ? head.notes : null],
+    [t('order_pdf.term.purchase'), company?.purchase_terms],
+  ]);
+}
+
+/** A company's own wording is kept; particulars that it leaves out are added, for the law wants them all. */
+function footerOf(company: OrderCompany | null, t: OrderWords): Footer {
+  if (!company) return { columns: [] };
+  const seat = filled([[t('order_pdf.legal.seat'), company.registered_seat]]);
+  const register = lined([company.register_court, company.register_number], ', ');
+  const directors = filled([[t('order_pdf.legal.directors'), company.managing_directors]]);
+  const tax = filled([
+    [t('order_pdf.legal.vat_number'), company.vat_number],
+    [t('order_pdf.legal.tax_number'), company.vat_number ? null : company.tax_number],
+  ]);
+  const wording = linesOf(company.legal_footer).join(' · ');
+  if (wording) {
+    const isMissing = ({ value }: Labelled) => !wording.includes(value.trim());
+    const isRegistered = [company.register_court, company.register_number].every(
+      (part) => !part || wording.includes(part.trim()),
+    );
+    const added = [
+      ...seat.filter(isMissing).map(inOneLine),
+      ...(register === null || isRegistered ? [] : [register]),
+      ...[...directors, ...tax].filter(isMissing).map(inOneLine),
+    ];
+    return { text: [wording, ...added].join(' · ') };
+  }
+  const columns = [
+    [senderName(company), ...streetAndTown(company)],
+    [...seat.map(inOneLine), ...linesOf(company.register_court), ...linesOf(company.register_number)],
+    directors.flatMap(({ label, value }) => [`${label}:`, value]),
+    [...tax.map(inOneLine), ...linesOf(company.email)],
+  ];
+  return { columns: columns.filter((lines) => lines.length > 0) };
+}
+
+function inOneLine({ label, value }: Labelled): string {
+  return `${label}: ${value}`;
+}
+
+function filled(pairs: readonly (readonly [string, string | null | undefined])[]): Labelled[] {
+  return pairs.flatMap(([label, value]) => (value?.trim() ? [{ label, value: value.trim() }] : []));
+}
+
+function lined(parts: readonly (string | null)[], separator = '\n'): string | null {
+  return parts.filter((part) => part?.trim()).join(separator) || null;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { acted, line, situation } from '../../../tests/support/procurement-situation.ts';
+import { approved, confirmed, refusal, submitted } from '../../../tests/support/procurement-stages.ts';
+import type { Procurement } from './model.ts';
+import { may } from './steps.ts';
+
+describe('order placement', () => {
+  it('TASK-11 PROC-17 is complete only when everything is sent or confirmed and nothing is on its way', () => {
+    const two = [line(), line({ supplier_id: 8 })];
+    const document = acted(acted(submitted(two), 'A', 'approve', {}), 'B', 'approve', {});
+    const reason = (changed: Procurement) => may('complete_order', situation(changed, 'C'));
+    expect(reason(document)).toMatchObject({ code: 'order_not_completed', values: { count: 2 } });
+    const sending = acted(document, 'C', 'send_order', { supplier_id: 8 });
+    expect(sending.orders).toMatchObject([{ supplier_id: 8, state: 'sending', channel: 'email' }]);
+    expect(reason(sending)).toMatchObject({ code: 'still_sending' });
+    const one = acted(document, 'C', 'confirm_order', { supplier_id: 8, confirmation_no: 'AB-1' });
+    expect(reason(one)).toMatchObject({ code: 'order_not_completed', values: { count: 1 } });
+    expect(reason(acted(one, 'C', 'confirm_order', { supplier_id: 7 }))).toBe(true);
+  });
+
+  it('TASK-13 a block cannot be sent twice, and one of uncertain fate only after a confirmation', () => {
+    const document = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
+    const send = (state: Procurement) => refusal('send_order', situation(state, 'C'), { supplier_id: 7 });
+    expect(send(document).code).toBe('still_sending');
+    const [order] = document.orders;
+    if (!order) throw new Error('no order');
+    const uncertain: Procurement = { ...document, orders: [{ ...order, state: 'uncertain' }] };
+    expect(send(uncertain)).toMatchObject({ code: 'still_sending', confirm: {} });
+    expect(
+      confirmed('send_order', situation(uncertain, 'C'), { supplier_id: 7 }).outcome.orders,
+    ).toMatchObject([{ state: 'sending' }]);
+    const other = refusal('send_order', situation(document, 'C'), { supplier_id: 99 });
+    expect(other).toMatchObject({ code: 'not_found', field: 'supplier_id' });
+  });
+});

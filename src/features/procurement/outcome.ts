@@ -1,0 +1,109 @@
+import { type Confirmations, unlessConfirmed } from '../../base/confirmation.ts';
+import type { Amount } from '../../base/money.ts';
+import { isRefusal, type Refusal, type RefusalCode, type RefusalValue, refuse } from '../../base/refusal.ts';
+import { hasRole } from '../../platform/context.ts';
+import { documentStatus, type ProcurementStatus } from '../../timeline/document-status.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import type { Timeline } from '../../timeline/timeline.ts';
+import type { Abbreviation } from '../numbering/document-number.ts';
+import { confirmationSubject, type ProcurementSituation, supplierIds } from './facts.ts';
+import type { Procurement, ProcurementHead, SupplierOrder } from './model.ts';
+import { totals } from './totals.ts';
+
+/** One row of `goods_receipt`; a negative quantity takes an earlier receipt back (DATA-30). */
+export interface NewReceipt {
+  readonly procurement_line_id: number;
+  readonly quantity: Amount;
+  readonly reason: string | null;
+}
+
+/** What an action makes of a document; the store writes all of it or nothing. */
+export interface Outcome {
+  readonly timeline: Timeline;
+  readonly status: ProcurementStatus;
+  /** Columns of the head to write, besides the status. */
+  readonly head: Partial<ProcurementHead>;
+  /** Supplier orders in their new state; those without id are to be inserted. */
+  readonly orders: readonly SupplierOrder[];
+  readonly receipts: readonly NewReceipt[];
+  /** The number to take under lock, after everything else (NUM-04). */
+  readonly takesNumber: Abbreviation | null;
+}
+
+/** The outcome with the status that follows from the timeline (TL-18); a refused timeline stays a refusal. */
+export function outcome(
+  timeline: Timeline | Refusal,
+  rest: Partial<Omit<Outcome, 'timeline' | 'status'>> = {},
+): Outcome | Refusal {
+  if (isRefusal(timeline)) return timeline;
+  const status = documentStatus('procurement', timeline);
+  return { timeline, status, head: {}, orders: [], receipts: [], takesNumber: null, ...rest };
+}
+
+/** A remark of the product itself, ready for the timeline. */
+export type SystemRemark = ReturnType<typeof systemRemark>;
+
+/** Something that a person must have confirmed before an action goes on. */
+export interface Doubt {
+  readonly code: RefusalCode;
+  readonly values?: Readonly<Record<string, RefusalValue>>;
+  /** Shown only to persons who may see prices (ROLE-07). */
+  readonly amounts?: Readonly<Record<string, Amount>>;
+  /** The company allows no "proceed anyway" (APPR-16). */
+  readonly isBlocking?: boolean;
+}
+
+/**
+ * Asks about the doubts one after the other. Once all are confirmed it answers the system remarks
+ * that write down what was gone beyond (APPR-11, BUD-06).
+ */
+export function confirmedRemarks(
+  situation: ProcurementSituation,
+  action: string,
+  doubts: readonly Doubt[],
+  confirmations: Confirmations | null | undefined,
+): readonly SystemRemark[] | Refusal {
+  for (const { code, values = {}, amounts = {}, isBlocking } of doubts) {
+    const shown = { ...values, ...shownAmounts(situation, amounts) };
+    const refusal = isBlocking
+      ? refuse(code, { values: shown })
+      : unlessConfirmed(code, shown, confirmationSubject(situation, action), confirmations);
+    if (refusal !== null) return refusal;
+  }
+  return doubts.map(({ code, values, amounts }) => systemRemark({ code, values, amounts }));
+}
+
+/** Budgets that the document makes negative: a question, a refusal or a matter of additional approval (BUD-06, APPR-16). */
+export function budgetDoubts({ facts }: ProcurementSituation): readonly Doubt[] {
+  const setting = facts.company?.when_budget_exceeded ?? 'confirm';
+  if (setting === 'additional_approval') return [];
+  return facts.exceededBudgets.map((budget) => ({
+    code: 'budget_exceeded',
+    values: { budget: budget.name, cost_center: budget.cost_center },
+    amounts: { amount: budget.exceeded_by },
+    isBlocking: setting === 'block',
+  }));
+}
+
+/** None of the chosen approvers has a large enough limit (APPR-05). */
+export function uncoveredDoubts(
+  { facts }: ProcurementSituation,
+  isUncovered: boolean,
+  value: Amount,
+): readonly Doubt[] {
+  const isBlocking = facts.company?.when_limit_exceeded === 'block';
+  return isUncovered ? [{ code: 'none_has_limit', amounts: { value }, isBlocking }] : [];
+}
+
+/** Value and suppliers, remembered whenever everybody who had to has approved (TASK-07). */
+export function approvalMemory({ lines }: Procurement): Partial<ProcurementHead> {
+  return { approved_netto: totals(lines).total_netto, approved_supplier_ids: supplierIds(lines) };
+}
+
+function shownAmounts(
+  { actor }: ProcurementSituation,
+  amounts: Readonly<Record<string, Amount>>,
+): Readonly<Record<string, RefusalValue>> {
+  if (hasRole(actor, 'user-price')) return amounts;
+  return Object.fromEntries(Object.keys(amounts).map((key) => [key, null]));
+}

@@ -1,0 +1,133 @@
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { isAvailable } from '../../timeline/flow.ts';
+import type { NewEntry } from '../../timeline/operations.ts';
+import { chosenPerson } from '../../timeline/task-actions.ts';
+import { type ApproverChoice, chooseApprovers } from '../approval/approvers.ts';
+import { approvalValue, type ProcurementSituation, personsFor } from './facts.ts';
+import type { Procurement } from './model.ts';
+
+/** The steps of a purchase request that are planned ahead. */
+export type PlannedStep = 'select-product' | 'approval' | 'send-order' | 'delivery';
+
+/** Persons picked in the dialogs of submit and clearing; absent ones are resolved (RDEF). */
+export interface ChosenPersons {
+  readonly select_product_id?: number | null;
+  readonly send_order_id?: number | null;
+  readonly consignee_id?: number | null;
+}
+
+interface StepPlan {
+  readonly type: PlannedStep;
+  /** Who gets the step: one staged entry each; nobody = the step is left out. */
+  readonly who: (situation: ProcurementSituation, persons: ChosenPersons) => readonly number[] | Refusal;
+}
+
+/** The flow of TL-03 and TL-04, from its first step to its last. */
+const flow: readonly StepPlan[] = [
+  { type: 'select-product', who: selectors },
+  { type: 'approval', who: approvers },
+  { type: 'send-order', who: orderSender },
+  { type: 'delivery', who: receiver },
+];
+
+/** The entries from one step to the end of the flow, with their persons as they have to be now. */
+export function plannedSteps(
+  from: PlannedStep,
+  situation: ProcurementSituation,
+  persons: ChosenPersons = {},
+): readonly NewEntry[] | Refusal {
+  const entries: NewEntry[] = [];
+  for (const step of flow.slice(flow.findIndex((one) => one.type === from))) {
+    const assignees = step.who(situation, persons);
+    if (isRefusal(assignees)) return assignees;
+    entries.push(...assignees.map((lbUserId) => ({ type: step.type, lbUserId })));
+  }
+  return entries;
+}
+
+/** Product selection is left out when every line has supplier and price, or the creator wants none (PROC-12). */
+export function needsSelection({ head, lines }: Pick<Procurement, 'head' | 'lines'>): boolean {
+  const isOpen = lines.some((line) => line.supplier_id === null || line.price_netto === null);
+  return isOpen && !head.no_product_selection;
+}
+
+/** Who has to approve the document as it is now (APPR-10), with the budget's approvers where the company wants them (APPR-16). */
+export function approverChoice(situation: ProcurementSituation): ApproverChoice | Refusal {
+  const { document, facts } = situation;
+  const value = approvalValue(situation);
+  if (isRefusal(value)) return value;
+  const { pool, chosen, isPriorityOn, substitute } = facts.approval;
+  return chooseApprovers({
+    pool: [...pool, ...additionalBudgetApprovers(situation)],
+    chosen,
+    value,
+    minApproval: facts.company?.min_approval ?? 0,
+    isPriorityOn,
+    creatorId: document.head.creator_id,
+    selfApproval: facts.company?.self_approval ?? 'never',
+    substitute,
+  });
+}
+
+/** The required approvers of the cost centers, if a budget is exceeded and the company sends that to them (APPR-16). */
+export function additionalBudgetApprovers({ facts }: ProcurementSituation) {
+  const isDue =
+    facts.exceededBudgets.length > 0 && facts.company?.when_budget_exceeded === 'additional_approval';
+  return isDue ? facts.approval.budgetApprovers.map((one) => ({ ...one, is_required: true })) : [];
+}
+
+/** Nobody has to approve, so that the step is left out (APPR-10). */
+export function needsNoApproval(situation: ProcurementSituation): boolean {
+  const choice = approverChoice(situation);
+  return !isRefusal(choice) && choice.approvers.length === 0;
+}
+
+/** Whom the dialogs propose for the step, best first; on submit they open unless there is exactly one (RDEF-05). */
+export function personChoices(
+  step: Exclude<PlannedStep, 'approval'>,
+  situation: ProcurementSituation,
+): readonly number[] {
+  if (step === 'select-product') return personsFor(situation, 'user_select_product_id');
+  if (step === 'send-order') return personsFor(situation, 'user_send_order_id');
+  const { consignee_id } = situation.document.head;
+  const isPresent = consignee_id !== null && isAvailable(situation.facts, consignee_id);
+  const defaults = personsFor(situation, 'user_consignee_id');
+  return isPresent ? [...new Set([consignee_id, ...defaults])] : defaults;
+}
+
+/** One selector per product group that has its own, in the order of the groups' names; the default for the other lines (RDEF-06). */
+function selectors(situation: ProcurementSituation, persons: ChosenPersons): readonly number[] | Refusal {
+  const { document, facts } = situation;
+  const groupSelectors = document.lines.map((line) => {
+    const group = line.product_group_id === null ? null : facts.productGroups.get(line.product_group_id);
+    const person = group?.user_select_product_id ?? null;
+    return group && person !== null && isAvailable(facts, person) ? { name: group.name, person } : null;
+  });
+  const ofGroups = groupSelectors
+    .filter((selector) => selector !== null)
+    .toSorted((left, right) => left.name.localeCompare(right.name, 'de'))
+    .map((selector) => selector.person);
+  if (ofGroups.length === groupSelectors.length && ofGroups.length > 0) return [...new Set(ofGroups)];
+  const choices = personChoices('select-product', situation);
+  const other = chosenPerson(facts, persons.select_product_id, choices, 'select_product_id');
+  return isRefusal(other) ? other : [...new Set([...ofGroups, other])];
+}
+
+function approvers(situation: ProcurementSituation): readonly number[] | Refusal {
+  const choice = approverChoice(situation);
+  return isRefusal(choice) ? choice : choice.approvers.map((approver) => approver.lb_user_id);
+}
+
+function orderSender(situation: ProcurementSituation, persons: ChosenPersons): readonly number[] | Refusal {
+  const choices = personChoices('send-order', situation);
+  return single(chosenPerson(situation.facts, persons.send_order_id, choices, 'send_order_id'));
+}
+
+function receiver(situation: ProcurementSituation, persons: ChosenPersons): readonly number[] | Refusal {
+  const choices = personChoices('delivery', situation);
+  return single(chosenPerson(situation.facts, persons.consignee_id, choices, 'consignee_id'));
+}
+
+function single(person: number | Refusal): readonly number[] | Refusal {
+  return isRefusal(person) ? person : [person];
+}

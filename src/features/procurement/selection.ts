@@ -1,0 +1,170 @@
+import type { Confirmations } from '../../base/confirmation.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { hasRole } from '../../platform/context.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import {
+  change,
+  forwardToNext,
+  insertNext,
+  type Operation,
+  remark,
+  removeAfter,
+  removeByType,
+  skip,
+} from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
+import { approvalValue, hasOutgrownApproval, type ProcurementSituation, type TaskInput } from './facts.ts';
+import { areAllOrdered } from './ordering.ts';
+import {
+  approvalMemory,
+  budgetDoubts,
+  confirmedRemarks,
+  type Outcome,
+  outcome,
+  type SystemRemark,
+  uncoveredDoubts,
+} from './outcome.ts';
+import {
+  approverChoice,
+  type ChosenPersons,
+  needsNoApproval,
+  type PlannedStep,
+  plannedSteps,
+} from './planned-steps.ts';
+import { lineProblems, selectionProblems } from './validation.ts';
+
+/** Forwarding out of product selection or clearing; in clearing the person of the next step may be chosen. */
+export interface ForwardInput extends TaskInput, ChosenPersons {}
+
+/** Another selector follows before the request goes on (RDEF-06). */
+export function hasFurtherSelection({ document }: ProcurementSituation): boolean {
+  return stepsAhead(document.timeline)[0]?.type === 'select-product';
+}
+
+/** Hands the request to the next product selector. */
+export function toNextSelection(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+  return outcome(
+    change(
+      situation.document.timeline,
+      occasionOf(situation),
+      forwardToNext({ status: 'approved', comment: input.comment }),
+    ),
+  );
+}
+
+/** Forwards a completed selection to approval, with the approvers that the selected products need (APPR-10). */
+export function toApproval(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+  if (isInClearing(situation)) return leaveClearing('approval', 'to_approval', situation, input);
+  const { document } = situation;
+  const steps = plannedSteps('approval', situation, input);
+  if (isRefusal(steps)) return steps;
+  return afterSelection('to_approval', situation, input, [
+    removeByType('approval', document.timeline.currentEntryNo + 1),
+    insertNext(...steps.filter((step) => step.type === 'approval')),
+    forwardToNext({ status: 'approved', comment: input.comment }),
+  ]);
+}
+
+/** Forwards to order placement: planned approvals that nobody needs any more are skipped (TL-12). */
+export function toOrder(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+  if (isInClearing(situation)) return leaveClearing('send-order', 'to_order', situation, input);
+  const planned = stepsAhead(situation.document.timeline).filter((step) => step.type === 'approval').length;
+  const ending = { status: 'approved', comment: input.comment } as const;
+  return afterSelection('to_order', situation, input, [
+    planned > 0 ? skip(ending, planned) : forwardToNext(ending),
+  ]);
+}
+
+/** Sends a cleared request back to product selection. */
+export function toSelection(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+  return leaveClearing('select-product', 'to_select_product', situation, input);
+}
+
+/** Lets a cleared order wait for its goods again. */
+export function toDelivery(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+  return leaveClearing('delivery', 'to_delivery', situation, input);
+}
+
+/**
+ * Whether clearing may lead past the approvers (TASK-07): nobody has to approve, or value and suppliers
+ * stay within what was fully approved, or the person may change orders without re-approval.
+ */
+export function mayPassApproval(situation: ProcurementSituation): boolean {
+  return (
+    needsNoApproval(situation) ||
+    !hasOutgrownApproval(situation.document) ||
+    hasRole(situation.actor, 'user-change-order')
+  );
+}
+
+/** Everything is ordered, so that a cleared order may go straight back to its goods receipt. */
+export function mayGoToDelivery(situation: ProcurementSituation): boolean {
+  return areAllOrdered(situation.document) && mayPassApproval(situation);
+}
+
+/** Asks what approval brings up: nobody's limit covers the value, a budget is exceeded. Answers what to write down. */
+export function approvalDoubts(
+  situation: ProcurementSituation,
+  action: string,
+  confirmations: Confirmations | null | undefined,
+): readonly SystemRemark[] | Refusal {
+  const choice = approverChoice(situation);
+  if (isRefusal(choice)) return choice;
+  const value = approvalValue(situation);
+  if (isRefusal(value)) return value;
+  const doubts = [...uncoveredDoubts(situation, choice.isUncovered, value), ...budgetDoubts(situation)];
+  const remarks = confirmedRemarks(situation, action, doubts, confirmations);
+  if (isRefusal(remarks) || choice.standIn === undefined) return remarks;
+  const values = { for: situation.document.head.creator_id, by: choice.standIn?.lb_user_id ?? null };
+  return [...remarks, systemRemark({ code: 'creator_replaced', values })];
+}
+
+function afterSelection(
+  action: string,
+  situation: ProcurementSituation,
+  input: ForwardInput,
+  operations: readonly Operation[],
+): Outcome | Refusal {
+  const { document, facts } = situation;
+  const problems = selectionProblems(document, facts);
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const remarks = approvalDoubts(situation, action, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const recorded = remarks.map((one) => remark(one));
+  const timeline = change(document.timeline, occasionOf(situation), ...recorded, ...operations);
+  return outcome(timeline, { head: action === 'to_order' ? approvalMemory(document) : {} });
+}
+
+/** Builds the steps from `target` on anew and goes there (TASK-07). */
+function leaveClearing(
+  target: PlannedStep,
+  action: string,
+  situation: ProcurementSituation,
+  input: ForwardInput,
+): Outcome | Refusal {
+  const { document, facts } = situation;
+  const problems = lineProblems(document, facts);
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const isPassingApproval = target === 'send-order' || target === 'delivery';
+  const remarks = isPassingApproval
+    ? confirmedRemarks(situation, action, budgetDoubts(situation), input.confirmations)
+    : approvalDoubts(situation, action, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const steps = plannedSteps(target, situation, input);
+  if (isRefusal(steps)) return steps;
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
+    removeAfter(),
+    insertNext(...steps),
+    forwardToNext({ status: 'approved', comment: input.comment }),
+  );
+  const isFreeOfApproval = isPassingApproval && needsNoApproval(situation);
+  return outcome(timeline, { head: isFreeOfApproval ? approvalMemory(document) : {} });
+}
+
+function isInClearing({ document }: ProcurementSituation): boolean {
+  return currentEntry(document.timeline)?.type === 'clearing';
+}

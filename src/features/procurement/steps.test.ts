@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acted,
+  actor,
+  approver,
+  draft,
+  facts,
+  line,
+  situation,
+} from '../../../tests/support/procurement-situation.ts';
+import {
+  approved,
+  ordered,
+  refusal,
+  submitted,
+  withHead,
+} from '../../../tests/support/procurement-stages.ts';
+import { idOf, written } from '../../../tests/support/timeline-notation.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
+import type { Procurement } from './model.ts';
+import { actions, may } from './steps.ts';
+
+describe('who may act', () => {
+  const document = submitted();
+
+  it('TASK-01 ROLE-12 only the assignee, and the others learn who it is', () => {
+    for (const name of ['B', 'C', 'U', 'X']) {
+      expect(may('approve', situation(document, name))).toMatchObject({
+        code: 'not_assignee',
+        values: { name: 'A' },
+      });
+    }
+    expect(may('approve', situation(document, 'A'))).toBe(true);
+  });
+
+  it('ROLE-12 not even an administrator, who may however reassign', () => {
+    const admin = situation(document, 'X', { roles: ['user-admin'] });
+    expect(may('approve', admin)).toMatchObject({ code: 'not_assignee' });
+    expect(may('decline', admin)).toMatchObject({ code: 'not_assignee' });
+    expect(may('reassign', admin)).toBe(true);
+    expect(may('reassign', situation(document, 'X'))).toMatchObject({ code: 'not_assignee' });
+  });
+
+  it('AUTH-29 nobody approves, declines or orders as another person', () => {
+    const asAnother = { isImpersonated: true };
+    expect(may('approve', situation(document, 'A', asAnother))).toMatchObject({ code: 'permission_denied' });
+    expect(may('decline', situation(document, 'A', asAnother))).toMatchObject({ code: 'permission_denied' });
+    expect(may('confirm_order', situation(approved(), 'C', asAnother))).toMatchObject({
+      code: 'permission_denied',
+    });
+    expect(may('send_to_clearing', situation(document, 'A', asAnother))).toBe(true);
+  });
+
+  it('an action of another step does not exist here', () => {
+    expect(may('complete_order', situation(document, 'A'))).toMatchObject({ code: 'step_not_possible' });
+    expect(may('submit', situation(document, 'U'))).toMatchObject({ code: 'step_not_possible' });
+  });
+});
+
+describe('groups', () => {
+  const given = facts({ approval: { ...facts().approval, pool: [approver('G', null)] } });
+  const document = submitted([line()], given);
+  const at = (name: string, state: Procurement = document, details: Partial<ProcurementFacts> = {}) =>
+    situation(state, name, { facts: { ...given, ...details } });
+
+  it('TASK-03 a member accepts, acts, and could have given it back', () => {
+    expect(currentEntry(document.timeline)?.textType).toBe('assignment');
+    expect(may('approve', at('M'))).toMatchObject({ code: 'not_assignee', values: { name: 'G' } });
+    expect(may('accept', at('B'))).toMatchObject({ code: 'not_assignee' });
+    const accepted = acted(document, 'M', 'accept', {}, given);
+    expect(written(accepted.timeline).slice(1, 3)).toEqual([
+      '1 reassignment M reassignment/past',
+      '2* approval M -/present',
+    ]);
+    expect(may('approve', at('N', accepted))).toMatchObject({ values: { name: 'M' } });
+    const back = acted(accepted, 'M', 'give_back', {}, given);
+    expect(currentEntry(back.timeline)).toMatchObject({
+      lbUserId: idOf('G'),
+      textType: 'assignment',
+      status: null,
+    });
+    expect(may('accept', at('N', back))).toBe(true);
+    expect(may('give_back', at('N', back))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('TASK-03 a task that came from no group cannot be given to one', () => {
+    expect(may('give_back', situation(submitted(), 'A'))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('APPR-09 the creator cannot accept the approval of his group', () => {
+    const own = withHead(document, { creator_id: idOf('M') });
+    expect(may('accept', at('M', own))).toMatchObject({ code: 'self_approval' });
+    expect(may('accept', at('N', own))).toBe(true);
+  });
+});
+
+describe('reassign and comment', () => {
+  it('TASK-04 TL-21 leaves a note from whom to whom', () => {
+    const document = acted(submitted(), 'A', 'reassign', { person_id: idOf('X'), comment: 'on holiday' });
+    expect(written(document.timeline).slice(1, 3)).toEqual([
+      '1 reassignment A reassignment/past "on holiday"',
+      '2* approval X -/present',
+    ]);
+    expect(document.timeline.entries[1]?.note).toMatchObject({ values: { from: idOf('A'), to: idOf('X') } });
+  });
+
+  it('TASK-04 needs another, available person', () => {
+    const reassign = (person_id: number | null) =>
+      refusal('reassign', situation(submitted(), 'A'), { person_id });
+    expect(reassign(null)).toMatchObject({ code: 'person_required', field: 'person_id' });
+    expect(reassign(idOf('A'))).toMatchObject({ code: 'already_exists' });
+    expect(reassign(idOf('stranger'))).toMatchObject({ code: 'foreign_key_violation' });
+  });
+
+  it('TL-20 everybody may comment at any time, up to 2000 characters', () => {
+    const document = acted(submitted(), 'X', 'comment', { comment: 'why?\nreally' });
+    expect(written(document.timeline)[1]).toBe('1 comment X comment/past "why?\nreally"');
+    expect(document.head.status).toBe('approval');
+    const x = situation(submitted(), 'X');
+    expect(refusal('comment', x, { comment: 'x'.repeat(2001) })).toMatchObject({
+      code: 'value_too_long',
+      values: { max: 2000 },
+    });
+    expect(refusal('comment', x, { comment: ' ' })).toMatchObject({ code: 'comment_required' });
+    const done = acted(ordered(), 'D', 'finish_delivery', { confirmations: 'all' });
+    expect(acted(done, 'X', 'comment', { comment: 'thanks' }).head.status).toBe('completed');
+    expect(acted(draft(), 'U', 'comment', { comment: 'for later' }).head.status).toBe('draft');
+  });
+});
+
+describe('API-40 the actions on offer', () => {
+  const summary = (at: ProcurementSituation) =>
+    actions(at)
+      .filter((offer) => offer.enabled)
+      .map((offer) => (offer.isMain ? `${offer.key}!` : offer.key));
+
+  it('TASK-01 names the next step and person on the main action', () => {
+    const [main] = actions(situation(submitted(), 'A'));
+    expect(main).toMatchObject({
+      key: 'approve',
+      labelKey: 'procurement.actions.approve',
+      isMain: true,
+      enabled: true,
+      next: { step: 'approval', personName: 'B' },
+    });
+    const last = acted(submitted(), 'A', 'approve', {});
+    expect(actions(situation(last, 'B'))[0]?.next).toEqual({ step: 'send-order', personName: 'C' });
+    const done = actions(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
+    expect(done?.next).toEqual({ step: null, personName: null });
+  });
+
+  it('names the next step even while a question is open', () => {
+    const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
+    expect(actions(situation(draft(), 'U', { facts: given }))[0]).toMatchObject({
+      key: 'submit',
+      next: { step: 'approval', personName: 'A' },
+    });
+  });
+
+  it('offers each person what he may do, and the main action first', () => {
+    expect(summary(situation(draft(), 'U'))).toEqual(['submit!', 'comment']);
+    expect(summary(situation(submitted(), 'A'))).toEqual([
+      'approve!',
+      'decline',
+      'send_to_clearing',
+      'reassign',
+      'comment',
+    ]);
+    expect(summary(situation(submitted(), 'U'))).toEqual(['withdraw', 'comment']);
+    expect(summary(situation(approved(), 'C'))).toEqual([
+      'send_order',
+      'confirm_order',
+      'send_to_clearing',
+      'reassign',
+      'comment',
+    ]);
+    expect(summary(situation(ordered(), 'D'))).toEqual([
+      'receive!',
+      'finish_delivery',
+      'send_to_clearing',
+      'reassign',
+      'comment',
+    ]);
+    const done = acted(ordered(), 'D', 'finish_delivery', { confirmations: 'all' });
+    expect(summary(situation(done, 'D'))).toEqual(['comment']);
+  });
+
+  it('says why a disabled action is disabled', () => {
+    const offered = actions(situation(approved(), 'C'));
+    expect(offered[0]).toMatchObject({
+      key: 'complete_order',
+      isMain: true,
+      enabled: false,
+      refusal: { code: 'order_not_completed' },
+    });
+    expect(actions(situation(submitted(), 'X'))[0]).toMatchObject({
+      key: 'approve',
+      refusal: { code: 'not_assignee', values: { name: 'A' } },
+    });
+  });
+
+  it('RDEF-04 TASK-19 says what the dialog has to ask', () => {
+    const decline = actions(situation(submitted(), 'A')).find((offer) => offer.key === 'decline');
+    expect(decline).toMatchObject({ isCommentRequired: true, personChoices: [idOf('K')] });
+    const finish = actions(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
+    expect(finish).toMatchObject({ isIrreversible: true, isCommentRequired: false, personChoices: null });
+  });
+
+  it('offers accepting to a member of the group that has the task', () => {
+    const given = facts({ approval: { ...facts().approval, pool: [approver('G', null)] } });
+    const document = submitted([line()], given);
+    const [main] = actions({ actor: actor('M'), document, facts: given });
+    expect(main).toMatchObject({ key: 'accept', enabled: true, isMain: true });
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acted,
+  approver,
+  draft,
+  facts,
+  line,
+  person,
+  situation,
+} from '../../../tests/support/procurement-situation.ts';
+import {
+  confirmed,
+  granted,
+  notes,
+  refusal,
+  submitted,
+  unselected,
+  withCompany,
+  withHead,
+} from '../../../tests/support/procurement-stages.ts';
+import { idOf, nameOf, written } from '../../../tests/support/timeline-notation.ts';
+import { may } from './steps.ts';
+
+describe('submit', () => {
+  it('PROC-11 PROC-12 goes to approval when every line has supplier and price', () => {
+    expect(written(submitted().timeline)).toEqual([
+      '0 start U approved/past',
+      '1* approval A -/present',
+      '2 approval B -/future',
+      '3 send-order C -/future',
+      '4 delivery D -/future',
+    ]);
+  });
+
+  it('PROC-12 the creator may do without product selection', () => {
+    const document = acted(draft([unselected], { no_product_selection: true }), 'U', 'submit', {});
+    expect(document.head.status).toBe('approval');
+    expect(acted(draft([unselected]), 'U', 'submit', {}).head.status).toBe('open');
+  });
+
+  it('PROC-11 goes straight to order placement when nobody has to approve, which counts as approved', () => {
+    const given = withCompany({ min_approval: 0 }, { approval: { ...facts().approval, pool: [] } });
+    expect(submitted([line()], given).head).toMatchObject({ status: 'approved', approved_netto: '1000.00' });
+  });
+
+  it('NUM-04 takes the order number once, and none after a withdrawal', () => {
+    expect(granted('submit', situation(draft(), 'U'), {}).takesNumber).toBe('PO');
+    const again = draft([line()], { number: 41 });
+    expect(granted('submit', situation(again, 'U'), {}).takesNumber).toBeNull();
+  });
+
+  it('VAL-45 answers all problems at once and changes nothing', () => {
+    const result = refusal(
+      'submit',
+      situation(draft([line()], { client_id: null, delivery_date: null }), 'U'),
+      {},
+    );
+    expect(result).toMatchObject({ code: 'validation_failed' });
+    expect(result.problems?.map((problem) => problem.field)).toEqual(['client_id', 'delivery_date']);
+  });
+
+  it('APPR-04 needs enough different persons', () => {
+    const given = withCompany({ min_approval: 3 });
+    expect(refusal('submit', situation(draft(), 'U', { facts: given }), {})).toMatchObject({
+      code: 'needs_min_approval',
+      values: { count: 3 },
+    });
+  });
+
+  it('APPR-05 asks when nobody has the limit, and writes it down', () => {
+    const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
+    const { asked, outcome } = confirmed('submit', situation(draft(), 'U', { facts: given }), {});
+    expect(asked).toEqual(['none_has_limit']);
+    expect(notes(outcome)).toEqual(['none_has_limit']);
+    expect(written(outcome.timeline)[2]).toBe('2* approval A -/present');
+  });
+
+  it('APPR-16 is refused for good where the company blocks it', () => {
+    const given = withCompany(
+      { when_limit_exceeded: 'block' },
+      { approval: { ...facts().approval, pool: [approver('A', '500')] } },
+    );
+    const result = refusal('submit', situation(draft(), 'U', { facts: given }), { confirmations: 'all' });
+    expect(result.code).toBe('none_has_limit');
+    expect(result.confirm).toBeUndefined();
+  });
+
+  it('BUD-06 asks for every exceeded budget, and again when the figure has changed', () => {
+    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
+    const first = facts({ exceededBudgets: [budget, { ...budget, budget_id: 2, name: 'IT' }] });
+    const { asked, outcome } = confirmed('submit', situation(draft(), 'U', { facts: first }), {});
+    expect(asked).toEqual(['budget_exceeded', 'budget_exceeded']);
+    expect(outcome.timeline.entries[1]?.note).toEqual({
+      code: 'budget_exceeded',
+      values: { budget: 'Büro', cost_center: '4711' },
+      amounts: { amount: '2200.00' },
+    });
+    const { confirm } = refusal('submit', situation(draft(), 'U', { facts: first }), {});
+    const grown = facts({ exceededBudgets: [{ ...budget, exceeded_by: '2300.00' }] });
+    const again = refusal('submit', situation(draft(), 'U', { facts: grown }), {
+      confirmations: [confirm?.hash ?? ''],
+    });
+    expect(again).toMatchObject({ code: 'budget_exceeded', confirm: { values: { amount: '2300.00' } } });
+  });
+
+  it('ROLE-07 shows no amount to a person who may not see prices', () => {
+    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
+    const given = facts({ exceededBudgets: [budget] });
+    const blind = situation(draft(), 'U', { facts: given, roles: [] });
+    expect(refusal('submit', blind, {}).confirm?.values).toEqual({
+      budget: 'Büro',
+      cost_center: '4711',
+      amount: null,
+    });
+  });
+
+  it('APPR-16 sends an exceeded budget to the approvers of the cost center where the company wants that', () => {
+    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
+    const approval = { ...facts().approval, budgetApprovers: [approver('K', '100')] };
+    const given = withCompany(
+      { when_budget_exceeded: 'additional_approval' },
+      { exceededBudgets: [budget], approval },
+    );
+    expect(written(submitted([line()], given).timeline).slice(1, 4)).toEqual([
+      '1* approval K -/present',
+      '2 approval A -/future',
+      '3 approval B -/future',
+    ]);
+    expect(written(submitted([line()], withCompany({}, { approval })).timeline)[1]).toContain('approval A');
+  });
+
+  it('RDEF-06 one selector per product group in the order of their names, the default for the rest', () => {
+    const given = facts({
+      productGroups: new Map([
+        [1, { name: 'Werkzeug', user_select_product_id: idOf('M') }],
+        [2, { name: 'Büro', user_select_product_id: idOf('N') }],
+        [3, { name: 'Möbel', user_select_product_id: null }],
+      ]),
+    });
+    const of = (...groups: (number | null)[]) => {
+      const lines = groups.map((product_group_id) => ({ ...unselected, product_group_id }));
+      return submitted(lines, given)
+        .timeline.entries.filter((entry) => entry.type === 'select-product')
+        .map((entry) => nameOf(entry.lbUserId ?? 0));
+    };
+    expect(of(1, 2)).toEqual(['N', 'M']);
+    expect(of(1, 2, 3)).toEqual(['N', 'M', 'P']);
+    expect(of(null)).toEqual(['P']);
+  });
+
+  it('RDEF-03 RDEF-05 takes chosen persons, needs one where there is none, and refuses absent ones', () => {
+    const chosen = acted(draft(), 'U', 'submit', { send_order_id: idOf('X'), consignee_id: idOf('K') });
+    expect(written(chosen.timeline).slice(3)).toEqual(['3 send-order X -/future', '4 delivery K -/future']);
+    const nobody = facts({ roleDefaults: { ...facts().roleDefaults, formClient: null } });
+    expect(refusal('submit', situation(draft(), 'U', { facts: nobody }), {})).toMatchObject({
+      code: 'person_required',
+      field: 'send_order_id',
+    });
+    const people = new Map([...facts().people, [idOf('X'), person('X', { blocked: true })]]);
+    const blocked = situation(draft(), 'U', { facts: facts({ people }) });
+    expect(refusal('submit', blocked, { send_order_id: idOf('X') })).toMatchObject({
+      code: 'foreign_key_violation',
+      field: 'send_order_id',
+    });
+  });
+
+  it('APPR-07 compares limits with the value in the company currency, and needs a rate for that', () => {
+    const foreign = draft([line()], { currency: 'USD' });
+    expect(refusal('submit', situation(foreign, 'U'), {})).toMatchObject({ field: 'exchange_rate' });
+    const cheap = withHead(foreign, { exchange_rate: '0.400000' });
+    expect(granted('submit', situation(cheap, 'U'), {}).timeline.entries.map((entry) => entry.type)).toEqual([
+      'start',
+      'approval',
+      'send-order',
+      'delivery',
+    ]);
+    const gross = withCompany({ amount_basis: 'gross' });
+    const limits = facts().approval;
+    const pool = [approver('A', '1000'), approver('B', null)];
+    const both = { ...gross, approval: { ...limits, pool } };
+    expect(
+      submitted([line()], both).timeline.entries.filter((entry) => entry.type === 'approval'),
+    ).toHaveLength(2);
+  });
+});
+
+describe('withdrawal', () => {
+  it('TASK-22 takes the request back to a draft until the first selection or approval is done', () => {
+    const document = acted(submitted(), 'U', 'withdraw', { comment: 'forgot something' });
+    expect(document.head).toMatchObject({ status: 'draft', number: 42, submitted_at: null });
+    expect(may('withdraw', situation(acted(submitted(), 'A', 'approve', {}), 'U'))).toMatchObject({
+      code: 'step_not_possible',
+    });
+    expect(may('withdraw', situation(submitted(), 'X'))).toMatchObject({ code: 'permission_denied' });
+    expect(acted(document, 'U', 'submit', {}).head.status).toBe('approval');
+  });
+});

@@ -1,0 +1,59 @@
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { isStep } from '../../timeline/entry-types.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, forwardToNext, insertNext, remark, restart } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, isDone } from '../../timeline/timeline.ts';
+import type { ProcurementSituation, TaskInput } from './facts.ts';
+import { approvalMemory, type Outcome, outcome } from './outcome.ts';
+import { type ChosenPersons, needsSelection, plannedSteps } from './planned-steps.ts';
+import { approvalDoubts } from './selection.ts';
+import { submitProblems } from './validation.ts';
+
+/** Persons for the steps may be chosen where there is a choice (RDEF-05). */
+export interface SubmitInput extends TaskInput, ChosenPersons {}
+
+/** Sends a draft on its way: checks it, chooses approvers and persons, builds the timeline (PROC-11). */
+export function submit(situation: ProcurementSituation, input: SubmitInput): Outcome | Refusal {
+  const { document, facts } = situation;
+  const problems = submitProblems(document, facts);
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const remarks = approvalDoubts(situation, 'submit', input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const first = needsSelection(document) ? 'select-product' : 'approval';
+  const steps = plannedSteps(first, situation, input);
+  if (isRefusal(steps)) return steps;
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
+    insertNext(...steps),
+    forwardToNext({ status: 'approved', comment: input.comment }),
+  );
+  return outcome(timeline, {
+    head: {
+      submitted_at: facts.now,
+      ...(steps[0]?.type === 'send-order' ? approvalMemory(document) : {}),
+    },
+    takesNumber: document.head.number === null ? 'PO' : null,
+  });
+}
+
+/** Nothing has been selected or approved yet, so that the creator may still take the request back (TASK-22). */
+export function isWithdrawable({ document }: ProcurementSituation): boolean {
+  const current = currentEntry(document.timeline);
+  const isWaiting = current?.type === 'select-product' || current?.type === 'approval';
+  return isWaiting && !document.timeline.entries.some((entry) => isStep(entry.type) && isDone(entry));
+}
+
+/** Takes the request back to a draft; its number stays (TASK-22). */
+export function withdraw(situation: ProcurementSituation, input: TaskInput): Outcome | Refusal {
+  const withdrawn = systemRemark({ code: 'request_withdrawn' });
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    restart(),
+    remark({ ...withdrawn, comment: input.comment ?? null }),
+  );
+  return outcome(timeline, { head: { submitted_at: null } });
+}

@@ -1,0 +1,147 @@
+import {
+  type Amount,
+  compareAmounts,
+  dividedBy,
+  grossOf,
+  minus,
+  netOf,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
+
+/** Totals always have two decimals, whatever the tenant's unit prices have (PRICE-03). */
+const totalDecimals = 2;
+
+/** What the totals need of a line; a line without quantity or price counts nothing yet. */
+export interface PricedLine {
+  readonly quantity: Amount | null;
+  readonly price_netto: Amount | null;
+  readonly price_brutto: Amount | null;
+  readonly price_mode: 'net' | 'gross';
+  readonly price_unit?: Amount | null;
+  readonly tax: Amount | null;
+  /** Amounts off and on the line before tax (PRICE-06). */
+  readonly line_allowance?: Amount | null;
+  readonly line_charge?: Amount | null;
+}
+
+export interface LineTotals {
+  readonly total_netto: Amount;
+  readonly total_brutto: Amount;
+}
+
+export interface TaxTotal {
+  /** Percent. */
+  readonly tax: Amount;
+  readonly total_netto: Amount;
+  readonly total_tax: Amount;
+}
+
+export interface Totals {
+  readonly total_netto: Amount;
+  readonly total_tax: Amount;
+  readonly total_brutto: Amount;
+  /** Ascending by rate. */
+  readonly taxes: readonly TaxTotal[];
+  /** In the order of the lines; their nets add up to `total_netto`. */
+  readonly lines: readonly LineTotals[];
+}
+
+/**
+ * The totals of a document (PRICE-03, PRICE-06). Lines typed net: net = round(quantity x price / price_unit
+ * - allowance + charge), tax per rate = round(sum of nets x rate). Lines typed gross: the gross amounts of a
+ * rate are summed and the net is derived from that sum, so that 100 x 9.99 gross stays 999.00.
+ */
+export function totals(lines: readonly PricedLine[]): Totals {
+  const lineTotals = new Array<LineTotals>(lines.length);
+  const taxes: TaxTotal[] = [];
+  for (const [tax, positions] of positionsByRate(lines)) {
+    const net = netTypedTotals(lines, positions, tax, lineTotals);
+    const gross = grossTypedTotals(lines, positions, tax, lineTotals);
+    taxes.push({
+      tax,
+      total_netto: round(sum([net.total_netto, gross.total_netto]), totalDecimals),
+      total_tax: round(sum([net.total_tax, gross.total_tax]), totalDecimals),
+    });
+  }
+  const total_netto = round(sum(taxes.map((rate) => rate.total_netto)), totalDecimals);
+  const total_tax = round(sum(taxes.map((rate) => rate.total_tax)), totalDecimals);
+  return {
+    total_netto,
+    total_tax,
+    total_brutto: round(sum([total_netto, total_tax]), totalDecimals),
+    taxes,
+    lines: lineTotals,
+  };
+}
+
+interface PartTotal {
+  readonly total_netto: Amount;
+  readonly total_tax: Amount;
+}
+
+function netTypedTotals(
+  lines: readonly PricedLine[],
+  positions: readonly number[],
+  tax: Amount,
+  lineTotals: LineTotals[],
+): PartTotal {
+  const nets: Amount[] = [];
+  for (const [position, line] of typedIn('net', lines, positions)) {
+    const total_netto = extended(line, line.price_netto);
+    nets.push(total_netto);
+    lineTotals[position] = { total_netto, total_brutto: grossOf(total_netto, tax, totalDecimals) };
+  }
+  const total_netto = sum(nets);
+  return { total_netto, total_tax: minus(grossOf(total_netto, tax, totalDecimals), total_netto) };
+}
+
+function grossTypedTotals(
+  lines: readonly PricedLine[],
+  positions: readonly number[],
+  tax: Amount,
+  lineTotals: LineTotals[],
+): PartTotal {
+  let gross: Amount = '0';
+  let net: Amount = '0';
+  for (const [position, line] of typedIn('gross', lines, positions)) {
+    const total_brutto = extended(line, line.price_brutto);
+    gross = sum([gross, total_brutto]);
+    // Each line takes what it adds to the rounded net of the sum so far: the lines then always
+    // add up to the net that is derived from the whole gross sum.
+    const netSoFar = netOf(gross, tax, totalDecimals);
+    lineTotals[position] = { total_netto: round(minus(netSoFar, net), totalDecimals), total_brutto };
+    net = netSoFar;
+  }
+  return { total_netto: net, total_tax: minus(gross, net) };
+}
+
+/** quantity x price / price_unit - allowance + charge, rounded (PRICE-06). */
+function extended(line: PricedLine, price: Amount | null): Amount {
+  if (line.quantity === null || price === null) return round('0', totalDecimals);
+  const unit = line.price_unit ?? '1';
+  const goods = dividedBy(times(line.quantity, price), compareAmounts(unit, '0') === 0 ? '1' : unit);
+  const allowed = minus(goods, line.line_allowance ?? '0');
+  return round(sum([allowed, line.line_charge ?? '0']), totalDecimals);
+}
+
+function positionsByRate(lines: readonly PricedLine[]): readonly (readonly [Amount, readonly number[]])[] {
+  const byRate = new Map<Amount, number[]>();
+  for (const [position, line] of lines.entries()) {
+    const tax = sum([line.tax ?? '0']);
+    byRate.set(tax, [...(byRate.get(tax) ?? []), position]);
+  }
+  return [...byRate].toSorted(([left], [right]) => compareAmounts(left, right));
+}
+
+function* typedIn(
+  mode: 'net' | 'gross',
+  lines: readonly PricedLine[],
+  positions: readonly number[],
+): Generator<readonly [number, PricedLine]> {
+  for (const position of positions) {
+    const line = lines[position];
+    if (line?.price_mode === mode) yield [position, line];
+  }
+}
