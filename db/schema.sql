@@ -1,0 +1,3504 @@
+-- The database after all migrations, printed by "npm run db:schema" for reviews.
+-- It changes through files in db/migrations only.
+
+-- Roles
+
+create role gate nologin inherit;
+create role kontor_web login noinherit;
+create role operator nologin inherit;
+create role reader nologin inherit;
+create role reader_price nologin inherit;
+create role writer nologin inherit;
+
+-- Memberships
+
+grant gate to kontor_web with inherit false, set true, admin false;
+grant operator to kontor_web with inherit false, set true, admin false;
+grant reader to kontor_web with inherit false, set true, admin false;
+grant reader_price to kontor_web with inherit false, set true, admin false;
+grant writer to kontor_web with inherit false, set true, admin false;
+
+-- Settings
+
+grant set on parameter lc_messages to kontor_web;
+
+-- Extensions
+
+create extension btree_gin schema public;
+create extension btree_gist schema public;
+create extension pg_trgm schema public;
+
+-- Functions of PostgreSQL that migrations declared leakproof
+
+alter function texticlike(text,text) leakproof;
+alter function textlike(text,text) leakproof;
+
+-- Schemas
+
+grant usage on schema app to gate;
+grant usage on schema app to kontor_web;
+grant usage on schema app to operator;
+grant usage on schema app to reader;
+grant usage on schema app to reader_price;
+grant usage on schema app to writer;
+grant usage on schema public to public;
+
+-- Default privileges
+
+alter default privileges on functions: nobody;
+
+-- Collations
+
+create collation app.german (provider = icu, locale = 'de', deterministic = true);
+
+-- Tables
+
+create table audit_log (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  type text not null,
+  "table" text not null,
+  relation_table text,
+  foreign_key bigint,
+  lb_user_id bigint,
+  affected_properties text[] default '{}'::text[] not null,
+  data_before jsonb,
+  data_after jsonb,
+  amounts_before jsonb,
+  amounts_after jsonb,
+  info text,
+  random_id text not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  xact xid8 default pg_current_xact_id() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint audit_log_info_check CHECK ((length(info) <= 1000)),
+  constraint audit_log_type_check CHECK ((type = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'info'::text, 'checkbox'::text])))
+);
+alter table audit_log enable row level security, force row level security;
+CREATE INDEX audit_log_tenant_id_invoice_id_id_idx ON public.audit_log USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX audit_log_tenant_id_table_foreign_key_id_idx ON public.audit_log USING btree (tenant_id, "table", foreign_key, id);
+create policy tenant_wall on audit_log for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on audit_log for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((procurement_id IS NOT NULL) AND ((EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.procurement_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('procurement'::text, procurement_id)))) OR ((invoice_id IS NOT NULL) AND ((EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.invoice_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('invoice'::text, invoice_id)))) OR ((procurement_id IS NULL) AND (invoice_id IS NULL) AND (( SELECT app.is_admin() AS is_admin) OR app.sees_record("table", foreign_key))))));
+grant select on audit_log to writer;
+grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, created_at) on audit_log to reader_price;
+grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, info, random_id, procurement_id, invoice_id, created_at) on audit_log to reader;
+
+create table budget (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  cost_center_id bigint not null,
+  ledger_account_id bigint,
+  name text collate app.german not null,
+  value numeric(14,2) not null,
+  start date not null,
+  "end" date not null,
+  not_allocated boolean default false not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint budget_pkey PRIMARY KEY (tenant_id, id),
+  constraint budget_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE,
+  constraint budget_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint budget_end_after_start CHECK (("end" >= start)),
+  constraint budget_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint budget_one_scope CHECK ((NOT (not_allocated AND (ledger_account_id IS NOT NULL)))),
+  constraint budget_no_overlap EXCLUDE USING gist (tenant_id WITH =, cost_center_id WITH =, COALESCE(ledger_account_id, (0)::bigint) WITH =, ((not_allocated)::integer) WITH =, daterange(start, "end", '[]'::text) WITH &&) WHERE (active)
+);
+alter table budget enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.budget FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{value}', '{}', 'cost_center');
+CREATE TRIGGER touch BEFORE UPDATE ON public.budget FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on budget for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on budget for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM cost_center c
+  WHERE ((c.tenant_id = budget.tenant_id) AND (c.id = budget.cost_center_id))))));
+grant delete, insert, select, update on budget to writer;
+grant select (tenant_id, id, cost_center_id, ledger_account_id, name, value, start, "end", not_allocated, active, created_at, updated_at) on budget to reader_price;
+grant select (tenant_id, id, cost_center_id, ledger_account_id, name, start, "end", not_allocated, active, created_at, updated_at) on budget to reader;
+
+create table client (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  active boolean default true not null,
+  client_number text,
+  consultant_number text,
+  email text,
+  currency text default 'EUR'::text not null,
+  ledger_account_length integer default 4 not null,
+  vat_number text,
+  tax_number text,
+  legal_form text,
+  registered_seat text,
+  register_court text,
+  register_number text,
+  managing_directors text,
+  min_approval integer default 1 not null,
+  default_product_tax numeric(4,2),
+  default_product_unit text,
+  default_product_currency text,
+  billing_name text,
+  billing_address text,
+  billing_address_complement text,
+  billing_zipcode text,
+  billing_city text,
+  billing_country text,
+  country text default 'DE'::text not null,
+  federal_state text,
+  responsible_id bigint,
+  logo_file_id uuid,
+  letterhead_file_id uuid,
+  legal_footer text,
+  einvoice_email text,
+  purchase_terms text,
+  amount_basis text default 'net'::text not null,
+  self_approval text default 'never'::text not null,
+  when_limit_exceeded text default 'confirm'::text not null,
+  when_budget_exceeded text default 'confirm'::text not null,
+  tax_tolerance numeric(6,2) default 0.02 not null,
+  match_price_tolerance numeric(6,2) default 0 not null,
+  match_quantity_tolerance numeric(6,2) default 0 not null,
+  bank_change_second_person boolean default true not null,
+  internal_lead_days integer default 14 not null,
+  notice_transit_days integer default 3 not null,
+  user_clearing_id bigint,
+  user_select_product_id bigint,
+  user_send_order_id bigint,
+  user_consignee_id bigint,
+  user_invoice_manual_check_id bigint,
+  user_invoice_clearing_id bigint,
+  can_delete_document_directly boolean default false not null,
+  required_fields jsonb default '{}'::jsonb not null,
+  fiscal_year_start text default '01-01'::text not null,
+  payables_ledger boolean default false not null,
+  receivables_ledger boolean default false not null,
+  datev_lock boolean default false not null,
+  datev_closed_until date,
+  datev_kost_length integer default 8 not null,
+  datev_kost2 text default 'none'::text not null,
+  datev_collective_account text,
+  d365_legal_entity text,
+  d365_journal_name text,
+  d365_document text default 'journal'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint client_pkey PRIMARY KEY (tenant_id, id),
+  constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
+  constraint client_tenant_id_logo_file_id_fkey FOREIGN KEY (tenant_id, logo_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (logo_file_id),
+  constraint client_tenant_id_responsible_id_fkey FOREIGN KEY (tenant_id, responsible_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (responsible_id),
+  constraint client_tenant_id_user_clearing_id_fkey FOREIGN KEY (tenant_id, user_clearing_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_clearing_id),
+  constraint client_tenant_id_user_consignee_id_fkey FOREIGN KEY (tenant_id, user_consignee_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_consignee_id),
+  constraint client_tenant_id_user_invoice_clearing_id_fkey FOREIGN KEY (tenant_id, user_invoice_clearing_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_invoice_clearing_id),
+  constraint client_tenant_id_user_invoice_manual_check_id_fkey FOREIGN KEY (tenant_id, user_invoice_manual_check_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_invoice_manual_check_id),
+  constraint client_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
+  constraint client_tenant_id_user_send_order_id_fkey FOREIGN KEY (tenant_id, user_send_order_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_send_order_id),
+  constraint client_amount_basis_check CHECK ((amount_basis = ANY (ARRAY['net'::text, 'gross'::text]))),
+  constraint client_client_number_check CHECK ((client_number ~ '^\d{1,9}$'::text)),
+  constraint client_consultant_number_check CHECK ((consultant_number ~ '^\d{1,9}$'::text)),
+  constraint client_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint client_d365_document_check CHECK ((d365_document = ANY (ARRAY['journal'::text, 'pending'::text]))),
+  constraint client_datev_kost2_check CHECK ((datev_kost2 = ANY (ARRAY['none'::text, 'profit_center'::text, 'project'::text, 'employee'::text]))),
+  constraint client_datev_kost_length_check CHECK (((datev_kost_length >= 4) AND (datev_kost_length <= 36))),
+  constraint client_default_product_currency_check CHECK ((default_product_currency ~ '^[A-Z]{3}$'::text)),
+  constraint client_default_product_tax_check CHECK (((default_product_tax >= (0)::numeric) AND (default_product_tax <= 99.99))),
+  constraint client_default_product_unit_check CHECK ((length(default_product_unit) <= 30)),
+  constraint client_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint client_fiscal_year_start_check CHECK ((fiscal_year_start ~ '^\d\d-\d\d$'::text)),
+  constraint client_internal_lead_days_check CHECK (((internal_lead_days >= 0) AND (internal_lead_days <= 365))),
+  constraint client_ledger_account_length_check CHECK (((ledger_account_length >= 4) AND (ledger_account_length <= 8))),
+  constraint client_legal_footer_check CHECK ((length(legal_footer) <= 4000)),
+  constraint client_min_approval_check CHECK (((min_approval >= 0) AND (min_approval <= 20))),
+  constraint client_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
+  constraint client_notice_transit_days_check CHECK (((notice_transit_days >= 0) AND (notice_transit_days <= 30))),
+  constraint client_purchase_terms_check CHECK ((length(purchase_terms) <= 4000)),
+  constraint client_self_approval_check CHECK ((self_approval = ANY (ARRAY['never'::text, 'below_limit'::text, 'allowed'::text]))),
+  constraint client_tax_number_check CHECK ((length(tax_number) <= 30)),
+  constraint client_vat_number_check CHECK ((length(vat_number) <= 15)),
+  constraint client_when_budget_exceeded_check CHECK ((when_budget_exceeded = ANY (ARRAY['confirm'::text, 'additional_approval'::text, 'block'::text]))),
+  constraint client_when_limit_exceeded_check CHECK ((when_limit_exceeded = ANY (ARRAY['confirm'::text, 'block'::text])))
+);
+alter table client enable row level security, force row level security;
+CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on client for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+   FROM (permission_client l
+     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
+  WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id))))) OR (EXISTS ( SELECT
+   FROM permission_client l
+  WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+grant delete, insert, select, update on client to writer;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at) on client to reader;
+
+create table client_address (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  address_name text collate app.german not null,
+  address text not null,
+  address_complement text,
+  zipcode text not null,
+  city text not null,
+  country text default 'DE'::text not null,
+  consignee text,
+  dropoff_location text,
+  phone_country_code text,
+  phone_number text,
+  is_default boolean default false not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint client_address_pkey PRIMARY KEY (tenant_id, id),
+  constraint client_address_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_address_address_check CHECK ((TRIM(BOTH FROM address) <> ''::text)),
+  constraint client_address_address_name_check CHECK (((TRIM(BOTH FROM address_name) <> ''::text) AND (length(address_name) <= 255))),
+  constraint client_address_city_check CHECK ((TRIM(BOTH FROM city) <> ''::text)),
+  constraint client_address_phone CHECK (((phone_country_code IS NULL) = (phone_number IS NULL))),
+  constraint client_address_zipcode_check CHECK ((TRIM(BOTH FROM zipcode) <> ''::text))
+);
+alter table client_address enable row level security, force row level security;
+CREATE UNIQUE INDEX client_address_default ON public.client_address USING btree (tenant_id, client_id) WHERE is_default;
+CREATE INDEX client_address_tenant_id_client_id_idx ON public.client_address USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER touch BEFORE UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on client_address for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_address for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client c
+  WHERE ((c.tenant_id = client_address.tenant_id) AND (c.id = client_address.client_id))))));
+grant delete, insert, select, update on client_address to writer;
+grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at) on client_address to reader_price;
+grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at) on client_address to reader;
+
+create table client_ledger_account (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  ledger_account_id bigint not null,
+  constraint client_ledger_account_pkey PRIMARY KEY (tenant_id, client_id, ledger_account_id),
+  constraint client_ledger_account_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_ledger_account_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE CASCADE
+);
+alter table client_ledger_account enable row level security, force row level security;
+CREATE INDEX client_ledger_account_tenant_id_ledger_account_id_idx ON public.client_ledger_account USING btree (tenant_id, ledger_account_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_ledger_account FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client_ledger_account');
+create policy tenant_wall on client_ledger_account for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_ledger_account for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_ledger_account.tenant_id) AND (p.id = client_ledger_account.client_id))))));
+grant delete, insert, select, update on client_ledger_account to writer;
+grant select (tenant_id, client_id, ledger_account_id) on client_ledger_account to reader_price;
+grant select (tenant_id, client_id, ledger_account_id) on client_ledger_account to reader;
+
+create table client_marketplace (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  marketplace_id bigint not null,
+  constraint client_marketplace_pkey PRIMARY KEY (tenant_id, client_id, marketplace_id),
+  constraint client_marketplace_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_marketplace_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE
+);
+alter table client_marketplace enable row level security, force row level security;
+CREATE INDEX client_marketplace_tenant_id_marketplace_id_idx ON public.client_marketplace USING btree (tenant_id, marketplace_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client_marketplace');
+create policy tenant_wall on client_marketplace for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_marketplace for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_marketplace.tenant_id) AND (p.id = client_marketplace.client_id))))));
+grant delete, insert, select, update on client_marketplace to writer;
+grant select (tenant_id, client_id, marketplace_id) on client_marketplace to reader_price;
+grant select (tenant_id, client_id, marketplace_id) on client_marketplace to reader;
+
+create table client_posting_key (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  posting_key_id bigint not null,
+  constraint client_posting_key_pkey PRIMARY KEY (tenant_id, client_id, posting_key_id),
+  constraint client_posting_key_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_posting_key_tenant_id_posting_key_id_fkey FOREIGN KEY (tenant_id, posting_key_id) REFERENCES posting_key(tenant_id, id) ON DELETE CASCADE
+);
+alter table client_posting_key enable row level security, force row level security;
+CREATE INDEX client_posting_key_tenant_id_posting_key_id_idx ON public.client_posting_key USING btree (tenant_id, posting_key_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_posting_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client_posting_key');
+create policy tenant_wall on client_posting_key for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_posting_key for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_posting_key.tenant_id) AND (p.id = client_posting_key.client_id))))));
+grant delete, insert, select, update on client_posting_key to writer;
+grant select (tenant_id, client_id, posting_key_id) on client_posting_key to reader_price;
+grant select (tenant_id, client_id, posting_key_id) on client_posting_key to reader;
+
+create table client_profit_center (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  profit_center_id bigint not null,
+  constraint client_profit_center_pkey PRIMARY KEY (tenant_id, client_id, profit_center_id),
+  constraint client_profit_center_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_profit_center_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE CASCADE
+);
+alter table client_profit_center enable row level security, force row level security;
+CREATE INDEX client_profit_center_tenant_id_profit_center_id_idx ON public.client_profit_center USING btree (tenant_id, profit_center_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_profit_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client_profit_center');
+create policy tenant_wall on client_profit_center for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_profit_center for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_profit_center.tenant_id) AND (p.id = client_profit_center.client_id))))));
+grant delete, insert, select, update on client_profit_center to writer;
+grant select (tenant_id, client_id, profit_center_id) on client_profit_center to reader_price;
+grant select (tenant_id, client_id, profit_center_id) on client_profit_center to reader;
+
+create table command_log (
+  tenant_id bigint not null,
+  lb_user_id bigint not null,
+  idempotency_key uuid not null,
+  command text not null,
+  input_hash bytea not null,
+  document_id bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint command_log_pkey PRIMARY KEY (tenant_id, lb_user_id, idempotency_key),
+  constraint command_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table command_log enable row level security, force row level security;
+CREATE INDEX command_log_created_at_idx ON public.command_log USING btree (created_at);
+create policy tenant_wall on command_log for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on command_log to writer;
+
+create table configuration (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  key text not null,
+  value text,
+  model text default 'string'::text not null,
+  client_id bigint,
+  lb_user_id bigint,
+  supplier_id bigint,
+  client_address_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint configuration_pkey PRIMARY KEY (tenant_id, id),
+  constraint configuration_tenant_id_key_client_id_key UNIQUE NULLS NOT DISTINCT (tenant_id, key, client_id),
+  constraint configuration_tenant_id_client_address_id_fkey FOREIGN KEY (tenant_id, client_address_id) REFERENCES client_address(tenant_id, id) ON DELETE SET NULL (client_address_id),
+  constraint configuration_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint configuration_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint configuration_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
+  constraint configuration_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE SET NULL (supplier_id),
+  constraint configuration_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
+  constraint configuration_model_check CHECK ((model = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'date'::text, 'json'::text, 'password'::text, 'lb_user'::text, 'supplier'::text, 'client_address'::text])))
+);
+alter table configuration enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
+CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on configuration for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on configuration for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((model <> 'password'::text) AND ((client_id IS NULL) OR (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = configuration.tenant_id) AND (p.id = configuration.client_id))))))));
+grant delete, insert, select, update on configuration to writer;
+grant select (tenant_id, id, key, value, model, client_id, lb_user_id, supplier_id, client_address_id, created_at, updated_at) on configuration to reader_price;
+grant select (tenant_id, id, key, value, model, client_id, lb_user_id, supplier_id, client_address_id, created_at, updated_at) on configuration to reader;
+
+create table cost_center (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  number text not null,
+  name text collate app.german not null,
+  translations jsonb default '[]'::jsonb not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint cost_center_pkey PRIMARY KEY (tenant_id, id),
+  constraint cost_center_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint cost_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint cost_center_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint cost_center_number_check CHECK ((number ~ '^[[:alnum:]]([[:alnum:] ]{0,34}[[:alnum:]])?$'::text)),
+  constraint cost_center_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
+);
+alter table cost_center enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
+CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on cost_center for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on cost_center for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+   FROM (permission_cost_center l
+     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
+  WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id))))) OR (EXISTS ( SELECT
+   FROM permission_cost_center l
+  WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+grant delete, insert, select, update on cost_center to writer;
+grant select (tenant_id, id, number, name, translations, active, created_at, updated_at) on cost_center to reader_price;
+grant select (tenant_id, id, number, name, translations, active, created_at, updated_at) on cost_center to reader;
+
+create table cost_center_address (
+  tenant_id bigint not null,
+  cost_center_id bigint not null,
+  client_address_id bigint not null,
+  constraint cost_center_address_pkey PRIMARY KEY (tenant_id, cost_center_id, client_address_id),
+  constraint cost_center_address_tenant_id_client_address_id_fkey FOREIGN KEY (tenant_id, client_address_id) REFERENCES client_address(tenant_id, id) ON DELETE CASCADE,
+  constraint cost_center_address_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE
+);
+alter table cost_center_address enable row level security, force row level security;
+CREATE INDEX cost_center_address_tenant_id_client_address_id_idx ON public.cost_center_address USING btree (tenant_id, client_address_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center_address');
+create policy tenant_wall on cost_center_address for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on cost_center_address for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM cost_center p
+  WHERE ((p.tenant_id = cost_center_address.tenant_id) AND (p.id = cost_center_address.cost_center_id)))) AND (EXISTS ( SELECT
+   FROM client_address p
+  WHERE ((p.tenant_id = cost_center_address.tenant_id) AND (p.id = cost_center_address.client_address_id)))))));
+grant delete, insert, select, update on cost_center_address to writer;
+grant select (tenant_id, cost_center_id, client_address_id) on cost_center_address to reader_price;
+grant select (tenant_id, cost_center_id, client_address_id) on cost_center_address to reader;
+
+create table cost_center_approver (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  cost_center_id bigint not null,
+  lb_user_id bigint not null,
+  is_required boolean default false not null,
+  constraint cost_center_approver_pkey PRIMARY KEY (tenant_id, id),
+  constraint cost_center_approver_tenant_id_cost_center_id_lb_user_id_key UNIQUE (tenant_id, cost_center_id, lb_user_id),
+  constraint cost_center_approver_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE,
+  constraint cost_center_approver_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table cost_center_approver enable row level security, force row level security;
+CREATE INDEX cost_center_approver_tenant_id_lb_user_id_idx ON public.cost_center_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
+create policy tenant_wall on cost_center_approver for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on cost_center_approver for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM cost_center p
+  WHERE ((p.tenant_id = cost_center_approver.tenant_id) AND (p.id = cost_center_approver.cost_center_id))))));
+grant delete, insert, select, update on cost_center_approver to writer;
+grant select (tenant_id, id, cost_center_id, lb_user_id, is_required) on cost_center_approver to reader_price;
+grant select (tenant_id, id, cost_center_id, lb_user_id, is_required) on cost_center_approver to reader;
+
+create table cost_center_client (
+  tenant_id bigint not null,
+  cost_center_id bigint not null,
+  client_id bigint not null,
+  constraint cost_center_client_pkey PRIMARY KEY (tenant_id, cost_center_id, client_id),
+  constraint cost_center_client_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint cost_center_client_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE
+);
+alter table cost_center_client enable row level security, force row level security;
+CREATE INDEX cost_center_client_tenant_id_client_id_idx ON public.cost_center_client USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center_client');
+create policy tenant_wall on cost_center_client for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on cost_center_client for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM cost_center p
+  WHERE ((p.tenant_id = cost_center_client.tenant_id) AND (p.id = cost_center_client.cost_center_id)))) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = cost_center_client.tenant_id) AND (p.id = cost_center_client.client_id)))))));
+grant delete, insert, select, update on cost_center_client to writer;
+grant select (tenant_id, cost_center_id, client_id) on cost_center_client to reader_price;
+grant select (tenant_id, cost_center_id, client_id) on cost_center_client to reader;
+
+create table department (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  code text,
+  name text collate app.german not null,
+  translations jsonb default '[]'::jsonb not null,
+  active boolean default true not null,
+  email text,
+  client_id bigint,
+  responsible_id bigint,
+  user_clearing_id bigint,
+  user_select_product_id bigint,
+  user_send_order_id bigint,
+  user_consignee_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint department_pkey PRIMARY KEY (tenant_id, id),
+  constraint department_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint department_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint department_tenant_id_responsible_id_fkey FOREIGN KEY (tenant_id, responsible_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (responsible_id),
+  constraint department_tenant_id_user_clearing_id_fkey FOREIGN KEY (tenant_id, user_clearing_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_clearing_id),
+  constraint department_tenant_id_user_consignee_id_fkey FOREIGN KEY (tenant_id, user_consignee_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_consignee_id),
+  constraint department_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
+  constraint department_tenant_id_user_send_order_id_fkey FOREIGN KEY (tenant_id, user_send_order_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_send_order_id),
+  constraint department_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
+  constraint department_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint department_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint department_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
+);
+alter table department enable row level security, force row level security;
+CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
+CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
+CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on department for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on department for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+   FROM (permission_department l
+     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
+  WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id))))) OR (EXISTS ( SELECT
+   FROM permission_department l
+  WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+grant delete, insert, select, update on department to writer;
+grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at) on department to reader_price;
+grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at) on department to reader;
+
+create table department_approver (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  department_id bigint not null,
+  lb_user_id bigint not null,
+  is_required boolean default false not null,
+  constraint department_approver_pkey PRIMARY KEY (tenant_id, id),
+  constraint department_approver_tenant_id_department_id_lb_user_id_key UNIQUE (tenant_id, department_id, lb_user_id),
+  constraint department_approver_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE CASCADE,
+  constraint department_approver_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table department_approver enable row level security, force row level security;
+CREATE INDEX department_approver_tenant_id_lb_user_id_idx ON public.department_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
+create policy tenant_wall on department_approver for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on department_approver for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM department p
+  WHERE ((p.tenant_id = department_approver.tenant_id) AND (p.id = department_approver.department_id))))));
+grant delete, insert, select, update on department_approver to writer;
+grant select (tenant_id, id, department_id, lb_user_id, is_required) on department_approver to reader_price;
+grant select (tenant_id, id, department_id, lb_user_id, is_required) on department_approver to reader;
+
+create table department_client (
+  tenant_id bigint not null,
+  department_id bigint not null,
+  client_id bigint not null,
+  constraint department_client_pkey PRIMARY KEY (tenant_id, department_id, client_id),
+  constraint department_client_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint department_client_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE CASCADE
+);
+alter table department_client enable row level security, force row level security;
+CREATE INDEX department_client_tenant_id_client_id_idx ON public.department_client USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department_client');
+create policy tenant_wall on department_client for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on department_client for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM department p
+  WHERE ((p.tenant_id = department_client.tenant_id) AND (p.id = department_client.department_id)))) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = department_client.tenant_id) AND (p.id = department_client.client_id)))))));
+grant delete, insert, select, update on department_client to writer;
+grant select (tenant_id, department_id, client_id) on department_client to reader_price;
+grant select (tenant_id, department_id, client_id) on department_client to reader;
+
+create table department_cost_center (
+  tenant_id bigint not null,
+  department_id bigint not null,
+  cost_center_id bigint not null,
+  constraint department_cost_center_pkey PRIMARY KEY (tenant_id, department_id, cost_center_id),
+  constraint department_cost_center_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE,
+  constraint department_cost_center_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE CASCADE
+);
+alter table department_cost_center enable row level security, force row level security;
+CREATE INDEX department_cost_center_tenant_id_cost_center_id_idx ON public.department_cost_center USING btree (tenant_id, cost_center_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department_cost_center');
+create policy tenant_wall on department_cost_center for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on department_cost_center for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM department p
+  WHERE ((p.tenant_id = department_cost_center.tenant_id) AND (p.id = department_cost_center.department_id)))) AND (EXISTS ( SELECT
+   FROM cost_center p
+  WHERE ((p.tenant_id = department_cost_center.tenant_id) AND (p.id = department_cost_center.cost_center_id)))))));
+grant delete, insert, select, update on department_cost_center to writer;
+grant select (tenant_id, department_id, cost_center_id) on department_cost_center to reader_price;
+grant select (tenant_id, department_id, cost_center_id) on department_cost_center to reader;
+
+create table document_file (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  file_id uuid not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  name text not null,
+  size integer not null,
+  mime text not null,
+  created_by_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint document_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_file_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint document_file_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint document_file_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id) = 1))
+);
+alter table document_file enable row level security, force row level security;
+CREATE INDEX document_file_tenant_id_file_id_idx ON public.document_file USING btree (tenant_id, file_id);
+CREATE INDEX document_file_tenant_id_invoice_id_idx ON public.document_file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX document_file_tenant_id_procurement_id_idx ON public.document_file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy tenant_wall on document_file for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on document_file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = document_file.tenant_id) AND (d.id = document_file.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = document_file.tenant_id) AND (d.id = document_file.invoice_id))))))));
+grant delete, insert, select, update on document_file to writer;
+grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at) on document_file to reader_price;
+grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at) on document_file to reader;
+
+create table document_person (
+  tenant_id bigint not null,
+  kind text not null,
+  document_id bigint not null,
+  lb_user_id bigint not null,
+  is_assignee boolean not null,
+  constraint document_person_pkey PRIMARY KEY (tenant_id, kind, document_id, lb_user_id),
+  constraint document_person_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint document_person_kind_check CHECK ((kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
+);
+alter table document_person enable row level security, force row level security;
+CREATE INDEX document_person_tenant_id_lb_user_id_kind_document_id_idx ON public.document_person USING btree (tenant_id, lb_user_id, kind, document_id);
+create policy tenant_wall on document_person for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on document_person for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[]))));
+grant delete, insert, select, update on document_person to writer;
+grant select (tenant_id, kind, document_id, lb_user_id, is_assignee) on document_person to reader_price;
+grant select (tenant_id, kind, document_id, lb_user_id, is_assignee) on document_person to reader;
+
+create table file (
+  tenant_id bigint not null,
+  id uuid default uuidv7() not null,
+  name text not null,
+  mime text not null,
+  size integer not null,
+  sha256 bytea not null,
+  created_by_id bigint,
+  received_by text,
+  retain_until date,
+  procurement_id bigint,
+  invoice_id bigint,
+  is_master_data boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint file_pkey PRIMARY KEY (tenant_id, id),
+  constraint file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (created_by_id),
+  constraint file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint file_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE RESTRICT,
+  constraint file_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE RESTRICT,
+  constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint file_size_check CHECK (((size >= 0) AND (size <= 10485760)))
+);
+alter table file enable row level security, force row level security;
+CREATE INDEX file_tenant_id_created_by_id_idx ON public.file USING btree (tenant_id, created_by_id);
+CREATE INDEX file_tenant_id_invoice_id_idx ON public.file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX file_tenant_id_procurement_id_idx ON public.file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'file');
+create policy tenant_wall on file for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR is_master_data OR ((procurement_id IS NULL) AND (invoice_id IS NULL) AND (created_by_id = ( SELECT app.user_id() AS user_id))))));
+grant delete, insert, select, update on file to writer;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, created_at) on file to reader_price;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, created_at) on file to reader;
+
+create table file_chunk (
+  tenant_id bigint not null,
+  file_id uuid not null,
+  chunk_no integer not null,
+  bytes bytea not null,
+  constraint file_chunk_pkey PRIMARY KEY (tenant_id, file_id, chunk_no),
+  constraint file_chunk_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE CASCADE,
+  constraint file_chunk_bytes_check CHECK ((length(bytes) <= 262144))
+);
+alter table file_chunk enable row level security, force row level security;
+create policy tenant_wall on file_chunk for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on file_chunk for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM file f
+  WHERE ((f.tenant_id = file_chunk.tenant_id) AND (f.id = file_chunk.file_id))))));
+grant delete, insert, select, update on file_chunk to writer;
+grant select (tenant_id, file_id, chunk_no, bytes) on file_chunk to reader_price;
+grant select (tenant_id, file_id, chunk_no, bytes) on file_chunk to reader;
+
+create table financial_dimension (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  code text not null,
+  name text collate app.german not null,
+  client_id bigint not null,
+  dimension_type text not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint financial_dimension_pkey PRIMARY KEY (tenant_id, id),
+  constraint financial_dimension_tenant_id_client_id_dimension_type_code_key UNIQUE (tenant_id, client_id, dimension_type, code),
+  constraint financial_dimension_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint financial_dimension_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint financial_dimension_code_check CHECK (((length(code) >= 1) AND (length(code) <= 36))),
+  constraint financial_dimension_dimension_type_check CHECK ((dimension_type = ANY (ARRAY['employee'::text, 'd365_department'::text, 'branch'::text, 'vehicle'::text, 'sales_channel'::text, 'area'::text, 'labor_wert'::text, 'project'::text]))),
+  constraint financial_dimension_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+);
+alter table financial_dimension enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'financial_dimension');
+CREATE TRIGGER touch BEFORE UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on financial_dimension for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on financial_dimension for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = financial_dimension.tenant_id) AND (p.id = financial_dimension.client_id))))));
+grant delete, insert, select, update on financial_dimension to writer;
+grant select (tenant_id, id, code, name, client_id, dimension_type, active, created_at, updated_at) on financial_dimension to reader_price;
+grant select (tenant_id, id, code, name, client_id, dimension_type, active, created_at, updated_at) on financial_dimension to reader;
+
+create table global_configuration (
+  id bigint generated always as identity not null,
+  key text not null,
+  type text default 'string'::text not null,
+  value text,
+  "group" text,
+  label text,
+  constraint global_configuration_pkey PRIMARY KEY (id),
+  constraint global_configuration_key_key UNIQUE (key),
+  constraint global_configuration_type_check CHECK ((type = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'date'::text, 'json'::text])))
+);
+alter table global_configuration enable row level security, force row level security;
+create policy everybody_reads on global_configuration for select to reader, reader_price, writer
+  using (true);
+create policy operator_wall on global_configuration for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+grant delete, insert, select, update on global_configuration to operator;
+grant select on global_configuration to reader;
+grant select on global_configuration to reader_price;
+grant select on global_configuration to writer;
+
+create table goods_receipt (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  procurement_line_id bigint not null,
+  number integer not null,
+  number_formatted text not null,
+  quantity numeric(14,3) not null,
+  reason text,
+  received_at timestamp with time zone default now() not null,
+  lb_user_id bigint not null,
+  comment text,
+  delivery_note_number text,
+  delivery_note_date date,
+  location_id bigint,
+  file_id uuid,
+  constraint goods_receipt_pkey PRIMARY KEY (tenant_id, id),
+  constraint goods_receipt_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint goods_receipt_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint goods_receipt_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
+  constraint goods_receipt_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint goods_receipt_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint goods_receipt_comment_check CHECK ((length(comment) <= 2000)),
+  constraint goods_receipt_counter_needs_reason CHECK (((quantity > (0)::numeric) OR (reason IS NOT NULL))),
+  constraint goods_receipt_delivery_note_number_check CHECK ((length(delivery_note_number) <= 60)),
+  constraint goods_receipt_quantity_check CHECK ((quantity <> (0)::numeric)),
+  constraint goods_receipt_reason_check CHECK ((length(reason) <= 255))
+);
+alter table goods_receipt enable row level security, force row level security;
+CREATE INDEX goods_receipt_tenant_id_number_idx ON public.goods_receipt USING btree (tenant_id, number);
+CREATE INDEX goods_receipt_tenant_id_procurement_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_id);
+CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_line_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
+create policy tenant_wall on goods_receipt for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on goods_receipt for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = goods_receipt.tenant_id) AND (d.id = goods_receipt.procurement_id)))))));
+grant delete, insert, select, update on goods_receipt to writer;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader_price;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader;
+
+create table invoice (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  timeline_id bigint not null,
+  name text collate app.german,
+  creator_id bigint not null,
+  running_number integer,
+  invoice_number_formatted text,
+  number text,
+  number_printed text,
+  guid uuid default gen_random_uuid() not null,
+  document_type text default 'invoice'::text not null,
+  status text default 'open'::text not null,
+  client_id bigint,
+  supplier_id bigint,
+  department_id bigint,
+  cost_center_id bigint,
+  ledger_account_id bigint,
+  posting_key_id bigint,
+  profit_center_id bigint,
+  d365_department_id bigint,
+  employee_id bigint,
+  branch_id bigint,
+  d365_vehicle_id bigint,
+  d365_sales_channel_id bigint,
+  d365_area_id bigint,
+  d365_labor_wert_id bigint,
+  d365_project_id bigint,
+  procurement_id bigint,
+  corrects_invoice_id bigint,
+  invoice_date date,
+  due_date date,
+  delivery_date date,
+  vat_due_date date,
+  service_from date,
+  service_to date,
+  tax numeric(4,2),
+  total_netto numeric(14,2) default 0 not null,
+  total_tax numeric(14,2) default 0 not null,
+  total_brutto numeric(14,2) default 0 not null,
+  prepaid_amount numeric(14,2) default 0 not null,
+  rounding_amount numeric(14,2) default 0 not null,
+  amount_due numeric(14,2) default 0 not null,
+  currency text default 'EUR'::text not null,
+  exchange_rate numeric(16,6),
+  rate_date date,
+  rate_source text,
+  buyer_reference text,
+  order_reference text,
+  vat_number text,
+  payment_method text,
+  iban text,
+  bic text,
+  notes text,
+  order_notes text,
+  review_status text,
+  paid boolean default false not null,
+  paid_on date,
+  payment_block boolean default false not null,
+  payment_block_reason text,
+  payment_in_advance boolean default false not null,
+  export_individual_items boolean default false not null,
+  exported_at timestamp with time zone,
+  discount_base numeric(14,2),
+  discount_1_percentage numeric(5,2),
+  discount_1_amount numeric(14,2),
+  discount_1_days integer,
+  discount_1_date date,
+  discount_2_percentage numeric(5,2),
+  discount_2_amount numeric(14,2),
+  discount_2_days integer,
+  discount_2_date date,
+  file_id uuid,
+  recognition_raw jsonb,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint invoice_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
+  constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
+  constraint invoice_tenant_id_branch_id_fkey FOREIGN KEY (tenant_id, branch_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_corrects_invoice_id_fkey FOREIGN KEY (tenant_id, corrects_invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE SET NULL (corrects_invoice_id),
+  constraint invoice_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_d365_area_id_fkey FOREIGN KEY (tenant_id, d365_area_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_d365_department_id_fkey FOREIGN KEY (tenant_id, d365_department_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_d365_labor_wert_id_fkey FOREIGN KEY (tenant_id, d365_labor_wert_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_d365_project_id_fkey FOREIGN KEY (tenant_id, d365_project_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_d365_sales_channel_id_fkey FOREIGN KEY (tenant_id, d365_sales_channel_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_d365_vehicle_id_fkey FOREIGN KEY (tenant_id, d365_vehicle_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_employee_id_fkey FOREIGN KEY (tenant_id, employee_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_posting_key_id_fkey FOREIGN KEY (tenant_id, posting_key_id) REFERENCES posting_key(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE SET NULL (procurement_id),
+  constraint invoice_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoice_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'self_billing'::text, 'prepayment'::text, 'final'::text]))),
+  constraint invoice_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
+  constraint invoice_name_check CHECK ((length(name) <= 255)),
+  constraint invoice_notes_check CHECK ((length(notes) <= 120)),
+  constraint invoice_number_check CHECK ((length(number) <= 36)),
+  constraint invoice_number_printed_check CHECK ((length(number_printed) <= 60)),
+  constraint invoice_payment_method_check CHECK ((payment_method = ANY (ARRAY['AUTOMATIC_DEBIT'::text, 'CREDIT_CARD'::text, 'BANK_TRANSFER'::text, 'ONLINE_PAYMENT'::text]))),
+  constraint invoice_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text]))),
+  constraint invoice_review_status_check CHECK ((review_status = ANY (ARRAY['content_rejection'::text, 'insolvency_rejection'::text, 'further_review_required'::text, 'other_reason_rejection'::text, 'approved'::text]))),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approval'::text, 'financial-approval'::text, 'clearing'::text, 'accounting'::text, 'export'::text, 'completed'::text, 'declined'::text, 'declined-exported'::text])))
+);
+alter table invoice enable row level security, force row level security;
+CREATE INDEX invoice_tenant_id_client_id_created_at_idx ON public.invoice USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
+CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
+CREATE INDEX invoice_tenant_id_status_created_at_idx ON public.invoice USING btree (tenant_id, status, created_at DESC);
+CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USING btree (tenant_id, supplier_id, created_at DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount,recognition_raw}', '{}', 'invoice');
+CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
+CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
+CREATE TRIGGER persons_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on invoice for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((true AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('invoice'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (EXISTS ( SELECT
+   FROM document_person dp
+  WHERE ((dp.tenant_id = invoice.tenant_id) AND (dp.kind = 'invoice'::text) AND (dp.document_id = invoice.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('invoice'::text) AS sees_involved)))))))));
+grant delete, insert, select, update on invoice to writer;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, recognition_raw, created_at, updated_at) on invoice to reader_price;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at) on invoice to reader;
+
+create table invoice_line (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  sort_no integer default 0 not null,
+  kind text default 'item'::text not null,
+  item_number text,
+  description text,
+  quantity numeric(14,3),
+  price_unit numeric(10,3) default 1 not null,
+  unit_net_price numeric(18,8),
+  line_allowance numeric(14,2),
+  line_charge numeric(14,2),
+  total_netto numeric(14,2),
+  total_brutto numeric(14,2),
+  tax_percentage numeric(4,2),
+  tax_category text,
+  tax_exemption_reason text,
+  procurement_line_id bigint,
+  cost_center_id bigint,
+  ledger_account_id bigint,
+  profit_center_id bigint,
+  tax_group_id bigint,
+  tax_item_group_id bigint,
+  d365_department_id bigint,
+  employee_id bigint,
+  branch_id bigint,
+  d365_vehicle_id bigint,
+  d365_sales_channel_id bigint,
+  d365_area_id bigint,
+  d365_labor_wert_id bigint,
+  d365_project_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint invoice_line_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_line_tenant_id_branch_id_fkey FOREIGN KEY (tenant_id, branch_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_d365_area_id_fkey FOREIGN KEY (tenant_id, d365_area_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_d365_department_id_fkey FOREIGN KEY (tenant_id, d365_department_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_d365_labor_wert_id_fkey FOREIGN KEY (tenant_id, d365_labor_wert_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_d365_project_id_fkey FOREIGN KEY (tenant_id, d365_project_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_d365_sales_channel_id_fkey FOREIGN KEY (tenant_id, d365_sales_channel_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_d365_vehicle_id_fkey FOREIGN KEY (tenant_id, d365_vehicle_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_employee_id_fkey FOREIGN KEY (tenant_id, employee_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_line_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE SET NULL (procurement_line_id),
+  constraint invoice_line_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_tax_group_id_fkey FOREIGN KEY (tenant_id, tax_group_id) REFERENCES tax_group(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_tax_item_group_id_fkey FOREIGN KEY (tenant_id, tax_item_group_id) REFERENCES tax_item_group(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_description_check CHECK ((length(description) <= 4000)),
+  constraint invoice_line_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'allowance'::text, 'charge'::text]))),
+  constraint invoice_line_price_unit_check CHECK ((price_unit > (0)::numeric)),
+  constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text])))
+);
+alter table invoice_line enable row level security, force row level security;
+CREATE INDEX invoice_line_tenant_id_invoice_id_sort_no_idx ON public.invoice_line USING btree (tenant_id, invoice_id, sort_no);
+CREATE INDEX invoice_line_tenant_id_procurement_line_id_idx ON public.invoice_line USING btree (tenant_id, procurement_line_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{unit_net_price,line_allowance,line_charge,total_netto,total_brutto}', '{}', 'invoice');
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on invoice_line for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_line for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_line.tenant_id) AND (d.id = invoice_line.invoice_id)))))));
+grant delete, insert, select, update on invoice_line to writer;
+grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, unit_net_price, line_allowance, line_charge, total_netto, total_brutto, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at) on invoice_line to reader_price;
+grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at) on invoice_line to reader;
+
+create table invoice_tax (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  tax_percentage numeric(4,2) not null,
+  tax_category text default 'S'::text not null,
+  net numeric(14,2) not null,
+  tax numeric(14,2) not null,
+  constraint invoice_tax_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_tax_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_tax_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text])))
+);
+alter table invoice_tax enable row level security, force row level security;
+CREATE INDEX invoice_tax_tenant_id_invoice_id_idx ON public.invoice_tax USING btree (tenant_id, invoice_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net,tax}', '{}', 'invoice');
+create policy tenant_wall on invoice_tax for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_tax for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_tax.tenant_id) AND (d.id = invoice_tax.invoice_id)))))));
+grant delete, insert, select, update on invoice_tax to writer;
+grant select (tenant_id, id, invoice_id, tax_percentage, tax_category, net, tax) on invoice_tax to reader_price;
+grant select (tenant_id, id, invoice_id, tax_percentage, tax_category) on invoice_tax to reader;
+
+create table job (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  state text default 'queued'::text not null,
+  progress integer default 0 not null,
+  input jsonb default '{}'::jsonb not null,
+  result jsonb,
+  error jsonb,
+  attempts integer default 0 not null,
+  lb_user_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint job_pkey PRIMARY KEY (tenant_id, id),
+  constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
+  constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+alter table job enable row level security, force row level security;
+CREATE INDEX job_tenant_id_idx ON public.job USING btree (tenant_id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX job_tenant_id_lb_user_id_id_idx ON public.job USING btree (tenant_id, lb_user_id, id);
+CREATE TRIGGER touch BEFORE UPDATE ON public.job FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on job for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on job for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on job for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant select, update on job to gate;
+grant delete, insert, select, update on job to writer;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader_price;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader;
+
+create table lb_user (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  email text,
+  name text collate app.german not null,
+  lang text default 'de'::text not null,
+  client_id bigint,
+  department_id bigint,
+  cost_center_id bigint,
+  location_id bigint,
+  approval_limit numeric(14,2),
+  priority_approval_limit integer,
+  roles text[] default '{}'::text[] not null,
+  is_group boolean default false not null,
+  blocked boolean default false not null,
+  active boolean default true not null,
+  show_tour boolean default true not null,
+  token_version integer default 1 not null,
+  api_token_hash bytea,
+  token_issued_at timestamp with time zone,
+  token_expires_at timestamp with time zone,
+  signature_file_id uuid,
+  substitute_id bigint,
+  absence_from date,
+  absence_to date,
+  notification_mail_interval_minutes integer,
+  timeline_order text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
+  constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
+  constraint lb_user_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
+  constraint lb_user_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
+  constraint lb_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint lb_user_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
+  constraint lb_user_tenant_id_signature_file_id_fkey FOREIGN KEY (tenant_id, signature_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (signature_file_id),
+  constraint lb_user_tenant_id_substitute_id_fkey FOREIGN KEY (tenant_id, substitute_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (substitute_id),
+  constraint lb_user_absence CHECK ((absence_to >= absence_from)),
+  constraint lb_user_approval_limit_check CHECK ((approval_limit > (0)::numeric)),
+  constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
+  constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint lb_user_email_required CHECK ((is_group OR (email IS NOT NULL))),
+  constraint lb_user_lang_check CHECK ((lang = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint lb_user_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint lb_user_notification_mail_interval_minutes_check CHECK (((notification_mail_interval_minutes >= 0) AND (notification_mail_interval_minutes <= 10080))),
+  constraint lb_user_priority_approval_limit_check CHECK (((priority_approval_limit >= 1) AND (priority_approval_limit <= 1000))),
+  constraint lb_user_roles_check CHECK ((roles <@ ARRAY['user-admin'::text, 'user-operator'::text, 'user-price'::text, 'user-dashboard'::text, 'user-change-order'::text, 'user-see-all-orders'::text, 'user-see-all-orders-belonging-to-own-company'::text, 'user-see-all-orders-belonging-to-own-department'::text, 'user-see-own-orders-and-involved'::text, 'user-see-all-invoices'::text, 'user-see-all-invoices-belonging-to-own-company'::text, 'user-see-own-invoices-and-involved'::text, 'user-can-change-invoices'::text, 'user-export-invoice'::text, 'user-can-delete-document-directly'::text, 'user-can-insert-product'::text, 'user-can-insert-supplier'::text, 'user-see-client-addresses'::text, 'user-change-contract'::text, 'user-insert-contract'::text, 'user-see-contracts'::text, 'user-see-contracts-belonging-to-own-company'::text, 'user-see-contracts-belonging-to-own-department'::text, 'user-see-own-contracts-and-involved'::text, 'user-auditor'::text])),
+  constraint lb_user_timeline_order_check CHECK ((timeline_order = ANY (ARRAY['asc'::text, 'desc'::text])))
+);
+alter table lb_user enable row level security, force row level security;
+CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_token_hash) WHERE (api_token_hash IS NOT NULL);
+CREATE UNIQUE INDEX lb_user_email_key ON public.lb_user USING btree (tenant_id, lower(email));
+CREATE UNIQUE INDEX lb_user_group_name_key ON public.lb_user USING btree (tenant_id, lower(name)) WHERE is_group;
+CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
+CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
+CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
+CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version}', 'lb_user');
+CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
+CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
+CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on lb_user for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on lb_user for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on lb_user for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on lb_user to writer;
+grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at) on lb_user to gate;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader;
+
+create table ledger_account (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  number text not null,
+  name text collate app.german not null,
+  description text,
+  active boolean default true not null,
+  automatic boolean default false not null,
+  automatic_tax numeric(4,2),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint ledger_account_pkey PRIMARY KEY (tenant_id, id),
+  constraint ledger_account_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint ledger_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint ledger_account_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint ledger_account_number_check CHECK (((number ~ '^[1-9]\d{0,8}$'::text) OR (number ~ '^0\d{3,8}$'::text)))
+);
+alter table ledger_account enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'ledger_account');
+CREATE TRIGGER touch BEFORE UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on ledger_account for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on ledger_account for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on ledger_account to writer;
+grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at) on ledger_account to reader_price;
+grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at) on ledger_account to reader;
+
+create table location (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  number text,
+  address text,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint location_pkey PRIMARY KEY (tenant_id, id),
+  constraint location_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint location_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint location_number_check CHECK ((length(number) <= 36))
+);
+alter table location enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'location');
+CREATE TRIGGER touch BEFORE UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on location for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on location for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on location to writer;
+grant select (tenant_id, id, name, number, address, active, created_at, updated_at) on location to reader_price;
+grant select (tenant_id, id, name, number, address, active, created_at, updated_at) on location to reader;
+
+create table login_request (
+  id bigint generated always as identity not null,
+  email_hash bytea not null,
+  client_address text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint login_request_pkey PRIMARY KEY (id)
+);
+alter table login_request enable row level security, force row level security;
+CREATE INDEX login_request_client_address_created_at_idx ON public.login_request USING btree (client_address, created_at);
+CREATE INDEX login_request_email_hash_created_at_idx ON public.login_request USING btree (email_hash, created_at);
+create policy at_the_gate on login_request for all to gate
+  using (true)
+  with check (true);
+grant delete, insert, select, update on login_request to gate;
+
+create table login_token (
+  tenant_id bigint not null,
+  id uuid default gen_random_uuid() not null,
+  lb_user_id bigint not null,
+  token_hash bytea not null,
+  return_to text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint login_token_pkey PRIMARY KEY (tenant_id, id),
+  constraint login_token_token_hash_key UNIQUE (token_hash),
+  constraint login_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table login_token enable row level security, force row level security;
+CREATE INDEX login_token_expires_at_idx ON public.login_token USING btree (expires_at);
+CREATE INDEX login_token_tenant_id_lb_user_id_idx ON public.login_token USING btree (tenant_id, lb_user_id);
+create policy at_the_gate on login_token for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on login_token for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on login_token to gate;
+grant delete, insert, select, update on login_token to writer;
+
+create table mail (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  message_id text not null,
+  kind text not null,
+  recipient text not null,
+  lb_user_id bigint,
+  reply_to text,
+  sender_name text,
+  subject text not null,
+  text_body text,
+  html_body text,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  error text,
+  procurement_id bigint,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (tenant_id, id),
+  constraint mail_tenant_id_message_id_key UNIQUE (tenant_id, message_id),
+  constraint mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint mail_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
+  constraint mail_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE SET NULL (procurement_id),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'uncertain'::text])))
+);
+alter table mail enable row level security, force row level security;
+CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at);
+CREATE INDEX mail_tenant_id_lb_user_id_idx ON public.mail USING btree (tenant_id, lb_user_id);
+CREATE INDEX mail_tenant_id_procurement_id_idx ON public.mail USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+create policy at_the_gate on mail for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on mail for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select, update on mail to gate;
+grant delete, insert, select, update on mail to writer;
+
+create table mail_attachment (
+  tenant_id bigint not null,
+  mail_id bigint not null,
+  file_id uuid not null,
+  constraint mail_attachment_pkey PRIMARY KEY (tenant_id, mail_id, file_id),
+  constraint mail_attachment_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE CASCADE,
+  constraint mail_attachment_tenant_id_mail_id_fkey FOREIGN KEY (tenant_id, mail_id) REFERENCES mail(tenant_id, id) ON DELETE CASCADE
+);
+alter table mail_attachment enable row level security, force row level security;
+create policy tenant_wall on mail_attachment for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on mail_attachment to writer;
+
+create table marketplace (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  provider text not null,
+  protocol text default 'cxml'::text not null,
+  country_code text,
+  url text not null,
+  order_url text,
+  email text,
+  identity text not null,
+  secret bytea,
+  supplier_id bigint not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint marketplace_pkey PRIMARY KEY (tenant_id, id),
+  constraint marketplace_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint marketplace_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint marketplace_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint marketplace_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint marketplace_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint marketplace_order_url_check CHECK ((order_url ~ '^https?://'::text)),
+  constraint marketplace_protocol_check CHECK ((protocol = ANY (ARRAY['cxml'::text, 'oci'::text]))),
+  constraint marketplace_provider_check CHECK ((provider = ANY (ARRAY['amazon'::text, 'mercateo'::text, 'raja'::text, 'conrad'::text, 'thgeyer'::text, 'reichelt'::text]))),
+  constraint marketplace_url_check CHECK ((url ~ '^https?://'::text))
+);
+alter table marketplace enable row level security, force row level security;
+CREATE INDEX marketplace_tenant_id_supplier_id_idx ON public.marketplace USING btree (tenant_id, supplier_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{}', 'marketplace');
+CREATE TRIGGER touch BEFORE UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on marketplace for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on marketplace for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM supplier p
+  WHERE ((p.tenant_id = marketplace.tenant_id) AND (p.id = marketplace.supplier_id))))));
+grant delete, insert, select, update on marketplace to writer;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at) on marketplace to reader_price;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at) on marketplace to reader;
+
+create table notification (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  kind text not null,
+  timeline_entry_id bigint,
+  payload jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint notification_pkey PRIMARY KEY (tenant_id, id),
+  constraint notification_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text])))
+);
+alter table notification enable row level security, force row level security;
+CREATE UNIQUE INDEX notification_once ON public.notification USING btree (tenant_id, timeline_entry_id, lb_user_id, kind);
+CREATE INDEX notification_tenant_id_lb_user_id_sent_at_idx ON public.notification USING btree (tenant_id, lb_user_id, sent_at);
+create policy tenant_wall on notification for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on notification for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ( SELECT app.user_id() AS user_id))));
+grant delete, insert, select, update on notification to writer;
+grant select (tenant_id, id, lb_user_id, kind, timeline_entry_id, payload, created_at, sent_at) on notification to reader_price;
+grant select (tenant_id, id, lb_user_id, kind, timeline_entry_id, created_at, sent_at) on notification to reader;
+
+create table number_counter (
+  tenant_id bigint not null,
+  abbreviation text not null,
+  last integer not null,
+  constraint number_counter_pkey PRIMARY KEY (tenant_id, abbreviation),
+  constraint number_counter_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint number_counter_abbreviation_check CHECK ((abbreviation = ANY (ARRAY['PO'::text, 'IN'::text, 'DR'::text, 'CT'::text, 'DN'::text])))
+);
+alter table number_counter enable row level security, force row level security;
+create policy tenant_wall on number_counter for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on number_counter to writer;
+
+create table passkey (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  name text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint default 0 not null,
+  transports text[] default '{}'::text[] not null,
+  last_login timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint passkey_pkey PRIMARY KEY (tenant_id, id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint passkey_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+);
+alter table passkey enable row level security, force row level security;
+CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{}', 'passkey');
+create policy at_the_gate on passkey for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on passkey for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on passkey for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant select on passkey to gate;
+grant delete, insert, select, update on passkey to writer;
+grant update (counter, last_login) on passkey to gate;
+grant select (tenant_id, id, lb_user_id, name, transports, last_login, created_at) on passkey to reader_price;
+grant select (tenant_id, id, lb_user_id, name, transports, last_login, created_at) on passkey to reader;
+
+create table permission (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint permission_pkey PRIMARY KEY (tenant_id, id),
+  constraint permission_tenant_id_name_key UNIQUE (tenant_id, name),
+  constraint permission_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint permission_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+);
+alter table permission enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission');
+CREATE TRIGGER touch BEFORE UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on permission for select to gate
+  using (true);
+create policy tenant_wall on permission for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant select on permission to gate;
+grant delete, insert, select, update on permission to writer;
+grant select (tenant_id, id, name, active, created_at, updated_at) on permission to reader_price;
+grant select (tenant_id, id, name, active, created_at, updated_at) on permission to reader;
+
+create table permission_client (
+  tenant_id bigint not null,
+  permission_id bigint not null,
+  client_id bigint not null,
+  constraint permission_client_pkey PRIMARY KEY (tenant_id, permission_id, client_id),
+  constraint permission_client_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint permission_client_tenant_id_permission_id_fkey FOREIGN KEY (tenant_id, permission_id) REFERENCES permission(tenant_id, id) ON DELETE CASCADE
+);
+alter table permission_client enable row level security, force row level security;
+CREATE INDEX permission_client_tenant_id_client_id_idx ON public.permission_client USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_client');
+create policy tenant_wall on permission_client for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission_client for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on permission_client to writer;
+grant select (tenant_id, permission_id, client_id) on permission_client to reader_price;
+grant select (tenant_id, permission_id, client_id) on permission_client to reader;
+
+create table permission_cost_center (
+  tenant_id bigint not null,
+  permission_id bigint not null,
+  cost_center_id bigint not null,
+  constraint permission_cost_center_pkey PRIMARY KEY (tenant_id, permission_id, cost_center_id),
+  constraint permission_cost_center_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE,
+  constraint permission_cost_center_tenant_id_permission_id_fkey FOREIGN KEY (tenant_id, permission_id) REFERENCES permission(tenant_id, id) ON DELETE CASCADE
+);
+alter table permission_cost_center enable row level security, force row level security;
+CREATE INDEX permission_cost_center_tenant_id_cost_center_id_idx ON public.permission_cost_center USING btree (tenant_id, cost_center_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_cost_center');
+create policy tenant_wall on permission_cost_center for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission_cost_center for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on permission_cost_center to writer;
+grant select (tenant_id, permission_id, cost_center_id) on permission_cost_center to reader_price;
+grant select (tenant_id, permission_id, cost_center_id) on permission_cost_center to reader;
+
+create table permission_department (
+  tenant_id bigint not null,
+  permission_id bigint not null,
+  department_id bigint not null,
+  constraint permission_department_pkey PRIMARY KEY (tenant_id, permission_id, department_id),
+  constraint permission_department_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE CASCADE,
+  constraint permission_department_tenant_id_permission_id_fkey FOREIGN KEY (tenant_id, permission_id) REFERENCES permission(tenant_id, id) ON DELETE CASCADE
+);
+alter table permission_department enable row level security, force row level security;
+CREATE INDEX permission_department_tenant_id_department_id_idx ON public.permission_department USING btree (tenant_id, department_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_department');
+create policy tenant_wall on permission_department for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission_department for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on permission_department to writer;
+grant select (tenant_id, permission_id, department_id) on permission_department to reader_price;
+grant select (tenant_id, permission_id, department_id) on permission_department to reader;
+
+create table permission_product_group (
+  tenant_id bigint not null,
+  permission_id bigint not null,
+  product_group_id bigint not null,
+  constraint permission_product_group_pkey PRIMARY KEY (tenant_id, permission_id, product_group_id),
+  constraint permission_product_group_tenant_id_permission_id_fkey FOREIGN KEY (tenant_id, permission_id) REFERENCES permission(tenant_id, id) ON DELETE CASCADE,
+  constraint permission_product_group_tenant_id_product_group_id_fkey FOREIGN KEY (tenant_id, product_group_id) REFERENCES product_group(tenant_id, id) ON DELETE CASCADE
+);
+alter table permission_product_group enable row level security, force row level security;
+CREATE INDEX permission_product_group_tenant_id_product_group_id_idx ON public.permission_product_group USING btree (tenant_id, product_group_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_product_group');
+create policy tenant_wall on permission_product_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission_product_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on permission_product_group to writer;
+grant select (tenant_id, permission_id, product_group_id) on permission_product_group to reader_price;
+grant select (tenant_id, permission_id, product_group_id) on permission_product_group to reader;
+
+create table permission_supplier (
+  tenant_id bigint not null,
+  permission_id bigint not null,
+  supplier_id bigint not null,
+  constraint permission_supplier_pkey PRIMARY KEY (tenant_id, permission_id, supplier_id),
+  constraint permission_supplier_tenant_id_permission_id_fkey FOREIGN KEY (tenant_id, permission_id) REFERENCES permission(tenant_id, id) ON DELETE CASCADE,
+  constraint permission_supplier_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE
+);
+alter table permission_supplier enable row level security, force row level security;
+CREATE INDEX permission_supplier_tenant_id_supplier_id_idx ON public.permission_supplier USING btree (tenant_id, supplier_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_supplier');
+create policy tenant_wall on permission_supplier for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission_supplier for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on permission_supplier to writer;
+grant select (tenant_id, permission_id, supplier_id) on permission_supplier to reader_price;
+grant select (tenant_id, permission_id, supplier_id) on permission_supplier to reader;
+
+create table permission_user (
+  tenant_id bigint not null,
+  permission_id bigint not null,
+  lb_user_id bigint not null,
+  constraint permission_user_pkey PRIMARY KEY (tenant_id, permission_id, lb_user_id),
+  constraint permission_user_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint permission_user_tenant_id_permission_id_fkey FOREIGN KEY (tenant_id, permission_id) REFERENCES permission(tenant_id, id) ON DELETE CASCADE
+);
+alter table permission_user enable row level security, force row level security;
+CREATE INDEX permission_user_tenant_id_lb_user_id_idx ON public.permission_user USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_user');
+create policy at_the_gate on permission_user for select to gate
+  using (true);
+create policy tenant_wall on permission_user for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on permission_user for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant select on permission_user to gate;
+grant delete, insert, select, update on permission_user to writer;
+grant select (tenant_id, permission_id, lb_user_id) on permission_user to reader_price;
+grant select (tenant_id, permission_id, lb_user_id) on permission_user to reader;
+
+create table posting_key (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  number text not null,
+  tax numeric(4,2),
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint posting_key_pkey PRIMARY KEY (tenant_id, id),
+  constraint posting_key_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint posting_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint posting_key_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint posting_key_number_check CHECK ((number ~ '^[1-9]\d{0,8}$'::text)),
+  constraint posting_key_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99)))
+);
+alter table posting_key enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'posting_key');
+CREATE TRIGGER touch BEFORE UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on posting_key for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on posting_key for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on posting_key to writer;
+grant select (tenant_id, id, name, number, tax, active, created_at, updated_at) on posting_key to reader_price;
+grant select (tenant_id, id, name, number, tax, active, created_at, updated_at) on posting_key to reader;
+
+create table procurement (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  timeline_id bigint not null,
+  name text collate app.german,
+  number integer,
+  order_number_formatted text,
+  draft_number integer,
+  draft_number_formatted text generated always as (
+CASE
+    WHEN (draft_number IS NULL) THEN NULL::text
+    WHEN (draft_number < 1000000) THEN ('DR-'::text || lpad((draft_number)::text, 6, '0'::text))
+    ELSE ('DR-'::text || (draft_number)::text)
+END) stored,
+  status text default 'draft'::text not null,
+  creator_id bigint not null,
+  client_id bigint,
+  department_id bigint,
+  cost_center_id bigint,
+  ledger_account_id bigint,
+  consignee_id bigint,
+  delivery_date date,
+  delivery_address_id bigint,
+  billing_address_text text,
+  type text default 'single_invoice'::text not null,
+  usage_type text,
+  payment_timing text,
+  payment_in_advance boolean default false not null,
+  notes text,
+  show_notes_in_pdf boolean default false not null,
+  external_order_number text,
+  no_product_selection boolean default false not null,
+  currency text default 'EUR'::text not null,
+  exchange_rate numeric(16,6),
+  rate_date date,
+  rate_source text,
+  total_netto numeric(14,2) default 0 not null,
+  total_tax numeric(14,2) default 0 not null,
+  total_brutto numeric(14,2) default 0 not null,
+  total_netto_cents bigint generated always as (((total_netto * (100)::numeric))::bigint) stored,
+  open_value numeric(14,2) default 0 not null,
+  completely_invoiced boolean default false not null,
+  approved_netto numeric(14,2),
+  approved_supplier_ids bigint[],
+  submitted_at timestamp with time zone,
+  lines_text text default ''::text not null,
+  search_text text generated always as (lower(((((((((COALESCE(order_number_formatted, ''::text) || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(external_order_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)) || ' '::text) || lines_text))) stored,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint procurement_pkey PRIMARY KEY (tenant_id, id),
+  constraint procurement_draft_number_key UNIQUE (tenant_id, draft_number),
+  constraint procurement_number_key UNIQUE (tenant_id, number),
+  constraint procurement_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
+  constraint procurement_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_consignee_id_fkey FOREIGN KEY (tenant_id, consignee_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_delivery_address_id_fkey FOREIGN KEY (tenant_id, delivery_address_id) REFERENCES client_address(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint procurement_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_billing_address_text_check CHECK ((length(billing_address_text) <= 1000)),
+  constraint procurement_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint procurement_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
+  constraint procurement_external_order_number_check CHECK ((length(external_order_number) <= 60)),
+  constraint procurement_name_check CHECK ((length(name) <= 255)),
+  constraint procurement_notes_check CHECK ((length(notes) <= 4000)),
+  constraint procurement_number_after_draft CHECK (((status = 'draft'::text) OR (number IS NOT NULL))),
+  constraint procurement_payment_timing_check CHECK ((payment_timing = ANY (ARRAY['advance'::text, 'postpaid'::text, 'midterm'::text]))),
+  constraint procurement_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text]))),
+  constraint procurement_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'approval'::text, 'approved'::text, 'ordered'::text, 'clearing'::text, 'declined'::text, 'completed'::text]))),
+  constraint procurement_total CHECK ((total_brutto = (total_netto + total_tax))),
+  constraint procurement_type_check CHECK ((type = ANY (ARRAY['single_invoice'::text, 'recurring_invoice'::text, 'recurring_contract'::text]))),
+  constraint procurement_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
+);
+alter table procurement enable row level security, force row level security;
+CREATE INDEX procurement_search ON public.procurement USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX procurement_tenant_id_client_id_created_at_idx ON public.procurement USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX procurement_tenant_id_consignee_id_idx ON public.procurement USING btree (tenant_id, consignee_id);
+CREATE INDEX procurement_tenant_id_cost_center_id_created_at_idx ON public.procurement USING btree (tenant_id, cost_center_id, created_at DESC);
+CREATE INDEX procurement_tenant_id_cost_center_id_submitted_at_idx ON public.procurement USING btree (tenant_id, cost_center_id, submitted_at);
+CREATE INDEX procurement_tenant_id_created_at_id_idx ON public.procurement USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX procurement_tenant_id_creator_id_created_at_idx ON public.procurement USING btree (tenant_id, creator_id, created_at DESC);
+CREATE INDEX procurement_tenant_id_delivery_address_id_idx ON public.procurement USING btree (tenant_id, delivery_address_id);
+CREATE INDEX procurement_tenant_id_department_id_created_at_idx ON public.procurement USING btree (tenant_id, department_id, created_at DESC);
+CREATE INDEX procurement_tenant_id_department_id_status_created_at_id_cl_idx ON public.procurement USING btree (tenant_id, department_id, status, created_at DESC, id DESC) INCLUDE (client_id, creator_id, total_netto);
+CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.procurement USING btree (tenant_id, ledger_account_id, created_at DESC);
+CREATE INDEX procurement_tenant_id_status_created_at_id_client_id_depart_idx ON public.procurement USING btree (tenant_id, status, created_at DESC, id DESC) INCLUDE (client_id, department_id, creator_id, total_netto);
+CREATE INDEX procurement_tenant_id_total_netto_cents_idx ON public.procurement USING btree (tenant_id, total_netto_cents);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents}', 'procurement');
+CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
+CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
+CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
+CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on procurement for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on procurement for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((status <> 'draft'::text) AND (( SELECT app.sees_all('procurement'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('procurement'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('procurement'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (EXISTS ( SELECT
+   FROM document_person dp
+  WHERE ((dp.tenant_id = procurement.tenant_id) AND (dp.kind = 'procurement'::text) AND (dp.document_id = procurement.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((procurement.status <> 'draft'::text) AND ( SELECT app.sees_involved('procurement'::text) AS sees_involved)))))))));
+grant delete, insert, select, update on procurement to writer;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, total_netto_cents, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at) on procurement to reader_price;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at) on procurement to reader;
+
+create table procurement_approver (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  lb_user_id bigint not null,
+  is_required boolean default false not null,
+  inserted_manually boolean default false not null,
+  inserted_by_group boolean default false not null,
+  constraint procurement_approver_pkey PRIMARY KEY (tenant_id, id),
+  constraint procurement_approver_tenant_id_procurement_id_lb_user_id_key UNIQUE (tenant_id, procurement_id, lb_user_id),
+  constraint procurement_approver_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_approver_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE
+);
+alter table procurement_approver enable row level security, force row level security;
+CREATE INDEX procurement_approver_tenant_id_lb_user_id_idx ON public.procurement_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy tenant_wall on procurement_approver for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on procurement_approver for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = procurement_approver.tenant_id) AND (d.id = procurement_approver.procurement_id)))))));
+grant delete, insert, select, update on procurement_approver to writer;
+grant select (tenant_id, id, procurement_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on procurement_approver to reader_price;
+grant select (tenant_id, id, procurement_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on procurement_approver to reader;
+
+create table procurement_line (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  sort_no integer default 0 not null,
+  kind text default 'item'::text not null,
+  description text,
+  item_number text,
+  quantity numeric(14,3),
+  quantity_received numeric(14,3) default 0 not null,
+  unit text,
+  price_netto numeric(18,8),
+  price_brutto numeric(18,8),
+  price_mode text default 'net'::text not null,
+  price_unit numeric(10,3) default 1 not null,
+  tax numeric(4,2),
+  total_netto numeric(14,2) default 0 not null,
+  total_brutto numeric(14,2) default 0 not null,
+  product_id bigint,
+  product_group_id bigint,
+  supplier_id bigint,
+  cost_center_id bigint,
+  ledger_account_id bigint,
+  marketplace_id bigint,
+  punchout_cart_id bigint,
+  is_cost_center_fixed boolean default false not null,
+  offer_number text,
+  offer_date date,
+  image_url text,
+  webshop_url text,
+  confirmed_delivery_date date,
+  order_state text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint procurement_line_pkey PRIMARY KEY (tenant_id, id),
+  constraint procurement_line_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint procurement_line_tenant_id_product_group_id_fkey FOREIGN KEY (tenant_id, product_group_id) REFERENCES product_group(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_tenant_id_punchout_cart_id_fkey FOREIGN KEY (tenant_id, punchout_cart_id) REFERENCES punchout_cart(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_line_description_check CHECK ((length(description) <= 4000)),
+  constraint procurement_line_image_url_check CHECK ((image_url ~ '^https?://'::text)),
+  constraint procurement_line_item_number_check CHECK ((length(item_number) <= 60)),
+  constraint procurement_line_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'freight'::text, 'surcharge'::text]))),
+  constraint procurement_line_offer_number_check CHECK ((length(offer_number) <= 60)),
+  constraint procurement_line_order_state_check CHECK ((order_state = ANY (ARRAY['open'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'failed'::text, 'uncertain'::text, 'cancelled'::text]))),
+  constraint procurement_line_price_brutto_check CHECK ((price_brutto >= (0)::numeric)),
+  constraint procurement_line_price_mode_check CHECK ((price_mode = ANY (ARRAY['net'::text, 'gross'::text]))),
+  constraint procurement_line_price_netto_check CHECK ((price_netto >= (0)::numeric)),
+  constraint procurement_line_price_unit_check CHECK ((price_unit > (0)::numeric)),
+  constraint procurement_line_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint procurement_line_quantity_received_check CHECK ((quantity_received >= (0)::numeric)),
+  constraint procurement_line_received CHECK (((quantity IS NULL) OR (quantity_received <= quantity))),
+  constraint procurement_line_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
+  constraint procurement_line_unit_check CHECK ((length(unit) <= 30)),
+  constraint procurement_line_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
+);
+alter table procurement_line enable row level security, force row level security;
+CREATE INDEX procurement_line_tenant_id_cost_center_id_idx ON public.procurement_line USING btree (tenant_id, cost_center_id);
+CREATE INDEX procurement_line_tenant_id_ledger_account_id_idx ON public.procurement_line USING btree (tenant_id, ledger_account_id);
+CREATE INDEX procurement_line_tenant_id_procurement_id_sort_no_idx ON public.procurement_line USING btree (tenant_id, procurement_id, sort_no);
+CREATE INDEX procurement_line_tenant_id_product_group_id_idx ON public.procurement_line USING btree (tenant_id, product_group_id);
+CREATE INDEX procurement_line_tenant_id_product_id_idx ON public.procurement_line USING btree (tenant_id, product_id);
+CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{}', 'procurement');
+CREATE TRIGGER indexed_deleted AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
+CREATE TRIGGER indexed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
+CREATE TRIGGER indexed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
+CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on procurement_line for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on procurement_line for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = procurement_line.tenant_id) AND (d.id = procurement_line.procurement_id)))))));
+grant delete, insert, select, update on procurement_line to writer;
+grant select (tenant_id, id, procurement_id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto, price_brutto, price_mode, price_unit, tax, total_netto, total_brutto, product_id, product_group_id, supplier_id, cost_center_id, ledger_account_id, marketplace_id, punchout_cart_id, is_cost_center_fixed, offer_number, offer_date, image_url, webshop_url, confirmed_delivery_date, order_state, created_at, updated_at) on procurement_line to reader_price;
+grant select (tenant_id, id, procurement_id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id, ledger_account_id, marketplace_id, punchout_cart_id, is_cost_center_fixed, offer_number, offer_date, image_url, webshop_url, confirmed_delivery_date, order_state, created_at, updated_at) on procurement_line to reader;
+
+create table procurement_supplier_order (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  supplier_id bigint not null,
+  marketplace_id bigint,
+  state text default 'open'::text not null,
+  channel text,
+  sent_at timestamp with time zone,
+  sent_by_id bigint,
+  confirmation_no text,
+  comment text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint procurement_supplier_order_pkey PRIMARY KEY (tenant_id, id),
+  constraint procurement_supplier_order_tenant_id_procurement_id_supplie_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, supplier_id, marketplace_id),
+  constraint procurement_supplier_order_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_supplier_order_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint procurement_supplier_order_tenant_id_sent_by_id_fkey FOREIGN KEY (tenant_id, sent_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_supplier_order_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_supplier_order_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'cxml'::text, 'manual'::text]))),
+  constraint procurement_supplier_order_comment_check CHECK ((length(comment) <= 2000)),
+  constraint procurement_supplier_order_confirmation_no_check CHECK ((length(confirmation_no) <= 60)),
+  constraint procurement_supplier_order_state_check CHECK ((state = ANY (ARRAY['open'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'failed'::text, 'uncertain'::text, 'cancelled'::text])))
+);
+alter table procurement_supplier_order enable row level security, force row level security;
+CREATE INDEX procurement_supplier_order_tenant_id_supplier_id_idx ON public.procurement_supplier_order USING btree (tenant_id, supplier_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER persons_deleted AFTER DELETE ON public.procurement_supplier_order REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on procurement_supplier_order for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on procurement_supplier_order for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = procurement_supplier_order.tenant_id) AND (d.id = procurement_supplier_order.procurement_id)))))));
+grant delete, insert, select, update on procurement_supplier_order to writer;
+grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, created_at, updated_at) on procurement_supplier_order to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, created_at, updated_at) on procurement_supplier_order to reader;
+
+create table product (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  alias text,
+  description text,
+  item_number text,
+  product_group_id bigint,
+  supplier_id bigint,
+  location_id bigint,
+  cost_center_id bigint,
+  is_cost_center_fixed boolean default false not null,
+  tax numeric(4,2) default 19 not null,
+  price_netto numeric(14,4),
+  price_brutto numeric(14,4),
+  price_unit numeric(10,3) default 1 not null,
+  currency text default 'EUR'::text not null,
+  unit text,
+  image_url text,
+  webshop_url text,
+  offer_number text,
+  offer_date date,
+  active boolean default true not null,
+  search_text text generated always as (lower(((((name || ' '::text) || COALESCE(alias, ''::text)) || ' '::text) || COALESCE(item_number, ''::text)))) stored,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint product_pkey PRIMARY KEY (tenant_id, id),
+  constraint product_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint product_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_tenant_id_product_group_id_fkey FOREIGN KEY (tenant_id, product_group_id) REFERENCES product_group(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_alias_check CHECK ((length(alias) <= 255)),
+  constraint product_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint product_description_check CHECK ((length(description) <= 4000)),
+  constraint product_fixed_cost_center CHECK (((NOT is_cost_center_fixed) OR (cost_center_id IS NOT NULL))),
+  constraint product_image_url_check CHECK ((image_url ~ '^https?://'::text)),
+  constraint product_item_number_check CHECK ((length(item_number) <= 60)),
+  constraint product_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint product_offer_number_check CHECK ((length(offer_number) <= 60)),
+  constraint product_price_brutto_check CHECK ((price_brutto >= (0)::numeric)),
+  constraint product_price_netto_check CHECK ((price_netto >= (0)::numeric)),
+  constraint product_price_unit_check CHECK ((price_unit > (0)::numeric)),
+  constraint product_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
+  constraint product_unit_check CHECK ((length(unit) <= 30)),
+  constraint product_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
+);
+alter table product enable row level security, force row level security;
+CREATE INDEX product_search ON public.product USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id, name);
+CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
+CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text}', 'product');
+CREATE TRIGGER touch BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on product for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on product for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((product_group_id IS NULL) OR (EXISTS ( SELECT
+   FROM product_group g
+  WHERE ((g.tenant_id = product.tenant_id) AND (g.id = product.product_group_id))))) AND ((supplier_id IS NULL) OR (EXISTS ( SELECT
+   FROM supplier s
+  WHERE ((s.tenant_id = product.tenant_id) AND (s.id = product.supplier_id))))))));
+grant delete, insert, select, update on product to writer;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at) on product to reader_price;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at) on product to reader;
+
+create table product_file (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  product_id bigint not null,
+  file_id uuid not null,
+  constraint product_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint product_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint product_file_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES product(tenant_id, id) ON DELETE CASCADE
+);
+alter table product_file enable row level security, force row level security;
+CREATE INDEX product_file_tenant_id_product_id_idx ON public.product_file USING btree (tenant_id, product_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product');
+create policy tenant_wall on product_file for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on product_file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM product p
+  WHERE ((p.tenant_id = product_file.tenant_id) AND (p.id = product_file.product_id))))));
+grant delete, insert, select, update on product_file to writer;
+grant select (tenant_id, id, product_id, file_id) on product_file to reader_price;
+grant select (tenant_id, id, product_id, file_id) on product_file to reader;
+
+create table product_group (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  translations jsonb default '[]'::jsonb not null,
+  description text,
+  active boolean default true not null,
+  user_select_product_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint product_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint product_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint product_group_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
+  constraint product_group_description_check CHECK ((length(description) <= 4000)),
+  constraint product_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint product_group_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
+);
+alter table product_group enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product_group');
+CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on product_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on product_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+   FROM (permission_product_group l
+     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
+  WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id))))) OR (EXISTS ( SELECT
+   FROM permission_product_group l
+  WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+grant delete, insert, select, update on product_group to writer;
+grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at) on product_group to reader_price;
+grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at) on product_group to reader;
+
+create table profit_center (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  number text not null,
+  name text collate app.german not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profit_center_pkey PRIMARY KEY (tenant_id, id),
+  constraint profit_center_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint profit_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint profit_center_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint profit_center_number_check CHECK ((number ~ '^[1-9]\d{0,8}$'::text))
+);
+alter table profit_center enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'profit_center');
+CREATE TRIGGER touch BEFORE UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on profit_center for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on profit_center for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on profit_center to writer;
+grant select (tenant_id, id, number, name, active, created_at, updated_at) on profit_center to reader_price;
+grant select (tenant_id, id, number, name, active, created_at, updated_at) on profit_center to reader;
+
+create table punchout_cart (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  marketplace_id bigint not null,
+  buyer_cookie text not null,
+  state text default 'open'::text not null,
+  pending_lines jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint punchout_cart_pkey PRIMARY KEY (tenant_id, id),
+  constraint punchout_cart_tenant_id_buyer_cookie_key UNIQUE (tenant_id, buyer_cookie),
+  constraint punchout_cart_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE RESTRICT,
+  constraint punchout_cart_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint punchout_cart_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'taken'::text, 'cancelled'::text])))
+);
+alter table punchout_cart enable row level security, force row level security;
+CREATE INDEX punchout_cart_tenant_id_marketplace_id_idx ON public.punchout_cart USING btree (tenant_id, marketplace_id);
+CREATE INDEX punchout_cart_tenant_id_procurement_id_idx ON public.punchout_cart USING btree (tenant_id, procurement_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{pending_lines}', '{}', 'procurement');
+CREATE TRIGGER touch BEFORE UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on punchout_cart for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on punchout_cart for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = punchout_cart.tenant_id) AND (d.id = punchout_cart.procurement_id)))))));
+grant delete, insert, select, update on punchout_cart to writer;
+grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, pending_lines, created_at, updated_at) on punchout_cart to reader_price;
+grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, created_at, updated_at) on punchout_cart to reader;
+
+create table record_lock (
+  tenant_id bigint not null,
+  table_name text not null,
+  foreign_id bigint not null,
+  locked_at timestamp with time zone default now() not null,
+  locked_by_id bigint not null,
+  constraint record_lock_pkey PRIMARY KEY (tenant_id, table_name, foreign_id),
+  constraint record_lock_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint record_lock_tenant_id_locked_by_id_fkey FOREIGN KEY (tenant_id, locked_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint record_lock_table_name_check CHECK ((table_name = 'timeline'::text))
+);
+alter table record_lock enable row level security, force row level security;
+CREATE INDEX record_lock_tenant_id_locked_by_id_idx ON public.record_lock USING btree (tenant_id, locked_by_id);
+create policy tenant_wall on record_lock for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on record_lock for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM timeline t
+  WHERE ((t.tenant_id = record_lock.tenant_id) AND (t.id = record_lock.foreign_id))))));
+grant delete, insert, select, update on record_lock to writer;
+grant select (tenant_id, table_name, foreign_id, locked_at, locked_by_id) on record_lock to reader_price;
+grant select (tenant_id, table_name, foreign_id, locked_at, locked_by_id) on record_lock to reader;
+
+create table refresh_token (
+  tenant_id bigint not null,
+  id uuid default gen_random_uuid() not null,
+  lb_user_id bigint not null,
+  actor_id bigint not null,
+  family uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  family_started_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  user_agent text,
+  client_address text,
+  constraint refresh_token_pkey PRIMARY KEY (tenant_id, id),
+  constraint refresh_token_token_hash_key UNIQUE (token_hash),
+  constraint refresh_token_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table refresh_token enable row level security, force row level security;
+CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
+CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
+CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
+create policy at_the_gate on refresh_token for all to gate
+  using (true)
+  with check (true);
+create policy tenant_wall on refresh_token for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on refresh_token for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant delete, insert, select, update on refresh_token to gate;
+grant delete, insert, select, update on refresh_token to writer;
+grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader_price;
+grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader;
+
+create table supplier (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  email text,
+  address text,
+  zipcode text,
+  city text,
+  country text default 'DE'::text not null,
+  phone text,
+  contact_person text,
+  order_language text,
+  active boolean default true not null,
+  state text default 'active'::text not null,
+  external_id text,
+  supplier_number text,
+  client_number text,
+  delivery_in_days integer,
+  delivery_terms text,
+  payment_terms text,
+  payment_days integer,
+  vat_number text,
+  tax_number text,
+  iban text,
+  bic text,
+  bank text,
+  pending_bank jsonb,
+  payment_method text,
+  notes text,
+  ledger_account_id bigint,
+  cost_center_id bigint,
+  department_id bigint,
+  posting_key_id bigint,
+  tax numeric(4,2),
+  discount_1_percentage numeric(5,2),
+  discount_1_days integer,
+  discount_2_percentage numeric(5,2),
+  discount_2_days integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint supplier_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
+  constraint supplier_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
+  constraint supplier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint supplier_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE SET NULL (ledger_account_id),
+  constraint supplier_tenant_id_posting_key_id_fkey FOREIGN KEY (tenant_id, posting_key_id) REFERENCES posting_key(tenant_id, id) ON DELETE SET NULL (posting_key_id),
+  constraint supplier_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
+  constraint supplier_client_number_check CHECK ((length(client_number) <= 36)),
+  constraint supplier_delivery_in_days_check CHECK (((delivery_in_days >= 0) AND (delivery_in_days <= 999))),
+  constraint supplier_delivery_terms_check CHECK ((length(delivery_terms) <= 4000)),
+  constraint supplier_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint supplier_external_id_check CHECK ((external_id ~ '^[1-9]\d{4,8}$'::text)),
+  constraint supplier_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
+  constraint supplier_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
+  constraint supplier_notes_check CHECK ((length(notes) <= 4000)),
+  constraint supplier_order_language_check CHECK ((order_language = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint supplier_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 999))),
+  constraint supplier_payment_method_check CHECK ((payment_method = ANY (ARRAY['AUTOMATIC_DEBIT'::text, 'CREDIT_CARD'::text, 'BANK_TRANSFER'::text, 'ONLINE_PAYMENT'::text]))),
+  constraint supplier_payment_terms_check CHECK ((length(payment_terms) <= 4000)),
+  constraint supplier_state_check CHECK ((state = ANY (ARRAY['active'::text, 'provisional'::text]))),
+  constraint supplier_supplier_number_check CHECK ((supplier_number ~ '^\d{1,20}$'::text)),
+  constraint supplier_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
+  constraint supplier_tax_number_check CHECK ((length(tax_number) <= 30)),
+  constraint supplier_vat_number_check CHECK ((vat_number ~ '^[[:alnum:]]{1,15}$'::text))
+);
+alter table supplier enable row level security, force row level security;
+CREATE INDEX supplier_search ON public.supplier USING gin (tenant_id, name gin_trgm_ops);
+CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on supplier for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on supplier for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+   FROM (permission_supplier l
+     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
+  WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id))))) OR (EXISTS ( SELECT
+   FROM permission_supplier l
+  WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+grant delete, insert, select, update on supplier to writer;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at) on supplier to reader_price;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at) on supplier to reader;
+
+create table supplier_approver (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  supplier_id bigint not null,
+  lb_user_id bigint not null,
+  is_required boolean default false not null,
+  constraint supplier_approver_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_approver_tenant_id_supplier_id_lb_user_id_key UNIQUE (tenant_id, supplier_id, lb_user_id),
+  constraint supplier_approver_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_approver_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE
+);
+alter table supplier_approver enable row level security, force row level security;
+CREATE INDEX supplier_approver_tenant_id_lb_user_id_idx ON public.supplier_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+create policy tenant_wall on supplier_approver for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on supplier_approver for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM supplier p
+  WHERE ((p.tenant_id = supplier_approver.tenant_id) AND (p.id = supplier_approver.supplier_id))))));
+grant delete, insert, select, update on supplier_approver to writer;
+grant select (tenant_id, id, supplier_id, lb_user_id, is_required) on supplier_approver to reader_price;
+grant select (tenant_id, id, supplier_id, lb_user_id, is_required) on supplier_approver to reader;
+
+create table supplier_client (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  supplier_id bigint not null,
+  client_id bigint not null,
+  external_id text,
+  client_number text,
+  vendor_account text,
+  constraint supplier_client_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_client_tenant_id_supplier_id_client_id_key UNIQUE (tenant_id, supplier_id, client_id),
+  constraint supplier_client_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_client_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_client_client_number_check CHECK ((length(client_number) <= 36)),
+  constraint supplier_client_external_id_check CHECK ((external_id ~ '^[1-9]\d{4,8}$'::text)),
+  constraint supplier_client_vendor_account_check CHECK ((length(vendor_account) <= 20))
+);
+alter table supplier_client enable row level security, force row level security;
+CREATE INDEX supplier_client_tenant_id_client_id_idx ON public.supplier_client USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+create policy tenant_wall on supplier_client for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on supplier_client for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM supplier p
+  WHERE ((p.tenant_id = supplier_client.tenant_id) AND (p.id = supplier_client.supplier_id)))) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = supplier_client.tenant_id) AND (p.id = supplier_client.client_id)))))));
+grant delete, insert, select, update on supplier_client to writer;
+grant select (tenant_id, id, supplier_id, client_id, external_id, client_number, vendor_account) on supplier_client to reader_price;
+grant select (tenant_id, id, supplier_id, client_id, external_id, client_number, vendor_account) on supplier_client to reader;
+
+create table supplier_department (
+  tenant_id bigint not null,
+  supplier_id bigint not null,
+  department_id bigint not null,
+  constraint supplier_department_pkey PRIMARY KEY (tenant_id, supplier_id, department_id),
+  constraint supplier_department_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_department_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE
+);
+alter table supplier_department enable row level security, force row level security;
+CREATE INDEX supplier_department_tenant_id_department_id_idx ON public.supplier_department USING btree (tenant_id, department_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier_department');
+create policy tenant_wall on supplier_department for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on supplier_department for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM supplier p
+  WHERE ((p.tenant_id = supplier_department.tenant_id) AND (p.id = supplier_department.supplier_id)))) AND (EXISTS ( SELECT
+   FROM department p
+  WHERE ((p.tenant_id = supplier_department.tenant_id) AND (p.id = supplier_department.department_id)))))));
+grant delete, insert, select, update on supplier_department to writer;
+grant select (tenant_id, supplier_id, department_id) on supplier_department to reader_price;
+grant select (tenant_id, supplier_id, department_id) on supplier_department to reader;
+
+create table task_group_user (
+  tenant_id bigint not null,
+  task_group_id bigint not null,
+  lb_user_id bigint not null,
+  constraint task_group_user_pkey PRIMARY KEY (tenant_id, task_group_id, lb_user_id),
+  constraint task_group_user_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint task_group_user_tenant_id_task_group_id_fkey FOREIGN KEY (tenant_id, task_group_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table task_group_user enable row level security, force row level security;
+CREATE INDEX task_group_user_tenant_id_lb_user_id_idx ON public.task_group_user USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'task_group_user');
+CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
+CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+create policy at_the_gate on task_group_user for select to gate
+  using (true);
+create policy tenant_wall on task_group_user for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on task_group_user for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant select on task_group_user to gate;
+grant delete, insert, select, update on task_group_user to writer;
+grant select (tenant_id, task_group_id, lb_user_id) on task_group_user to reader_price;
+grant select (tenant_id, task_group_id, lb_user_id) on task_group_user to reader;
+
+create table tax_group (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  code text not null,
+  name text collate app.german not null,
+  client_id bigint not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint tax_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint tax_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code),
+  constraint tax_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint tax_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint tax_group_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
+  constraint tax_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+);
+alter table tax_group enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'tax_group');
+CREATE TRIGGER touch BEFORE UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on tax_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on tax_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = tax_group.tenant_id) AND (p.id = tax_group.client_id))))));
+grant delete, insert, select, update on tax_group to writer;
+grant select (tenant_id, id, code, name, client_id, active, created_at, updated_at) on tax_group to reader_price;
+grant select (tenant_id, id, code, name, client_id, active, created_at, updated_at) on tax_group to reader;
+
+create table tax_item_group (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  code text not null,
+  tax_code text not null,
+  name text collate app.german not null,
+  client_id bigint not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint tax_item_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint tax_item_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code),
+  constraint tax_item_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint tax_item_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint tax_item_group_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
+  constraint tax_item_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint tax_item_group_tax_code_check CHECK (((length(tax_code) >= 1) AND (length(tax_code) <= 15)))
+);
+alter table tax_item_group enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'tax_item_group');
+CREATE TRIGGER touch BEFORE UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on tax_item_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on tax_item_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = tax_item_group.tenant_id) AND (p.id = tax_item_group.client_id))))));
+grant delete, insert, select, update on tax_item_group to writer;
+grant select (tenant_id, id, code, tax_code, name, client_id, active, created_at, updated_at) on tax_item_group to reader_price;
+grant select (tenant_id, id, code, tax_code, name, client_id, active, created_at, updated_at) on tax_item_group to reader;
+
+create table tenant (
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  main_language text default 'de'::text not null,
+  default_decimal_places integer default 2 not null,
+  status text default 'active'::text not null,
+  restored_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  document_limit integer,
+  procurement_limit integer,
+  invoice_limit integer,
+  base_price_document numeric(14,4),
+  base_price_procurement numeric(14,4),
+  base_price_invoice numeric(14,4),
+  extra_price_document numeric(14,4),
+  extra_price_procurement numeric(14,4),
+  extra_price_invoice numeric(14,4),
+  recognition_unit_price numeric(14,4),
+  easybill_id text,
+  account text,
+  holder text,
+  bic text,
+  bank_code text,
+  iban text,
+  bank_name text,
+  billing_name text,
+  billing_consignee text,
+  street text,
+  zipcode text,
+  city text,
+  state text,
+  country text,
+  phone text,
+  contact_email text,
+  billing_email text,
+  import_invoice_email text,
+  sepa_agreement boolean default false not null,
+  sepa_agreement_date date,
+  sepa_mandate_reference text,
+  sepa_creditor_id text,
+  sepa_scheme text,
+  sepa_last_use date,
+  sepa_prenotification_days integer,
+  automatic_billing boolean default false not null,
+  automatic_billing_mail boolean default false not null,
+  debit_credit_reverse boolean default false not null,
+  standard_package boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint tenant_pkey PRIMARY KEY (id),
+  constraint tenant_name_key UNIQUE (name),
+  constraint tenant_default_decimal_places_check CHECK (((default_decimal_places >= 2) AND (default_decimal_places <= 4))),
+  constraint tenant_main_language_check CHECK ((main_language = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint tenant_name_check CHECK (((name <> ''::text) AND (length(name) <= 50))),
+  constraint tenant_sepa_scheme_check CHECK ((sepa_scheme = ANY (ARRAY['CORE'::text, 'B2B'::text]))),
+  constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
+);
+alter table tenant enable row level security, force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on tenant for select to gate
+  using (true);
+create policy operator_wall on tenant for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+create policy own_settings on tenant for update to writer
+  using ((id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy own_tenant on tenant for select to reader, reader_price, writer
+  using ((id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on tenant to operator;
+grant select on tenant to writer;
+grant select (id, name, main_language, status) on tenant to gate;
+grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
+grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader;
+grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference) on tenant to writer;
+
+create table timeline (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  current_entry_no integer default 0 not null,
+  content_version integer default 1 not null,
+  changed_by_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint timeline_pkey PRIMARY KEY (tenant_id, id),
+  constraint timeline_tenant_id_changed_by_id_fkey FOREIGN KEY (tenant_id, changed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (changed_by_id),
+  constraint timeline_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint timeline_current_entry_no_check CHECK ((current_entry_no >= 0))
+);
+alter table timeline enable row level security, force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.timeline FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on timeline for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on timeline for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = timeline.tenant_id) AND (d.timeline_id = timeline.id)))) OR (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = timeline.tenant_id) AND (d.timeline_id = timeline.id)))))));
+grant delete, insert, select, update on timeline to writer;
+grant select (tenant_id, id, current_entry_no, content_version, changed_by_id, created_at, updated_at) on timeline to reader_price;
+grant select (tenant_id, id, current_entry_no, content_version, changed_by_id, created_at, updated_at) on timeline to reader;
+
+create table timeline_entry (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  timeline_id bigint not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  entry_no integer not null,
+  type text not null,
+  status text,
+  size text default 'size-m'::text not null,
+  lb_user_id bigint,
+  comment text,
+  message_code text,
+  message_values jsonb,
+  message_amounts jsonb,
+  text_type text not null,
+  audit_group text,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  created_by_id bigint,
+  constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
+  constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
+  constraint timeline_entry_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint timeline_entry_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint timeline_entry_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint timeline_entry_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint timeline_entry_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE CASCADE,
+  constraint timeline_entry_comment_check CHECK ((length(comment) <= 2000)),
+  constraint timeline_entry_entry_no_check CHECK ((entry_no >= 0)),
+  constraint timeline_entry_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id) = 1)),
+  constraint timeline_entry_size_check CHECK ((size = ANY (ARRAY['size-s'::text, 'size-m'::text, 'size-l'::text]))),
+  constraint timeline_entry_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'declined'::text, 'reassigned'::text, 'comment'::text, 'upload'::text, 'reassignment'::text, 'skip'::text, 'repeat'::text, 'system'::text, 'auditLog'::text, 'canceled'::text]))),
+  constraint timeline_entry_text_type_check CHECK ((text_type = ANY (ARRAY['present'::text, 'past'::text, 'past-unsuccessful'::text, 'future'::text, 'finished-unsuccessful'::text, 'assignment'::text])))
+);
+alter table timeline_entry enable row level security, force row level security;
+CREATE INDEX timeline_entry_task ON public.timeline_entry USING btree (tenant_id, lb_user_id) WHERE (text_type = ANY (ARRAY['present'::text, 'assignment'::text]));
+CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
+CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX timeline_entry_tenant_id_lb_user_id_text_type_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id, text_type);
+CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{}', 'procurement');
+CREATE TRIGGER persons_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+create policy tenant_wall on timeline_entry for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on timeline_entry for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.invoice_id))))))));
+grant delete, insert, select, update on timeline_entry to writer;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id) on timeline_entry to reader_price;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id) on timeline_entry to reader;
+
+create table tour (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  page text not null,
+  constraint tour_pkey PRIMARY KEY (tenant_id, id),
+  constraint tour_tenant_id_lb_user_id_page_key UNIQUE (tenant_id, lb_user_id, page),
+  constraint tour_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint tour_page_check CHECK ((length(page) <= 255))
+);
+alter table tour enable row level security, force row level security;
+create policy tenant_wall on tour for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on tour for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ( SELECT app.user_id() AS user_id))));
+grant delete, insert, select, update on tour to writer;
+grant select (tenant_id, id, lb_user_id, page) on tour to reader_price;
+grant select (tenant_id, id, lb_user_id, page) on tour to reader;
+
+create table transaction (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  transaction_key text not null,
+  mutation text not null,
+  variables jsonb,
+  response jsonb,
+  lb_user_id bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint transaction_pkey PRIMARY KEY (tenant_id, id),
+  constraint transaction_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table transaction enable row level security, force row level security;
+CREATE INDEX transaction_created_at_idx ON public.transaction USING btree (created_at);
+CREATE INDEX transaction_tenant_id_lb_user_id_id_idx ON public.transaction USING btree (tenant_id, lb_user_id, id);
+create policy tenant_wall on transaction for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on transaction for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant delete, insert, select, update on transaction to writer;
+grant select (tenant_id, id, transaction_key, mutation, variables, response, lb_user_id, created_at) on transaction to reader_price;
+grant select (tenant_id, id, transaction_key, mutation, lb_user_id, created_at) on transaction to reader;
+
+create table user_address (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  name text collate app.german not null,
+  address text not null,
+  address_complement text,
+  zipcode text not null,
+  city text not null,
+  country text default 'DE'::text not null,
+  consignee text,
+  dropoff_location text,
+  phone_country_code text,
+  phone_number text,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_address_pkey PRIMARY KEY (tenant_id, id),
+  constraint user_address_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint user_address_address_check CHECK ((TRIM(BOTH FROM address) <> ''::text)),
+  constraint user_address_city_check CHECK ((TRIM(BOTH FROM city) <> ''::text)),
+  constraint user_address_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint user_address_phone CHECK (((phone_country_code IS NULL) = (phone_number IS NULL))),
+  constraint user_address_zipcode_check CHECK ((TRIM(BOTH FROM zipcode) <> ''::text))
+);
+alter table user_address enable row level security, force row level security;
+CREATE INDEX user_address_tenant_id_lb_user_id_idx ON public.user_address USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.user_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'lb_user');
+CREATE TRIGGER touch BEFORE UPDATE ON public.user_address FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on user_address for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on user_address for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
+grant delete, insert, select, update on user_address to writer;
+grant select (tenant_id, id, lb_user_id, name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, active, created_at, updated_at) on user_address to reader_price;
+grant select (tenant_id, id, lb_user_id, name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, active, created_at, updated_at) on user_address to reader;
+
+create table worker (
+  id text not null,
+  started_at timestamp with time zone default now() not null,
+  heartbeat_at timestamp with time zone default now() not null,
+  constraint worker_pkey PRIMARY KEY (id)
+);
+alter table worker enable row level security, force row level security;
+create policy at_the_gate on worker for all to gate
+  using (true)
+  with check (true);
+grant delete, insert, select, update on worker to gate;
+
+create table app.migration (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION app.actor_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::bigint;
+grant execute on function app.actor_id() to gate;
+grant execute on function app.actor_id() to operator;
+grant execute on function app.actor_id() to reader;
+grant execute on function app.actor_id() to reader_price;
+grant execute on function app.actor_id() to writer;
+
+CREATE OR REPLACE FUNCTION app.audit_group()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  letters text := nullif(current_setting('app.audit_group', true), '');
+begin
+  if letters is null then
+    select string_agg(chr(97 + (get_byte(bytes, place) % 26)), '')
+      into letters
+      from (select uuid_send(gen_random_uuid()) as bytes) random, generate_series(6, 15) as place;
+    perform set_config('app.audit_group', letters, true);
+  end if;
+  return letters;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bump_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'lb_user' then
+    if new.is_group and (new.roles, new.active) is distinct from (old.roles, old.active) then
+      update public.lb_user set token_version = token_version + 1
+        where tenant_id = new.tenant_id
+          and id in (select lb_user_id from public.task_group_user where tenant_id = new.tenant_id and task_group_id = new.id);
+    end if;
+  else
+    update public.lb_user set token_version = token_version + 1
+      where tenant_id = coalesce(new.tenant_id, old.tenant_id) and id in (new.lb_user_id, old.lb_user_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bump_token_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.roles, new.blocked, new.active, new.client_id, new.department_id)
+     is distinct from (old.roles, old.blocked, old.active, old.client_id, old.department_id) then
+    new.token_version := old.token_version + 1;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE PROCEDURE app.child_wall(IN table_name text, IN amounts text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parents text[] DEFAULT '{procurement}'::text[])
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  condition text;
+begin
+  select string_agg(format(
+      '%2$I_id is not null and exists (select from %2$I d where d.tenant_id = %1$I.tenant_id and d.id = %1$I.%2$I_id)',
+      table_name, parent), ' or ')
+    into condition from unnest(parents) as parent;
+  call app.wall(table_name, visible => condition, amounts => amounts, ignored => ignored, parent => parents[1]);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION app.clean_up()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.login_request where created_at < now() - interval '1 day';
+  delete from public.login_token where expires_at < now() - interval '1 day';
+  delete from public.refresh_token where expires_at < now() - interval '1 day';
+  delete from public.command_log where created_at < now() - interval '7 days';
+  delete from public.transaction where created_at < now() - interval '90 days';
+  delete from public.record_lock where locked_at < now() - interval '1 day';
+end
+$function$;
+grant execute on function app.clean_up() to gate;
+
+CREATE OR REPLACE FUNCTION app.document_persons_of_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document record;
+begin
+  if tg_table_name = 'timeline_entry' then
+    for document in
+      select tenant_id, 'procurement' as kind, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
+      union all
+      select tenant_id, 'invoice', array_agg(distinct invoice_id) from changed where invoice_id is not null group by tenant_id
+    loop
+      perform app.refresh_document_persons(document.tenant_id, document.kind, document.ids);
+    end loop;
+  elsif tg_table_name = 'procurement_supplier_order' then
+    for document in select tenant_id, array_agg(distinct procurement_id) as ids from changed group by tenant_id loop
+      perform app.refresh_document_persons(document.tenant_id, 'procurement', document.ids);
+    end loop;
+  else
+    for document in select tenant_id, array_agg(distinct id) as ids from changed group by tenant_id loop
+      perform app.refresh_document_persons(document.tenant_id, tg_table_name, document.ids);
+    end loop;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE PROCEDURE app.document_wall(IN table_name text, IN drafts text, IN amounts text[], IN ignored text[] DEFAULT '{}'::text[])
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call app.wall(table_name, amounts => amounts, ignored => ignored, visible => format(
+    '(%2$s) and ((select app.sees_all(%1$L))
+        or client_id = (select app.scope_client(%1$L))
+        or department_id = (select app.scope_department(%1$L)))
+     or creator_id = (select app.user_id())
+     or exists (select from document_person dp
+          where dp.tenant_id = %1$I.tenant_id and dp.kind = %1$L and dp.document_id = %1$I.id
+            and dp.lb_user_id = any ((select app.persons())::bigint[])
+            and (dp.is_assignee or (%2$s) and (select app.sees_involved(%1$L))))', table_name, drafts));
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION app.enqueue(in_kind text, in_input jsonb, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  new_job bigint;
+begin
+  if app.tenant_id() is null then
+    raise exception 'a job needs a tenant' using errcode = '42501';
+  end if;
+  insert into public.job (tenant_id, kind, input, lb_user_id)
+    values (app.tenant_id(), in_kind, in_input, app.user_id())
+    returning id into new_job;
+  perform app.queue_job(app.tenant_id(), new_job, in_kind, in_run_at);
+  return new_job;
+end
+$function$;
+grant execute on function app.enqueue(text,jsonb,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_login(in_email text, in_tenant text, in_return_to text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    'login', json_build_object('email', in_email, 'tenant', in_tenant, 'return_to', in_return_to), max_attempts => 5);
+end
+$function$;
+grant execute on function app.enqueue_login(text,text,text) to gate;
+
+CREATE OR REPLACE FUNCTION app.enqueue_mail(in_tenant bigint, in_mail bigint, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.tenant_id() is distinct from in_tenant and app.tenant_id() is not null then
+    raise exception 'mail of another tenant' using errcode = '42501';
+  end if;
+  perform graphile_worker.add_job(
+    'mail', json_build_object('tenant_id', in_tenant, 'mail_id', in_mail), run_at => in_run_at, max_attempts => 100);
+end
+$function$;
+grant execute on function app.enqueue_mail(bigint,bigint,timestamp with time zone) to gate;
+grant execute on function app.enqueue_mail(bigint,bigint,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.enter(in_tenant bigint, in_person bigint, in_actor bigint, in_version integer, in_as_operator boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person record;
+  actor record;
+  groups bigint[];
+  effective text[];
+begin
+  if in_person = 0 and in_actor = 0 and in_version is null and not in_as_operator then
+    perform app.enter_as_tenant(in_tenant);
+    return;
+  end if;
+  select u.id, u.roles, u.client_id, u.department_id, u.token_version, u.blocked, u.active, t.status
+    into person
+    from public.lb_user u join public.tenant t on t.id = u.tenant_id
+    where u.tenant_id = in_tenant and u.id = in_person;
+  if person.id is null or person.status <> 'active'
+     or (in_version is not null and (person.token_version <> in_version or person.blocked or not person.active)) then
+    raise exception 'unauthenticated' using errcode = '28000';
+  end if;
+  if in_actor <> in_person then
+    select u.roles, u.blocked, u.active into actor
+      from public.lb_user u where u.tenant_id = in_tenant and u.id = in_actor;
+    if actor is null or actor.blocked or not actor.active or not 'user-admin' = any (actor.roles) then
+      raise exception 'unauthenticated' using errcode = '28000';
+    end if;
+  end if;
+  select coalesce(array_agg(g.id), '{}'), coalesce(array_agg(distinct role) filter (where role is not null), '{}')
+    into groups, effective
+    from public.task_group_user m
+    join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
+    left join lateral unnest(g.roles) as role on true
+    where m.tenant_id = in_tenant and m.lb_user_id = in_person;
+  effective := effective || person.roles;
+  -- Nobody crosses tenants in the name of somebody else.
+  if in_as_operator and (in_actor <> in_person or not 'user-operator' = any (effective)) then
+    raise exception 'permission denied for table tenant' using errcode = '42501';
+  end if;
+  perform
+    set_config('app.tenant_id', in_tenant::text, true),
+    set_config('app.user_id', in_person::text, true),
+    set_config('app.actor_id', in_actor::text, true),
+    set_config('app.roles', array_to_string(effective, ','), true),
+    set_config('app.is_admin', case when 'user-admin' = any (effective) then 'on' else '' end, true),
+    set_config('app.is_operator', case when in_as_operator then 'on' else '' end, true),
+    set_config('app.persons', (in_person || groups)::text, true),
+    set_config('app.client_id', coalesce(person.client_id::text, ''), true),
+    set_config('app.department_id', coalesce(person.department_id::text, ''), true),
+    set_config('app.permissions', app.permissions_of(in_tenant, in_person)::text, true),
+    set_config('app.procurement_scope', app.scope_of(effective, 'user-see-all-orders'), true),
+    set_config('app.procurement_involved', app.involved_of(effective, 'user-see-all-orders', 'user-see-own-orders-and-involved'), true),
+    set_config('app.invoice_scope', app.scope_of(effective, 'user-see-all-invoices'), true),
+    set_config('app.invoice_involved', app.involved_of(effective, 'user-see-all-invoices', 'user-see-own-invoices-and-involved'), true),
+    set_config('app.contract_scope', app.scope_of(effective, 'user-see-contracts'), true),
+    set_config('app.contract_involved', app.involved_of(effective, 'user-see-contracts', 'user-see-own-contracts-and-involved'), true);
+end
+$function$;
+grant execute on function app.enter(bigint,bigint,bigint,integer,boolean) to kontor_web;
+
+CREATE OR REPLACE FUNCTION app.enter_as_tenant(in_tenant bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.tenant where id = in_tenant and status = 'active') then
+    raise exception 'unauthenticated' using errcode = '28000';
+  end if;
+  perform
+    set_config('app.tenant_id', in_tenant::text, true),
+    set_config('app.user_id', '', true),
+    set_config('app.actor_id', '', true),
+    set_config('app.roles', 'user-admin', true),
+    set_config('app.is_admin', 'on', true),
+    set_config('app.is_operator', '', true),
+    set_config('app.persons', '{}', true),
+    set_config('app.client_id', '', true),
+    set_config('app.department_id', '', true),
+    set_config('app.permissions', '{}', true),
+    set_config('app.procurement_scope', 'all', true), set_config('app.procurement_involved', '', true),
+    set_config('app.invoice_scope', 'all', true), set_config('app.invoice_involved', '', true),
+    set_config('app.contract_scope', 'all', true), set_config('app.contract_involved', '', true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_document_persons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.document_person
+    where tenant_id = old.tenant_id and kind = tg_table_name and document_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_operator_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_taken boolean;
+begin
+  if current_user <> 'writer' then
+    return new;
+  end if;
+  if tg_table_name = 'task_group_user' then
+    is_taken := exists (select from public.lb_user g where g.tenant_id = new.tenant_id and g.id = new.task_group_id
+                          and 'user-operator' = any (g.roles));
+  elsif tg_op = 'INSERT' then
+    is_taken := 'user-operator' = any (new.roles);
+  elsif 'user-operator' = any (old.roles) then
+    is_taken := (new.email, new.api_token_hash) is distinct from (old.email, old.api_token_hash)
+      and app.actor_id() is distinct from old.id;
+  else
+    is_taken := 'user-operator' = any (new.roles);
+  end if;
+  if is_taken then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hangs_on(table_name text, VARIADIC parents text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT string_agg(format('exists (select from %2$I p where p.tenant_id = %1$I.tenant_id and p.id = %1$I.%2$I_id)'::text, hangs_on.table_name, parent.parent), ' and '::text) AS string_agg FROM unnest(hangs_on.parents) parent(parent));
+
+CREATE OR REPLACE FUNCTION app.has_role(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(string_to_array(NULLIF(current_setting('app.roles'::text, true), ''::text), ','::text), '{}'::text[]) && ARRAY[wanted, 'user-admin'::text]);
+grant execute on function app.has_role(text) to gate;
+grant execute on function app.has_role(text) to operator;
+grant execute on function app.has_role(text) to reader;
+grant execute on function app.has_role(text) to reader_price;
+grant execute on function app.has_role(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.index_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.procurement p set lines_text = texts.lines_text
+    from (
+      select d.tenant_id, d.procurement_id,
+             left(coalesce(string_agg(concat_ws(' ', l.description, l.item_number, s.name), ' ' order by l.sort_no), ''), 8000) as lines_text
+      from (select distinct tenant_id, procurement_id from changed) d
+      left join public.procurement_line l on l.tenant_id = d.tenant_id and l.procurement_id = d.procurement_id
+      left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
+      group by d.tenant_id, d.procurement_id
+    ) texts
+    where p.tenant_id = texts.tenant_id and p.id = texts.procurement_id and p.lines_text <> texts.lines_text;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involved text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((effective && ARRAY[involved]) OR (app.scope_of(effective, widest) <> 'own'::text)) THEN 'on'::text ELSE ''::text END;
+
+CREATE OR REPLACE FUNCTION app.is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting('app.is_admin'::text, true), ''::text) = 'on'::text);
+grant execute on function app.is_admin() to gate;
+grant execute on function app.is_admin() to operator;
+grant execute on function app.is_admin() to reader;
+grant execute on function app.is_admin() to reader_price;
+grant execute on function app.is_admin() to writer;
+
+CREATE OR REPLACE FUNCTION app.is_gone(kind text, document bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN ((NOT (EXISTS (SELECT FROM procurement d WHERE ((is_gone.kind = 'procurement'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))) AND (NOT (EXISTS (SELECT FROM invoice d WHERE ((is_gone.kind = 'invoice'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))));
+grant execute on function app.is_gone(text,bigint) to reader;
+grant execute on function app.is_gone(text,bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.is_operator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting('app.is_operator'::text, true), ''::text) = 'on'::text);
+grant execute on function app.is_operator() to gate;
+grant execute on function app.is_operator() to operator;
+grant execute on function app.is_operator() to reader;
+grant execute on function app.is_operator() to reader_price;
+grant execute on function app.is_operator() to writer;
+
+CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_typeof(value) = 'array'::text) AND ((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 5)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE (((item.value ->> 'lang'::text) <> ALL (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text])) OR ((item.value ->> 'lang'::text) IS NULL) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
+grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := to_jsonb(old) ->> tg_argv[0];
+begin
+  if before is not null and before is distinct from to_jsonb(new) ->> tg_argv[0] then
+    raise exception 'a document number never changes'
+      using errcode = '23514', constraint = tg_table_name || '_' || tg_argv[0] || '_fixed';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE PROCEDURE app.link(IN link_table text, IN first_table text, IN second_table text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  parents text[] := array(select name from unnest(array[first_table, second_table]) as name
+    where name in ('client', 'department', 'cost_center', 'supplier', 'client_address'));
+begin
+  execute format(
+    'create table public.%1$I (
+       tenant_id bigint not null, %2$I bigint not null, %3$I bigint not null,
+       primary key (tenant_id, %2$I, %3$I),
+       foreign key (tenant_id, %2$I) references public.%4$I (tenant_id, id) on delete cascade,
+       foreign key (tenant_id, %3$I) references public.%5$I (tenant_id, id) on delete cascade)',
+    link_table, first_table || '_id', second_table || '_id', first_table, second_table);
+  execute format('create index on public.%I (tenant_id, %I)', link_table, second_table || '_id');
+  -- The links of permission groups decide what is visible and therefore are; they hold nothing but keys.
+  call app.wall(link_table, visible => case first_table
+    when 'permission' then 'true' else app.hangs_on(link_table, variadic parents) end);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION app.next_number(in_abbreviation text, at_least integer DEFAULT 1)
+ RETURNS integer
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO number_counter AS counter (tenant_id, abbreviation, last)
+   VALUES (app.tenant_id(), next_number.in_abbreviation, GREATEST(next_number.at_least, 1)) ON CONFLICT(tenant_id, abbreviation) DO UPDATE SET last = GREATEST((counter.last + 1), next_number.at_least)
+   RETURNING counter.last;
+END;
+grant execute on function app.next_number(text,integer) to writer;
+
+CREATE OR REPLACE FUNCTION app.note_audit(in_type text, in_table text, in_relation text, in_record bigint, in_info text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  new_id bigint;
+  via text;
+begin
+  if app.actor_id() is distinct from app.user_id() then
+    select ' via ' || name into via from public.lb_user where tenant_id = app.tenant_id() and id = app.user_id();
+  end if;
+  if in_type not in ('info', 'checkbox') or app.tenant_id() is null then
+    raise exception 'permission denied for table audit_log' using errcode = '42501';
+  end if;
+  insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, info, random_id, procurement_id, invoice_id)
+    values (app.tenant_id(), in_type, in_table, in_relation, in_record, app.actor_id(), in_info || coalesce(via, ''), app.audit_group(),
+            case when in_table = 'procurement' then in_record end, case when in_table = 'invoice' then in_record end)
+    returning id into new_id;
+  return new_id;
+end
+$function$;
+grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
+
+CREATE OR REPLACE PROCEDURE app.permission_wall(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  condition text := format(
+    '(select app.is_admin())
+     or not exists (select from permission_%1$s l join permission p on p.tenant_id = l.tenant_id and p.id = l.permission_id and p.active
+                    where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id)
+     or exists (select from permission_%1$s l where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id
+                and l.permission_id = any ((select app.permissions())::bigint[]))', table_name);
+begin
+  call app.wall(table_name, visible => condition);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION app.permissions()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.permissions'::text, true), ''::text))::bigint[];
+grant execute on function app.permissions() to gate;
+grant execute on function app.permissions() to operator;
+grant execute on function app.permissions() to reader;
+grant execute on function app.permissions() to reader_price;
+grant execute on function app.permissions() to writer;
+
+CREATE OR REPLACE FUNCTION app.permissions_of(in_tenant bigint, in_person bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(array_agg(p.id), '{}'::bigint[]) AS "coalesce" FROM (permission_user m JOIN permission p ON (((p.tenant_id = m.tenant_id) AND (p.id = m.permission_id) AND p.active))) WHERE ((m.tenant_id = permissions_of.in_tenant) AND (m.lb_user_id = permissions_of.in_person)));
+
+CREATE OR REPLACE FUNCTION app.persons()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.persons'::text, true), ''::text))::bigint[];
+grant execute on function app.persons() to gate;
+grant execute on function app.persons() to operator;
+grant execute on function app.persons() to reader;
+grant execute on function app.persons() to reader_price;
+grant execute on function app.persons() to writer;
+
+CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[], want_amounts boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
+
+CREATE OR REPLACE FUNCTION app.queue_job(in_tenant bigint, in_job bigint, in_kind text, in_run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
+    priority => (select count(*)::integer from public.job
+                 where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refresh_document_persons(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with wanted as (
+    select document_id, lb_user_id, bool_or(is_assignee) as is_assignee from (
+      select id as document_id, creator_id as lb_user_id, true as is_assignee
+        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, consignee_id, false
+        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, creator_id, true
+        from public.invoice where in_kind = 'invoice' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select procurement_id, lb_user_id, text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry
+        where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
+          and status is distinct from 'comment'
+      union all
+      select procurement_id, sent_by_id, false
+        from public.procurement_supplier_order
+        where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
+      union all
+      select invoice_id, lb_user_id, text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry
+        where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
+          and status is distinct from 'comment'
+    ) persons
+    where lb_user_id is not null
+    group by document_id, lb_user_id
+  ), gone as (
+    delete from public.document_person p
+      where p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = any (in_documents)
+        and not exists (select from wanted w where w.document_id = p.document_id and w.lb_user_id = p.lb_user_id)
+  )
+  insert into public.document_person as p (tenant_id, kind, document_id, lb_user_id, is_assignee)
+    select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
+    on conflict (tenant_id, kind, document_id, lb_user_id)
+      do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.repeat_job(in_tenant bigint, in_job bigint, in_run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.queue_job(tenant_id, id, kind, in_run_at) from public.job where tenant_id = in_tenant and id = in_job;
+$function$;
+grant execute on function app.repeat_job(bigint,bigint,timestamp with time zone) to gate;
+
+CREATE OR REPLACE FUNCTION app.scope_client(kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (current_setting((('app.'::text || kind) || '_scope'::text), true) = 'client'::text) THEN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint ELSE NULL::bigint END;
+grant execute on function app.scope_client(text) to gate;
+grant execute on function app.scope_client(text) to operator;
+grant execute on function app.scope_client(text) to reader;
+grant execute on function app.scope_client(text) to reader_price;
+grant execute on function app.scope_client(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.scope_department(kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (current_setting((('app.'::text || kind) || '_scope'::text), true) = 'department'::text) THEN (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint ELSE NULL::bigint END;
+grant execute on function app.scope_department(text) to gate;
+grant execute on function app.scope_department(text) to operator;
+grant execute on function app.scope_department(text) to reader;
+grant execute on function app.scope_department(text) to reader_price;
+grant execute on function app.scope_department(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.scope_of(effective text[], widest text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (effective && ARRAY[widest, 'user-admin'::text]) THEN 'all'::text WHEN (effective && ARRAY[(widest || '-belonging-to-own-company'::text)]) THEN 'client'::text WHEN (effective && ARRAY[(widest || '-belonging-to-own-department'::text)]) THEN 'department'::text ELSE 'own'::text END;
+
+CREATE OR REPLACE FUNCTION app.sees_all(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting((('app.'::text || kind) || '_scope'::text), true), ''::text) = 'all'::text);
+grant execute on function app.sees_all(text) to gate;
+grant execute on function app.sees_all(text) to operator;
+grant execute on function app.sees_all(text) to reader;
+grant execute on function app.sees_all(text) to reader_price;
+grant execute on function app.sees_all(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.sees_involved(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting((('app.'::text || kind) || '_involved'::text), true), ''::text) = 'on'::text);
+grant execute on function app.sees_involved(text) to gate;
+grant execute on function app.sees_involved(text) to operator;
+grant execute on function app.sees_involved(text) to reader;
+grant execute on function app.sees_involved(text) to reader_price;
+grant execute on function app.sees_involved(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.sees_record(table_name text, record bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  found_it boolean;
+begin
+  if record is null then
+    return false;
+  end if;
+  execute format('select exists (select from public.%I where tenant_id = app.tenant_id() and id = $1)', table_name)
+    into found_it using record;
+  return found_it;
+exception when insufficient_privilege or undefined_column or undefined_table then
+  return false;
+end
+$function$;
+grant execute on function app.sees_record(text,bigint) to reader;
+grant execute on function app.sees_record(text,bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.shown_name(translations jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE((jsonb_path_query_first(translations, '$[*]?(@."lang" == "de")."name"'::jsonpath) #>> '{}'::text[]), (translations #>> '{0,name}'::text[]));
+
+CREATE OR REPLACE FUNCTION app.sweep_workers(in_silence interval)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  silent text[];
+begin
+  delete from public.worker where heartbeat_at < clock_timestamp() - in_silence;
+  select array_agg(distinct locked_by) into silent
+    from graphile_worker.jobs
+    where locked_by not in (select id from public.worker) and locked_at < clock_timestamp() - in_silence;
+  if silent is not null then
+    perform graphile_worker.force_unlock_workers(silent);
+  end if;
+  return coalesce(silent, '{}');
+end
+$function$;
+grant execute on function app.sweep_workers(interval) to gate;
+
+CREATE OR REPLACE FUNCTION app.tenant_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint;
+grant execute on function app.tenant_id() to gate;
+grant execute on function app.tenant_id() to operator;
+grant execute on function app.tenant_id() to reader;
+grant execute on function app.tenant_id() to reader_price;
+grant execute on function app.tenant_id() to writer;
+
+CREATE OR REPLACE FUNCTION app.touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.user_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::bigint;
+grant execute on function app.user_id() to gate;
+grant execute on function app.user_id() to operator;
+grant execute on function app.user_id() to reader;
+grant execute on function app.user_id() to reader_price;
+grant execute on function app.user_id() to writer;
+
+CREATE OR REPLACE PROCEDURE app.wall(IN table_name text, IN visible text DEFAULT 'true'::text, IN amounts text[] DEFAULT '{}'::text[], IN secrets text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parent text DEFAULT NULL::text, IN audited boolean DEFAULT true, IN readable boolean DEFAULT true)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  target regclass := format('public.%I', table_name)::regclass;
+  open_columns text;
+  price_columns text;
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('drop policy if exists tenant_wall on %s', target);
+  execute format('drop policy if exists visible on %s', target);
+  execute format(
+    'create policy tenant_wall on %s to writer using (tenant_id = (select app.tenant_id())) '
+    'with check (tenant_id = (select app.tenant_id()))', target);
+  execute format('revoke all on %s from reader, reader_price, writer', target);
+  execute format('grant select, insert, update, delete on %s to writer', target);
+  if readable then
+    execute format(
+      'create policy visible on %s for select to reader, reader_price '
+      'using (tenant_id = (select app.tenant_id()) and (%s))', target, visible);
+    select string_agg(quote_ident(attname), ', ' order by attnum) filter (where attname <> all (amounts)),
+           string_agg(quote_ident(attname), ', ' order by attnum)
+      into open_columns, price_columns
+      from pg_attribute
+      where attrelid = target and attnum > 0 and not attisdropped and attname <> all (secrets);
+    execute format('grant select (%s) on %s to reader', open_columns, target);
+    execute format('grant select (%s) on %s to reader_price', price_columns, target);
+  end if;
+  execute format('drop trigger if exists touch on %s', target);
+  execute format('drop trigger if exists audit on %s', target);
+  if exists (select from pg_attribute where attrelid = target and attname = 'updated_at' and not attisdropped) then
+    execute format('create trigger touch before update on %s for each row execute function app.touch()', target);
+  end if;
+  if audited then
+    execute format(
+      'create trigger audit after insert or update or delete on %s for each row execute function app.write_audit(%L, %L, %L, %L)',
+      target, secrets, amounts, ignored, coalesce(parent, table_name));
+  end if;
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION app.write_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  secrets text[] := tg_argv[0]::text[];
+  amounts text[] := tg_argv[1]::text[];
+  ignored text[] := tg_argv[2]::text[] || array['updated_at', 'tenant_id'];
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  whole jsonb := coalesce(new_row, old_row);
+  changed text[];
+  masked text;
+  actor bigint := app.actor_id();
+  info text;
+begin
+  select array_agg(key order by key) into changed
+    from jsonb_object_keys(whole) as key
+    where key <> all (ignored) and (tg_op <> 'UPDATE' or old_row -> key is distinct from new_row -> key);
+  if changed is null then
+    return null;
+  end if;
+  if tg_table_name = 'configuration' and 'password' in (old_row ->> 'model', new_row ->> 'model') then
+    secrets := secrets || 'value'::text;
+  end if;
+  foreach masked in array secrets loop
+    if old_row ->> masked is not null then old_row := jsonb_set(old_row, array[masked], '"********"'); end if;
+    if new_row ->> masked is not null then new_row := jsonb_set(new_row, array[masked], '"********"'); end if;
+  end loop;
+  if actor is distinct from app.user_id() then
+    select 'via ' || name into info from public.lb_user
+      where tenant_id = app.tenant_id() and id = app.user_id();
+  end if;
+  insert into public.audit_log (
+    tenant_id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties,
+    data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id
+  )
+  select
+    (whole ->> 'tenant_id')::bigint, lower(tg_op), tg_table_name, tg_argv[3],
+    case when jsonb_typeof(whole -> 'id') = 'number' then (whole ->> 'id')::bigint end, actor, changed,
+    app.pick(old_row, changed, amounts, false), app.pick(new_row, changed, amounts, false),
+    app.pick(old_row, changed, amounts, true), app.pick(new_row, changed, amounts, true),
+    info, app.audit_group(),
+    -- The key of the document itself, not of one it is linked to: who sees that does not see this.
+    case tg_table_name when 'procurement' then (whole ->> 'id')::bigint
+         when 'invoice' then null else (whole ->> 'procurement_id')::bigint end,
+    case tg_table_name when 'invoice' then (whole ->> 'id')::bigint
+         when 'procurement' then null else (whole ->> 'invoice_id')::bigint end;
+  return null;
+end
+$function$;
+
