@@ -1,0 +1,26 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const browser = process.env.KONTOR_BROWSER;
+
+/** Journeys in a real browser against the product, started by tests/support/journeys-setup.ts. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/journeys-setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.KONTOR_JOURNEYS_URL,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: browser ? { executablePath: browser } : {},
+  },
+});

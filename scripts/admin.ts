@@ -1,0 +1,46 @@
+/** `npm run admin -- --tenant NAME --email ADDRESS [--operator]`: the first administrator of an installation (AUTH-28). */
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { withData } from '../src/app/server/one-off.ts';
+import { mailAddress } from '../src/features/session/address.ts';
+import { ensureAdministrator } from '../src/features/session/server/first-person.ts';
+import { createLoginToken, loginLink } from '../src/features/session/server/login-token.ts';
+import { ConfigurationError, readConfiguration } from '../src/platform/server/configuration.ts';
+import { migrate } from '../src/platform/server/migrate.ts';
+
+const usage = 'npm run admin -- --tenant NAME --email ADDRESS [--operator]';
+
+async function makeAdministrator(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      tenant: { type: 'string' },
+      email: { type: 'string' },
+      operator: { type: 'boolean', default: false },
+    },
+  });
+  const email = mailAddress(values.email ?? '');
+  const tenant = values.tenant?.trim();
+  if (!tenant || email === null) throw new Error(`Tenant and e-mail address are needed: ${usage}`);
+  const configuration = readConfiguration(process.env);
+  await withData(configuration, async ({ ownerUrl, database }) => {
+    await migrate({ ownerUrl, webPassword: configuration.webPassword });
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    try {
+      const made = await ensureAdministrator(owner, { tenant, email, isOperator: values.operator });
+      for (const step of made.steps) console.log(step);
+      const token = await database.atGate((tx) => createLoginToken(tx, made, null, new Date()));
+      console.log(`Log in within 15 minutes:\n${loginLink(configuration.publicUrl, token)}`);
+    } finally {
+      await owner.end();
+    }
+  });
+}
+
+try {
+  await makeAdministrator();
+} catch (error) {
+  const isBug = !(error instanceof ConfigurationError) && (error as Error).constructor !== Error;
+  console.error(isBug ? error : (error as Error).message);
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { modules, node, root } from './installation.mjs';
+
+const built = join(root, 'dist');
+const stamp = join(built, 'web.sha256');
+
+/** What the built pages are made of. */
+const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'locales'];
+const vite = join(modules, 'vite', 'bin', 'vite.js');
+
+/** Builds the pages when a source has changed since they were last built; throws with the builder's words. */
+export function ensureBuilt() {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the pages ...');
+  const { status, stdout, stderr } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
+  writeFileSync(stamp, wanted);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const file of filesIn(source)) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!existsSync(join(root, path))) return [];
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/[\\/]server[\\/]|\.test\.tsx?$/.test(file))
+    .sort();
+}

@@ -1,0 +1,25 @@
+/** `npm start` and `npm run dev`: installs and builds what is missing, then runs the product. */
+import { join } from 'node:path';
+import { ensureBuilt } from './setup/front-end.mjs';
+import { checkNodeVersion, ensureInstalled, node, root } from './setup/installation.mjs';
+import { fail, runForeground } from './setup/process.mjs';
+
+checkNodeVersion();
+ensureInstalled();
+
+if (process.argv.includes('--dev')) {
+  process.exitCode = await runForeground(node, [join(root, 'scripts/dev.ts')], { cwd: root });
+} else {
+  buildOrFail();
+  process.exitCode = await runForeground(node, [join(root, 'src/app/server/main.ts')], { cwd: root });
+}
+// The channel to the program may still be closing.
+process.exit();
+
+function buildOrFail() {
+  try {
+    ensureBuilt();
+  } catch (error) {
+    fail(error.message);
+  }
+}
