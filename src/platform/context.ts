@@ -1,0 +1,37 @@
+import type { Language } from '../base/language.ts';
+
+/** Whose API schema it is (ROLE-07): three kinds of person, each with and without `user-price`. */
+export interface ApiRole {
+  readonly kind: 'user' | 'admin' | 'operator';
+  readonly price: boolean;
+}
+
+/**
+ * Who asks, for one request or job. The database verifies it on entry (`app.enter`) and refuses an
+ * outdated token version, so that the roles in it can be trusted for the length of the transaction.
+ */
+export interface Context {
+  readonly tenantId: number;
+  /** The effective person (AUTH-17). */
+  readonly userId: number;
+  /** The person who is really logged in; differs from `userId` while acting as another user. */
+  readonly actorId: number;
+  /** The version of the effective person's rights that the token was issued for; null for jobs. */
+  readonly tokenVersion: number | null;
+  /** Effective role names: own ones and those of the task groups (ROLE-03). */
+  readonly roles: readonly string[];
+  /** The request came from the operator area with `x-hasura-role: user-operator` (TECH-04). */
+  readonly asOperator: boolean;
+  readonly language: Language;
+  readonly requestId: string;
+}
+
+/** Whether the person holds a role; an administrator implicitly holds all but `user-operator` (ROLE-02). */
+export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean {
+  return context.roles.includes(role) || (role !== 'user-operator' && context.roles.includes('user-admin'));
+}
+
+export function apiRole(context: Pick<Context, 'roles' | 'asOperator'>): ApiRole {
+  const kind = context.asOperator ? 'operator' : context.roles.includes('user-admin') ? 'admin' : 'user';
+  return { kind, price: hasRole(context, 'user-price') };
+}

@@ -1,0 +1,169 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+
+const secret = 'a-secret-of-more-than-32-characters';
+
+describe('configuration by environment', () => {
+  let dataDirectory: string;
+  const read = (variables: Record<string, string> = {}) =>
+    readConfiguration({ DATA_DIR: dataDirectory, ...variables });
+  const problems = (variables: Record<string, string>): readonly string[] => {
+    try {
+      read(variables);
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigurationError) return error.problems;
+      throw error;
+    }
+  };
+
+  beforeAll(() => {
+    dataDirectory = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
+  });
+  afterAll(() => rmSync(dataDirectory, { recursive: true }));
+
+  test('has a default for everything', () => {
+    expect(read()).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      database: null,
+      smtpUrl: null,
+      mailFrom: 'Kontor <kontor@localhost>',
+      logLevel: 'info',
+      trustedProxies: [],
+      allowedHosts: ['localhost', '127.0.0.1', '::1'],
+      roles: new Set(['web', 'worker']),
+      demo: true,
+      isLoopback: true,
+    });
+  });
+
+  test('keeps a generated secret key from start to start, readable by its owner only', () => {
+    const { secretKey } = read();
+    expect(secretKey.length).toBeGreaterThanOrEqual(32);
+    expect(read().secretKey).toBe(secretKey);
+    expect(statSync(join(dataDirectory, 'secret-key')).mode & 0o777).toBe(0o600);
+  });
+
+  test('an own secret key is not written anywhere', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
+    expect(read({ DATA_DIR: empty, SECRET_KEY: secret }).secretKey).toBe(secret);
+    expect(readdirSync(empty)).toEqual([]);
+    rmSync(empty, { recursive: true });
+  });
+
+  test('the public address follows the port, and an empty variable counts as not set', () => {
+    expect(read({ PORT: '9000', PUBLIC_URL: ' ' }).publicUrl).toBe('http://localhost:9000');
+  });
+
+  test('GEN-15 the host of the public address may be requested, loopback names only on loopback', () => {
+    const beyond = { HOST: '0.0.0.0', SECRET_KEY: secret, PUBLIC_URL: 'https://kontor.example.com/' };
+    expect(read({ ...beyond, ALLOWED_HOSTS: 'kontor, intern' })).toMatchObject({
+      publicUrl: 'https://kontor.example.com',
+      allowedHosts: ['kontor.example.com', 'kontor', 'intern'],
+      isLoopback: false,
+      demo: false,
+    });
+  });
+
+  test.each([
+    ['PORT', 'abc', 'PORT must be a whole number from 1 to 65535, but is "abc".'],
+    ['PORT', '0', 'PORT must be a whole number from 1 to 65535, but is "0".'],
+    ['PORT', '65536', 'PORT must be a whole number from 1 to 65535, but is "65536".'],
+    ['HOST', 'my host', 'HOST must be an IP address or a host name, but is "my host".'],
+    [
+      'PUBLIC_URL',
+      'kontor.example.com',
+      'PUBLIC_URL must be an address such as https://kontor.example.com, without a path, but is "kontor.example.com".',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://example.com/kontor',
+      'PUBLIC_URL must be an address such as https://kontor.example.com, without a path, but is "https://example.com/kontor".',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://a:b@c/d',
+      'DATABASE_URL must look like postgresql://user:password@host:5432/database.',
+    ],
+    [
+      'SMTP_URL',
+      'mail.example.com',
+      'SMTP_URL must look like smtp://user:password@host:587 or smtps://host.',
+    ],
+    [
+      'MAIL_FROM',
+      'Kontor',
+      'MAIL_FROM must be a mail address such as Kontor <kontor@example.com>, but is "Kontor".',
+    ],
+    ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters.'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'TRUSTED_PROXIES must be a list of IP addresses or networks such as 10.0.0.1,192.168.0.0/16, but is "10.0.0.0/33".',
+    ],
+    [
+      'ALLOWED_HOSTS',
+      'https://kontor',
+      'ALLOWED_HOSTS must be a list of host names such as kontor.example.com,kontor, but is "https://kontor".',
+    ],
+    ['ROLES', 'web,cook', 'ROLES must be web, worker or web,worker, but is "web,cook".'],
+    ['DEMO', 'yes', 'DEMO must be true or false, but is "yes".'],
+  ])('%s=%s is a mistake with one clear sentence', (name, value, message) => {
+    expect(problems({ [name]: value })).toEqual([message]);
+  });
+
+  test('all mistakes are told at once, and no secret is repeated', () => {
+    const found = problems({ PORT: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'hush', DATABASE_URL: 'hush' });
+    expect(found).toHaveLength(4);
+    expect(found.join()).not.toContain('hush');
+  });
+
+  test('listening beyond loopback without an own secret key is refused', () => {
+    expect(problems({ HOST: '0.0.0.0' })).toEqual([
+      'SECRET_KEY must be set (at least 32 random characters) to listen on HOST "0.0.0.0", which other machines can reach.',
+    ]);
+    expect(problems({ HOST: '127.0.0.2' })).toEqual([]);
+    expect(problems({ HOST: '::1' })).toEqual([]);
+  });
+
+  test('TECH-03 the web server logs in as kontor_web, whatever login DATABASE_URL names', () => {
+    const { database, webPassword } = read({ DATABASE_URL: 'postgres://postgres:p%40ss@db:5433/kontor' });
+    expect(database).toEqual({
+      ownerUrl: 'postgres://postgres:p%40ss@db:5433/kontor',
+      webUrl: `postgres://kontor_web:${webPassword}@db:5433/kontor`,
+    });
+  });
+
+  test('DATABASE_URL as kontor_web needs an owner for the migrations', () => {
+    const webUrl = 'postgres://kontor_web:s%2Fecret@db/kontor';
+    const ownerUrl = 'postgres://postgres:x@db/kontor';
+    expect(problems({ DATABASE_URL: webUrl })).toEqual([
+      'DATABASE_OWNER_URL must be set (a superuser, for migrations) when DATABASE_URL logs in as kontor_web.',
+    ]);
+    expect(read({ DATABASE_URL: webUrl, DATABASE_OWNER_URL: ownerUrl })).toMatchObject({
+      database: { webUrl, ownerUrl },
+      webPassword: 's/ecret',
+    });
+    expect(problems({ DATABASE_OWNER_URL: ownerUrl })).toEqual([
+      'DATABASE_OWNER_URL has a meaning only together with DATABASE_URL, which is not set.',
+    ]);
+  });
+
+  test('nodes with the same secret key agree on the password of the web login', () => {
+    const url = 'postgres://postgres:x@db/kontor';
+    const one = read({ DATABASE_URL: url, SECRET_KEY: secret });
+    const two = readConfiguration({ DATA_DIR: '/elsewhere', DATABASE_URL: url, SECRET_KEY: secret });
+    expect(one.webPassword).toBe(two.webPassword);
+    expect(one.webPassword).not.toContain(secret);
+  });
+});

@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { keptSecret } from './kept-secret.ts';
+import { StartError } from './start-error.ts';
+
+/** What a process of the product does; several machines may share the work. */
+export type ProcessRole = 'web' | 'worker';
+
+/** Everything that is set from outside, validated; see docs/operations.md for the table. */
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  /** The origin that people and mails use, without a trailing slash (GEN-15). */
+  readonly publicUrl: string;
+  readonly dataDirectory: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly database: ExternalDatabase | null;
+  /** Password of the login role `kontor_web`; without an own one it follows from the secret key. */
+  readonly webPassword: string;
+  /** Null: mails go to the outbox of the development pages. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly secretKey: string;
+  readonly logLevel: LogLevel;
+  /** Addresses and networks whose forwarding headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** Host names that a request may carry (GEN-15), without ports. */
+  readonly allowedHosts: readonly string[];
+  readonly roles: ReadonlySet<ProcessRole>;
+  /** Whether an empty database gets the demo tenants. */
+  readonly demo: boolean;
+  /** Reachable from this machine only. */
+  readonly isLoopback: boolean;
+}
+
+export interface ExternalDatabase {
+  /** Login of the web server and the worker, always as `kontor_web`. */
+  readonly webUrl: string;
+  /** Login for migrations: a superuser. */
+  readonly ownerUrl: string;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** All mistakes of the environment at once, one sentence each. */
+export class ConfigurationError extends StartError {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigurationError';
+    this.problems = problems;
+  }
+}
+
+const webLogin = 'kontor_web';
+const shortestSecret = 32;
+const loopbackNames = ['localhost', '127.0.0.1', '::1'];
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** The message completes the sentence "PORT must be ...". */
+const text = (isValid: (value: string) => boolean, error: string) => z.string().refine(isValid, { error });
+
+const environment = z.object({
+  PORT: text(isPort, 'must be a whole number from 1 to 65535').default('8080'),
+  HOST: text(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
+  PUBLIC_URL: text(
+    isOrigin,
+    'must be an address such as https://kontor.example.com, without a path',
+  ).optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: text(
+    isPostgresUrl,
+    'must look like postgresql://user:password@host:5432/database',
+  ).optional(),
+  DATABASE_OWNER_URL: text(
+    isPostgresUrl,
+    'must look like postgresql://user:password@host:5432/database',
+  ).optional(),
+  SMTP_URL: text(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://host').optional(),
+  MAIL_FROM: text(isMailbox, 'must be a mail address such as Kontor <kontor@example.com>').optional(),
+  SECRET_KEY: text(isLongSecret, `must have at least ${shortestSecret} characters`).optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  TRUSTED_PROXIES: text(
+    (value) => list(value).every(isAddressOrNetwork),
+    'must be a list of IP addresses or networks such as 10.0.0.1,192.168.0.0/16',
+  ).default(''),
+  ALLOWED_HOSTS: text(
+    (value) => list(value).every(isHost),
+    'must be a list of host names such as kontor.example.com,kontor',
+  ).default(''),
+  ROLES: text(isRoles, 'must be web, worker or web,worker').default('web,worker'),
+  DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
+});
+type Environment = z.infer<typeof environment>;
+
+/** Values that must not appear in a message. */
+const confidential = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SECRET_KEY']);
+
+/**
+ * Reads and checks the environment. Throws `ConfigurationError` with every mistake at once. Without an own
+ * `SECRET_KEY`, a random one is kept in the data directory.
+ */
+export function readConfiguration(variables: Readonly<Record<string, string | undefined>>): Configuration {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(issue, given)));
+  const problems = contradictions(parsed.data);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return assemble(parsed.data);
+}
+
+function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  return `${name} ${issue.message}${confidential.has(name) ? '' : `, but is "${given[name]}"`}.`;
+}
+
+function contradictions(env: Environment): string[] {
+  const problems: string[] = [];
+  if (!isLoopbackHost(env.HOST) && !env.SECRET_KEY) {
+    problems.push(
+      `SECRET_KEY must be set (at least ${shortestSecret} random characters) to listen on HOST "${env.HOST}", which other machines can reach.`,
+    );
+  }
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_OWNER_URL has a meaning only together with DATABASE_URL, which is not set.');
+  }
+  if (env.DATABASE_URL && !env.DATABASE_OWNER_URL && new URL(env.DATABASE_URL).username === webLogin) {
+    problems.push(
+      `DATABASE_OWNER_URL must be set (a superuser, for migrations) when DATABASE_URL logs in as ${webLogin}.`,
+    );
+  }
+  return problems;
+}
+
+function assemble(env: Environment): Configuration {
+  const dataDirectory = resolve(env.DATA_DIR);
+  const secretKey = env.SECRET_KEY ?? keptSecret(dataDirectory, 'secret-key');
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  const isLoopback = isLoopbackHost(env.HOST);
+  const ownHosts = [publicUrl.hostname.replace(/^\[|\]$/g, ''), ...(isLoopback ? loopbackNames : [])];
+  return {
+    host: env.HOST,
+    port: Number(env.PORT),
+    publicUrl: publicUrl.origin,
+    dataDirectory,
+    ...databaseOf(env, derivedPassword(secretKey)),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `Kontor <kontor@${publicUrl.hostname}>`,
+    secretKey,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: list(env.TRUSTED_PROXIES),
+    allowedHosts: [...new Set([...ownHosts, ...list(env.ALLOWED_HOSTS)])],
+    roles: new Set(list(env.ROLES) as ProcessRole[]),
+    demo: env.DEMO ? env.DEMO === 'true' : isLoopback,
+    isLoopback,
+  };
+}
+
+/**
+ * The web server never logs in with the rights of an owner: when `DATABASE_URL` names another login than
+ * `kontor_web`, that one is used for migrations only.
+ */
+function databaseOf(env: Environment, password: string): Pick<Configuration, 'database' | 'webPassword'> {
+  if (!env.DATABASE_URL) return { database: null, webPassword: password };
+  const url = new URL(env.DATABASE_URL);
+  if (url.username === webLogin) {
+    const own = decodeURIComponent(url.password);
+    return { database: { webUrl: url.href, ownerUrl: env.DATABASE_OWNER_URL ?? url.href }, webPassword: own };
+  }
+  const webUrl = Object.assign(new URL(url), { username: webLogin, password }).href;
+  return { database: { webUrl, ownerUrl: env.DATABASE_OWNER_URL ?? url.href }, webPassword: password };
+}
+
+/** Nodes with the same secret key agree on it without a word. */
+function derivedPassword(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('database login kontor_web').digest('base64url');
+}
+
+export function isLoopbackHost(host: string): boolean {
+  return loopbackNames.includes(host.toLowerCase()) || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535;
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
+}
+
+function isOrigin(value: string): boolean {
+  const url = parseUrl(value, ['http:', 'https:']);
+  return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
+}
+
+function isPostgresUrl(value: string): boolean {
+  const url = parseUrl(value, ['postgres:', 'postgresql:']);
+  return url !== null && url.hostname !== '' && url.username !== '' && url.pathname.length > 1;
+}
+
+function isSmtpUrl(value: string): boolean {
+  const url = parseUrl(value, ['smtp:', 'smtps:']);
+  return url !== null && url.hostname !== '';
+}
+
+function parseUrl(value: string, protocols: string[]): URL | null {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && protocols.includes(url.protocol) ? url : null;
+}
+
+function isMailbox(value: string): boolean {
+  return /^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);
+}
+
+function isLongSecret(value: string): boolean {
+  return value.length >= shortestSecret;
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function isRoles(value: string): boolean {
+  const roles = list(value);
+  return roles.length > 0 && roles.every((role) => role === 'web' || role === 'worker');
+}

@@ -1,0 +1,220 @@
+import pg from 'pg';
+import { Refused, refuse } from '../../base/refusal.ts';
+import { type Context, hasRole } from '../context.ts';
+import { statementName } from './statement-names.ts';
+
+/**
+ * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
+ * the whole tenant and only acts on targets that were found as reader, `operator` crosses tenants on the
+ * tables of the operator area, and `gate` serves what happens before a person is known (login, job sweep).
+ */
+export type DatabaseRole = 'reader' | 'reader_price' | 'writer' | 'operator' | 'gate';
+
+export type PlanMode = 'auto' | 'force_custom_plan';
+
+type SqlValue = unknown;
+
+/** `{1,2}` as ids. */
+const idsOf = (value: string) => value.slice(1, -1).split(',').filter(Boolean).map(Number);
+
+/** The one array of ids that `pg` has no name for. */
+const int8Array = 1016;
+
+/**
+ * How values arrive: ids as numbers, amounts as decimal strings (never binary floats), days as `YYYY-MM-DD`,
+ * instants as ISO 8601 text with all their microseconds, so that they can be compared with what the API showed.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (Number(oid) === int8Array) return idsOf;
+    if (oid === pg.types.builtins.DATE) return (value: string) => value;
+    if (oid === pg.types.builtins.TIMESTAMPTZ)
+      return (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+    // The overload for a format that is not known at compile time does not exist.
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** One open transaction. Statements that are sent without awaiting each other share a round trip. */
+export class Tx {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** All rows. `name` prepares the statement on the connection; use it for fixed texts only. */
+  async query<Row extends object>(text: string, values: SqlValue[] = [], name?: string): Promise<Row[]> {
+    const result = await this.#client.query<Row>(name ? { name, text, values } : { text, values });
+    return result.rows;
+  }
+
+  /** All rows of a statement whose text never varies: prepared once per connection. */
+  async fixed<Row extends object>(text: string, values: SqlValue[] = []): Promise<Row[]> {
+    return await this.query<Row>(text, values, statementName(text));
+  }
+
+  /** The first row, if any, of a statement whose text never varies. */
+  async maybeOne<Row extends object>(text: string, values: SqlValue[] = []): Promise<Row | undefined> {
+    return (await this.fixed<Row>(text, values))[0];
+  }
+
+  /** Exactly the first row, as `maybeOne`; its absence is the refusal `not_found`. */
+  async one<Row extends object>(text: string, values: SqlValue[] = []): Promise<Row> {
+    const row = await this.maybeOne<Row>(text, values);
+    if (!row) throw new Refused(refuse('not_found'));
+    return row;
+  }
+
+  /** Changes the role for the statements that follow. */
+  async as(role: DatabaseRole): Promise<void> {
+    await this.query('select set_config($1, $2, true)', ['role', role], 'set-config');
+  }
+}
+
+export interface Database {
+  readonly pool: pg.Pool;
+  /** Runs in one transaction as a person in a tenant; begins as the reader that the person's rights allow. */
+  inTenant<T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs in one transaction without tenant or person, for the login and the sweep of jobs only. */
+  atGate<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A connection beside the pool, not yet connected, for what must keep one to itself (LISTEN). */
+  dedicated(): pg.Client;
+  close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  readonly role?: DatabaseRole;
+  readonly planMode?: PlanMode;
+  /**
+   * `run` sends a single statement, and sends it before it first waits: then COMMIT leaves in the same round
+   * trip as everything else.
+   */
+  readonly isOneStatement?: boolean;
+}
+
+const enterStatement =
+  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true)';
+
+/** Serialization failures and deadlocks are repeated this often (API-43). */
+const repeats = 2;
+
+export function openDatabase(
+  connectionString: string,
+  options: { size?: number; statementTimeoutMs?: number } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.size ?? 8,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    application_name: 'kontor',
+    // The time zone of the session only decides how instants are written; UTC as everywhere (GEN-14).
+    options: '-c timezone=UTC -c lc_messages=C',
+    types,
+    pipeline: true,
+  } as pg.PoolConfig);
+  // A connection that dies is replaced by the pool, and its query fails; without listeners, idle or in use, it
+  // would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return {
+    pool,
+    inTenant: (context, run, transactionOptions = {}) =>
+      transaction(pool, enterValues(context, transactionOptions), run, transactionOptions.isOneStatement),
+    atGate: (run) => transaction(pool, undefined, run),
+    dedicated: () =>
+      new pg.Client({
+        connectionString,
+        application_name: 'kontor-listen',
+        connectionTimeoutMillis: 5_000,
+        query_timeout: 5_000,
+        keepAlive: true,
+      }),
+    close: () => pool.end(),
+  };
+}
+
+/** The reader that the person's rights allow (ROLE-07). */
+export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
+  return hasRole(context, 'user-price') ? 'reader_price' : 'reader';
+}
+
+function enterValues(context: Context, options: TransactionOptions): SqlValue[] {
+  const role = options.role ?? readerRole(context);
+  return [
+    context.tenantId,
+    context.userId,
+    context.actorId,
+    context.tokenVersion,
+    context.asOperator,
+    'role',
+    role,
+    'plan_cache_mode',
+    options.planMode ?? 'auto',
+  ];
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  enter: SqlValue[] | undefined,
+  run: (tx: Tx) => Promise<T>,
+  isOneStatement = false,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await attemptTransaction(pool, enter, run, isOneStatement);
+    } catch (error) {
+      if (attempt < repeats && isRepeatable(error)) continue;
+      throw error;
+    }
+  }
+}
+
+async function attemptTransaction<T>(
+  pool: pg.Pool,
+  enter: SqlValue[] | undefined,
+  run: (tx: Tx) => Promise<T>,
+  isOneStatement: boolean,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Begin, context and the first statements of `run` leave in one round trip; a failure of the first two
+    // is awaited before anything that the transaction found may be believed.
+    const begun = Promise.all([
+      client.query('begin'),
+      enter
+        ? client.query({ name: 'enter', text: enterStatement, values: enter })
+        : client.query({ name: 'enter-gate', text: "select set_config('role', 'gate', true)" }),
+    ]);
+    const running = run(new Tx(client));
+    const committing = isOneStatement ? client.query('commit') : undefined;
+    // Its own failure is told by the statement before it, or by the tag below.
+    committing?.catch(() => {});
+    const result = await settleBoth(begun, running);
+    const commit = await (committing ?? client.query('commit'));
+    // A failed transaction answers COMMIT with ROLLBACK and no error.
+    if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The first promise's failure explains the second's, so it is the one that is thrown. */
+async function settleBoth<T>(begun: Promise<unknown>, running: Promise<T>): Promise<T> {
+  const [first, second] = await Promise.allSettled([begun, running]);
+  if (first.status === 'rejected') throw first.reason;
+  if (second.status === 'rejected') throw second.reason;
+  return second.value;
+}
+
+function isRepeatable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+}

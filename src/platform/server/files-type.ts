@@ -1,0 +1,101 @@
+/** What a file is, found out from its bytes; what the sender calls it does not count (TECH-11). */
+export type FileType = keyof typeof fileTypes;
+
+/** The media type and the usual ending of each type that the product takes in. SVG is none: it carries script. */
+export const fileTypes = {
+  pdf: { mime: 'application/pdf', endings: ['pdf'] },
+  jpeg: { mime: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  png: { mime: 'image/png', endings: ['png'] },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['xlsx'] },
+  docx: {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    endings: ['docx'],
+  },
+  eml: { mime: 'message/rfc822', endings: ['eml'] },
+} as const satisfies Record<
+  string,
+  { readonly mime: string; readonly endings: readonly [string, ...string[]] }
+>;
+
+/** The type of a file, or null when it is none of ours. */
+export function fileTypeOf(bytes: Buffer): FileType | null {
+  const found = Object.entries(isOfType).find(([, matches]) => matches(bytes));
+  return found ? (found[0] as FileType) : null;
+}
+
+const isOfType: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
+  pdf: (bytes) => /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-[12]\.\d/.test(latin(bytes, 0, 64)),
+  jpeg: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
+  png: (bytes) =>
+    startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && latin(bytes, 12, 16) === 'IHDR',
+  xlsx: (bytes) => isOfficeFile(bytes, 'xl/workbook.xml'),
+  docx: (bytes) => isOfficeFile(bytes, 'word/document.xml'),
+  eml: isMail,
+};
+
+function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
+  return signature.every((byte, place) => bytes[place] === byte);
+}
+
+function latin(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('latin1', start, end);
+}
+
+/** An archive with the parts of an office document, without macros. */
+function isOfficeFile(bytes: Buffer, mainPart: string): boolean {
+  if (!startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return false;
+  const names = zipNames(bytes);
+  return (
+    names.includes('[Content_Types].xml') &&
+    names.includes(mainPart) &&
+    !names.some((name) => /vbaProject|\.(exe|dll|js|vbs|bat|cmd|ps1)$/i.test(name))
+  );
+}
+
+const zip = { end: 0x06054b50, entry: 0x02014b50, endLength: 22, entryLength: 46, longestComment: 0xffff };
+
+/** The names in the directory of an archive, which stands at its end; none when it is damaged. */
+function zipNames(bytes: Buffer): string[] {
+  const end = endOfZip(bytes);
+  if (end === null) return [];
+  const count = bytes.readUInt16LE(end + 10);
+  const names: string[] = [];
+  let place = bytes.readUInt32LE(end + 16);
+  for (let entry = 0; entry < count; entry += 1) {
+    if (place + zip.entryLength > end || bytes.readUInt32LE(place) !== zip.entry) return [];
+    const nameLength = bytes.readUInt16LE(place + 28);
+    const rest = bytes.readUInt16LE(place + 30) + bytes.readUInt16LE(place + 32);
+    const nameStart = place + zip.entryLength;
+    names.push(bytes.toString('utf8', nameStart, nameStart + nameLength));
+    place = nameStart + nameLength + rest;
+  }
+  return place <= end ? names : [];
+}
+
+/** Where the last record of an archive begins; only its own comment may follow it. */
+function endOfZip(bytes: Buffer): number | null {
+  const last = bytes.length - zip.endLength;
+  for (let place = last; place >= Math.max(0, last - zip.longestComment); place -= 1) {
+    const isEnd = bytes.readUInt32LE(place) === zip.end;
+    if (isEnd && place + zip.endLength + bytes.readUInt16LE(place + 20) === bytes.length) return place;
+  }
+  return null;
+}
+
+const longestHeader = 65_536;
+
+/** A mail: header lines that name a sender and a date or subject, then an empty line; text throughout the header. */
+function isMail(bytes: Buffer): boolean {
+  const [header = ''] = bytes.toString('utf8', 0, longestHeader).split(/\r?\n\r?\n/, 1);
+  const lines = header.split(/\r?\n/).filter((line) => !/^[ \t]/.test(line));
+  const names = lines.map((line) => /^([!-9;-~]{1,76}):/.exec(line)?.[1]?.toLowerCase());
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a header with control characters is no header.
+  const isText = !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(header);
+  return (
+    isText &&
+    header.length < longestHeader &&
+    !names.includes(undefined) &&
+    names.includes('from') &&
+    (names.includes('date') || names.includes('subject') || names.includes('message-id'))
+  );
+}

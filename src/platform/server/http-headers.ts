@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * What a page of the product may do (TECH-11): everything comes from our own origin, nothing inline. React
+ * sets style attributes through the object model, which the policy does not concern. `blob:` serves the
+ * preview of files that the browser has fetched with its token.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self' blob:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+/** Set before anything can fail, so that error answers carry them, too. A route may replace single ones. */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, isHttps: boolean): void {
+  reply.headers(headers);
+  if (isHttps) reply.header('strict-transport-security', 'max-age=31536000');
+  if (isServerPath(request.url)) reply.header('cache-control', 'no-store');
+}
+
+/** Paths that the server answers itself; every other one is a page of the front end. */
+export function isServerPath(url: string): boolean {
+  return /^\/(api|v1|dev)(\/|$|\?)/.test(url);
+}

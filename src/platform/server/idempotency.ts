@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { Refused, refuse } from '../../base/refusal.ts';
+import type { Context } from '../context.ts';
+import { readerRole, type Tx } from './database.ts';
+
+/** What every command carries beside its own input. */
+export interface Repeatable {
+  readonly idempotency_key: string;
+}
+
+/**
+ * Runs a command at most once per key, person and tenant (API-39). The key is written first, so that a
+ * parallel duplicate waits; it goes with the transaction, so that only successes are remembered. A repeat
+ * answers the document's id again without doing anything; the same key with other input is refused. `run`
+ * begins as reader.
+ * The call is kept in the transaction log as well (AUD-09).
+ */
+export async function once<Input extends Repeatable>(
+  tx: Tx,
+  context: Context,
+  command: string,
+  input: Input,
+  run: () => Promise<{ id: number }>,
+): Promise<{ id: number }> {
+  const inputHash = hashOf(command, input);
+  const [, [claimed]] = await Promise.all([
+    tx.as('writer'),
+    tx.fixed(
+      `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning command`,
+      [context.tenantId, context.userId, input.idempotency_key, command, inputHash],
+    ),
+  ]);
+  if (!claimed) return await repeated(tx, context, input, inputHash);
+  await tx.as(readerRole(context));
+  const result = await run();
+  await tx.as('writer');
+  await Promise.all([
+    tx.fixed('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
+      context.userId,
+      input.idempotency_key,
+      result.id,
+    ]),
+    tx.fixed(
+      `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        context.tenantId,
+        input.idempotency_key,
+        command,
+        JSON.stringify(input),
+        JSON.stringify(result),
+        context.actorId,
+      ],
+    ),
+  ]);
+  return result;
+}
+
+async function repeated<Input extends Repeatable>(
+  tx: Tx,
+  context: Context,
+  input: Input,
+  inputHash: Buffer,
+): Promise<{ id: number }> {
+  const former = await tx.one<{ input_hash: Buffer; document_id: number }>(
+    'select input_hash, document_id from command_log where lb_user_id = $1 and idempotency_key = $2',
+    [context.userId, input.idempotency_key],
+  );
+  if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
+  return { id: former.document_id };
+}
+
+function hashOf(command: string, input: unknown): Buffer {
+  return createHash('sha256').update(command).update(canonicalJson(input)).digest();
+}
+
+/** The same text for the same value, whatever the order in which its keys were written. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events';
+import { Logger, makeWorkerUtils, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import { minutes } from './clock.ts';
+import type { Database, Tx } from './database.ts';
+import { type JobParts, runJob } from './jobs.ts';
+import type { Log } from './log.ts';
+
+/** Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. */
+export type Task = (payload: Readonly<Record<string, unknown>>) => Promise<void>;
+
+export interface WorkerOptions extends JobParts {
+  /** The address of the database's owner, to whom the queue belongs. */
+  readonly ownerUrl: string;
+  readonly tasks: Readonly<Record<string, Task>>;
+  /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
+  readonly schedule: Readonly<Record<string, string>>;
+  /** Called when the worker ends by itself. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+export interface Worker {
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+const concurrency = 4;
+const heartbeatInterval = minutes(1);
+/** The jobs of a worker that was silent for so long go to others (JOB-05). */
+export const longestSilence = '5 minutes';
+
+/** Brings the tables of the queue up to date; safe when several nodes do it at once. */
+export async function prepareQueue(ownerUrl: string): Promise<void> {
+  const queue = await makeWorkerUtils({ connectionString: ownerUrl, logger: silent });
+  try {
+    await queue.migrate();
+  } finally {
+    await queue.release();
+  }
+}
+
+/** Starts to work off the queue: tasks, and jobs of tenants by their kind. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { ownerUrl, database, log, tasks, handlers } = options;
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: concurrency + 2,
+    application_name: 'kontor worker',
+  });
+  // Without listeners a lost connection would end the process; the queue replaces it and says so.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const identity = Promise.withResolvers<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
+  const jobs = Object.keys(handlers).map((kind) => [kind, jobTask(options)] as const);
+  const runner = await run({
+    pgPool: pool,
+    taskList: {
+      ...Object.fromEntries(jobs),
+      ...Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Payload)]),
+      ),
+    },
+    parsedCronItems: parseCronItems(
+      Object.entries(options.schedule).map(([task, match]) => ({
+        task,
+        match,
+        options: { backfillPeriod: 0 },
+      })),
+    ),
+    concurrency,
+    noHandleSignals: true,
+    logger: bridge(log),
+    events,
+  });
+  runner.promise.catch((error: Error) => options.onFailure?.(error));
+  const stopHeartbeat = keepHeartbeat(database, await identity.promise, log);
+  return {
+    stop: async () => {
+      await runner.stop();
+      await stopHeartbeat();
+      await pool.end();
+    },
+  };
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
+  return (payload) => {
+    const { tenant_id, job_id } = payload as Payload;
+    return runJob(parts, Number(tenant_id), Number(job_id));
+  };
+}
+
+/** Shows that this worker lives, and frees the jobs of those that do not. Answers how to end it. */
+function keepHeartbeat(database: Database, worker: string, log: Log): () => Promise<void> {
+  const beat = async () => {
+    try {
+      await database.atGate((tx) => heartbeat(tx, worker, log));
+    } catch (error) {
+      log.error({ err: error }, 'no heartbeat');
+    }
+  };
+  let beating = beat();
+  const timer = setInterval(() => {
+    beating = beat();
+  }, heartbeatInterval);
+  return async () => {
+    clearInterval(timer);
+    await beating;
+    await database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
+  };
+}
+
+async function heartbeat(tx: Tx, worker: string, log: Log): Promise<void> {
+  await tx.query(
+    'insert into worker (id) values ($1) on conflict (id) do update set heartbeat_at = clock_timestamp()',
+    [worker],
+  );
+  const { dead } = await tx.one<{ dead: string[] }>('select app.sweep_workers($1) as dead', [longestSilence]);
+  if (dead.length > 0) log.warn({ workers: dead }, 'freed the jobs of silent workers');
+}
+
+const silent = new Logger(() => () => {});
+
+/** The queue's own messages, a level lower: what matters is logged by ours. */
+function bridge(log: Log): Logger {
+  const child = log.child({ part: 'queue' });
+  return new Logger(() => (level, message) => {
+    if (level === 'error') child.error(message);
+    else if (level === 'warning') child.warn(message);
+    else child.debug(message);
+  });
+}

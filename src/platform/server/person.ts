@@ -1,0 +1,83 @@
+import type { Language } from '../../base/language.ts';
+import type { Tx } from './database.ts';
+
+/** A person as seen at the gate, before he has entered his tenant. */
+export interface Person {
+  readonly tenantId: number;
+  readonly tenantName: string;
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly tokenVersion: number;
+  /** Own roles and those of the task groups (ROLE-03). */
+  readonly roles: readonly string[];
+  /** Not blocked, active, no task group, and the tenant is not archived (AUTH-09). */
+  readonly mayLogIn: boolean;
+}
+
+interface Row {
+  readonly tenant_id: number;
+  readonly tenant_name: string;
+  readonly id: number;
+  readonly email: string | null;
+  readonly name: string;
+  readonly lang: Language;
+  readonly token_version: number;
+  readonly roles: string[];
+  readonly may_log_in: boolean;
+}
+
+const selectPerson = `
+  select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.lang, u.token_version,
+    array(
+      select unnest(u.roles)
+      union
+      select unnest(g.roles)
+      from task_group_user m
+      join lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+      where m.tenant_id = u.tenant_id and m.lb_user_id = u.id
+      order by 1
+    ) as roles,
+    u.active and not u.blocked and not u.is_group and u.email is not null and t.status = 'active' as may_log_in
+  from lb_user u
+  join tenant t on t.id = u.tenant_id`;
+
+export async function findPerson(tx: Tx, tenantId: number, id: number): Promise<Person | undefined> {
+  const rows = await tx.query<Row>(`${selectPerson} where u.tenant_id = $1 and u.id = $2`, [tenantId, id]);
+  return rows.map(personOf)[0];
+}
+
+/** The person whose API token has this digest and has not expired (AUTH-23). */
+export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise<Person | undefined> {
+  const rows = await tx.query<Row>(
+    `${selectPerson} where u.api_token_hash = $1 and u.token_expires_at > $2`,
+    [digest, now],
+  );
+  return rows.map(personOf)[0];
+}
+
+/** Everybody with that address, in one tenant or, when `tenantName` is null, in all; ordered by tenant. */
+export async function findByEmail(tx: Tx, email: string, tenantName: string | null): Promise<Person[]> {
+  const rows = await tx.query<Row>(
+    `${selectPerson}
+     where lower(u.email) = $1 and ($2::text is null or lower(t.name) = lower($2))
+     order by t.name, u.id`,
+    [email, tenantName],
+  );
+  return rows.map(personOf);
+}
+
+function personOf(row: Row): Person {
+  return {
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    id: row.id,
+    email: row.email ?? '',
+    name: row.name,
+    language: row.lang,
+    tokenVersion: row.token_version,
+    roles: row.roles,
+    mayLogIn: row.may_log_in,
+  };
+}

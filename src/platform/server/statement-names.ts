@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** Every connection keeps what it prepared, so the number of texts that get a name is bounded. */
+const maxNames = 1000;
+
+const names = new Map<string, string>();
+
+/** A stable name under which a connection prepares a text; none when there are too many already. */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxNames) return known;
+  const name = `q${createHash('sha1').update(text).digest('base64url')}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/server/database.ts';
+import { webRole } from '../../src/platform/server/migrate.ts';
+
+/** A freshly migrated database for one test file, reached as the web server does and as the superuser. */
+export interface TestDatabase {
+  /** The superuser's address. */
+  readonly ownerUrl: string;
+  /** The login role's address, as the web server uses it. */
+  readonly webUrl: string;
+  readonly database: Database;
+  /** Runs a statement as the superuser, past every wall: for arranging and for looking behind the curtain. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Closes all connections and removes the database; call it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+/** Clones the migrated template of the running test project, which takes about 50 ms. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { adminUrl, template, webPassword } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  await admin.query(`create database ${name} template ${template}`);
+  const ownerUrl = address(adminUrl, { pathname: `/${name}` });
+  const webUrl = address(ownerUrl, { username: webRole, password: webPassword });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  // Dropping the database by force may reach connections that are just closing.
+  owner.on('error', () => {});
+  const database = openDatabase(webUrl);
+  return {
+    ownerUrl,
+    webUrl,
+    database,
+    sql: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await owner.query<Row>(text, values)).rows,
+    drop: async () => {
+      await Promise.all([database.close(), owner.end()]);
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+function address(url: string, change: Partial<Pick<URL, 'pathname' | 'username' | 'password'>>): string {
+  return Object.assign(new URL(url), change).href;
+}
