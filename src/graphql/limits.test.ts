@@ -1,0 +1,42 @@
+import { Kind, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { checkOperation, checkText, checkVariables, defaultLimits, type Limits } from './limits.ts';
+
+function check(text: string, limits: Partial<Limits> = {}) {
+  const document = parse(text);
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation comes first');
+  return checkOperation(document, operation, { ...defaultLimits, ...limits })?.values;
+}
+
+describe('API-05 limits', () => {
+  it('counts fields and depth after fragments are spread', () => {
+    const text = '{ a { ...f } b { ... { ...f } } } fragment f on t { x y { z } }';
+    expect(check(text, { fields: 8, depth: 3 })).toBeUndefined();
+    expect(check(text, { fields: 7 })).toEqual({ what: 'fields', limit: 7 });
+    expect(check(text, { depth: 2 })).toEqual({ what: 'depth', limit: 2 });
+    expect(check('{ a b ...f } fragment f on t { c d }', { rootFields: 3 })).toEqual({
+      what: 'root fields',
+      limit: 3,
+    });
+  });
+
+  it('exempts introspection from the depth', () => {
+    expect(check('{ __schema { a { b { c { d } } } } t { id } }', { depth: 2 })).toBeUndefined();
+    expect(check('{ ...i } fragment i on query_root { t { a { b } } }', { depth: 2 })).toBeDefined();
+  });
+
+  it('counts tokens and brackets before anything is parsed', () => {
+    expect(checkText('{ a b c }', { ...defaultLimits, tokens: 4 })?.code).toBe('limit_exceeded');
+    expect(checkText('{ a b c }', { ...defaultLimits, tokens: 5 })).toBeUndefined();
+    expect(checkText('{{{', { ...defaultLimits, nesting: 2 })?.code).toBe('limit_exceeded');
+    expect(() => checkText('{ a "', defaultLimits)).toThrow('Syntax Error');
+  });
+
+  it('measures variables without recursion', () => {
+    let deep: unknown = 1;
+    for (let place = 0; place < 200_000; place += 1) deep = [deep];
+    expect(checkVariables({ deep }, defaultLimits)?.code).toBe('limit_exceeded');
+    expect(checkVariables({ a: [{ b: null }], c: 'x' }, defaultLimits)).toBeUndefined();
+  });
+});

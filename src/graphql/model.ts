@@ -1,0 +1,108 @@
+/** The neutral description of the database that the compiler works on; read from the catalogue, see server/catalog.ts. */
+
+export const scalarNames = [
+  'bigint',
+  'Int',
+  'numeric',
+  'String',
+  'Boolean',
+  'date',
+  'timestamptz',
+  'jsonb',
+  'uuid',
+] as const;
+export type ScalarName = (typeof scalarNames)[number];
+
+export interface Column {
+  readonly name: string;
+  readonly type: ScalarName;
+  /** The PostgreSQL type without modifiers, for casts of parameters: `bigint`, `text`, `numeric`. */
+  readonly sqlType: string;
+  readonly isArray: boolean;
+  readonly nullable: boolean;
+  /** Identity and generated columns: never written by an insert or update. */
+  readonly generated: boolean;
+  readonly hasDefault: boolean;
+  /** The default as the catalogue writes it; null without one. */
+  readonly defaultSql: string | null;
+  /** Amounts are granted to `reader_price` only (ROLE-07). */
+  readonly isAmount: boolean;
+}
+
+export interface Relation {
+  readonly name: string;
+  readonly kind: 'object' | 'array';
+  readonly table: string;
+  /** Column pairs, this side first; `tenant_id` is part of every pair list inside a tenant. */
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly nullable: boolean;
+}
+
+/** What a violated constraint is about, so that its refusal can name the field (ERR-07). */
+export interface NamedConstraint {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface UniqueConstraint {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface Table {
+  readonly name: string;
+  /** Columns a reader may see, without `tenant_id`. */
+  readonly columns: readonly Column[];
+  /** Without `tenant_id`, which comes from the session (TECH-06). */
+  readonly primaryKey: readonly string[];
+  /** Usable in `on_conflict`: whole unique keys over plain columns, the primary key first. */
+  readonly uniques: readonly UniqueConstraint[];
+  /** Every unique, foreign and check constraint and unique index by name, without `tenant_id`. */
+  readonly constraints: readonly NamedConstraint[];
+  readonly relations: readonly Relation[];
+  readonly hasTenant: boolean;
+}
+
+export interface Model {
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+interface TableIndex {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly relations: ReadonlyMap<string, Relation>;
+}
+
+const indexes = new WeakMap<Table, TableIndex>();
+
+function indexOf(table: Table): TableIndex {
+  const known = indexes.get(table);
+  if (known) return known;
+  const index = {
+    columns: new Map(table.columns.map((column) => [column.name, column])),
+    relations: new Map(table.relations.map((relation) => [relation.name, relation])),
+  };
+  indexes.set(table, index);
+  return index;
+}
+
+export function columnOf(table: Table, name: string): Column | undefined {
+  return indexOf(table).columns.get(name);
+}
+
+export function relationOf(table: Table, name: string): Relation | undefined {
+  return indexOf(table).relations.get(name);
+}
+
+/** The table of that name; its absence is a fault in the schema, not in a request. */
+export function tableOf(model: Model, name: string): Table {
+  const table = model.tables.get(name);
+  if (!table) throw new Error(`the model has no table ${name}`);
+  return table;
+}
+
+/** The single identity column that the database fills and nobody writes (TECH-06), if the key is one. */
+export function identityOf(table: Table): Column | undefined {
+  const [name, ...others] = table.primaryKey;
+  const column = name !== undefined && others.length === 0 ? columnOf(table, name) : undefined;
+  return column?.generated ? column : undefined;
+}

@@ -1,0 +1,332 @@
+import {
+  GraphQLEnumType,
+  type GraphQLEnumValueConfigMap,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  type GraphQLInputFieldConfigMap,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql';
+import type { ComputedField, SqlField } from './extension.ts';
+import { isComputed } from './extension.ts';
+import { meaning } from './meaning.ts';
+import { type Column, type Model, type Relation, type ScalarName, type Table, tableOf } from './model.ts';
+import { scalars } from './scalars.ts';
+
+export const orderDirections = [
+  'asc',
+  'asc_nulls_first',
+  'asc_nulls_last',
+  'desc',
+  'desc_nulls_first',
+  'desc_nulls_last',
+] as const;
+export type OrderDirection = (typeof orderDirections)[number];
+
+export const valueAggregates = ['sum', 'avg', 'min', 'max'] as const;
+export type ValueAggregate = (typeof valueAggregates)[number];
+
+const numbers: readonly ScalarName[] = ['Int', 'bigint', 'numeric'];
+const comparable: readonly ScalarName[] = [...numbers, 'String', 'date', 'timestamptz'];
+
+/** Whether `sum(column)` and its like exist for a column. */
+export function isAggregatable(column: Column, aggregate: ValueAggregate): boolean {
+  if (column.isArray) return false;
+  return (aggregate === 'sum' || aggregate === 'avg' ? numbers : comparable).includes(column.type);
+}
+
+function list(type: GraphQLInputType): GraphQLList<GraphQLInputType> {
+  return new GraphQLList(new GraphQLNonNull(type));
+}
+
+/** Builds the types of one schema by name, each once, with names exactly as Hasura gives them. */
+export class SchemaTypes {
+  readonly model: Model;
+  readonly #price: boolean;
+  readonly #fields: ReadonlyMap<string, readonly (SqlField | ComputedField)[]>;
+  readonly #known = new Map<string, GraphQLNamedType>();
+
+  constructor(model: Model, price: boolean, fields: readonly (SqlField | ComputedField)[]) {
+    this.model = model;
+    this.#price = price;
+    this.#fields = Map.groupBy(fields, (field) => field.table);
+  }
+
+  once<T extends GraphQLNamedType>(name: string, make: (name: string) => T): T {
+    const known = this.#known.get(name);
+    if (known) return known as T;
+    const made = make(name);
+    this.#known.set(name, made);
+    return made;
+  }
+
+  isMasked(column: Column): boolean {
+    return column.isAmount && !this.#price;
+  }
+
+  /** The columns a person without prices may filter, sort and aggregate by (ROLE-07). */
+  openColumns(table: Table): readonly Column[] {
+    return this.#price ? table.columns : table.columns.filter((column) => !column.isAmount);
+  }
+
+  object(table: Table): GraphQLObjectType {
+    return this.once(
+      table.name,
+      (name) => new GraphQLObjectType({ name, fields: () => this.#objectFields(table) }),
+    );
+  }
+
+  #objectFields(table: Table): GraphQLFieldConfigMap<unknown, unknown> {
+    const fields: GraphQLFieldConfigMap<unknown, unknown> = {};
+    for (const column of table.columns) {
+      const masked = this.isMasked(column);
+      const scalar = scalars[column.type];
+      const type = column.isArray ? new GraphQLList(new GraphQLNonNull(scalar)) : scalar;
+      fields[column.name] = {
+        type: column.nullable || masked ? type : new GraphQLNonNull(type),
+        extensions: meaning({ kind: 'column', column, masked }),
+      };
+    }
+    for (const relation of table.relations) Object.assign(fields, this.#relationFields(relation));
+    for (const field of this.#fields.get(table.name) ?? []) {
+      const extensions = meaning(isComputed(field) ? { kind: 'computed', field } : { kind: 'sql', field });
+      fields[field.name] = { type: field.type, extensions };
+    }
+    return fields;
+  }
+
+  #relationFields(relation: Relation): GraphQLFieldConfigMap<unknown, unknown> {
+    const table = tableOf(this.model, relation.table);
+    const type = this.object(table);
+    // A row may point to one that its reader does not see, so even a required parent can be null here.
+    if (relation.kind === 'object') {
+      return { [relation.name]: { type, extensions: meaning({ kind: 'object', relation, table }) } };
+    }
+    return {
+      [relation.name]: {
+        type: this.listOf(type),
+        args: this.listArguments(table),
+        extensions: meaning({ kind: 'array', relation, table }),
+      },
+      [`${relation.name}_aggregate`]: {
+        type: new GraphQLNonNull(this.aggregate(table)),
+        args: this.listArguments(table),
+        extensions: meaning({ kind: 'array_aggregate', relation, table }),
+      },
+    };
+  }
+
+  listOf(type: GraphQLOutputType): GraphQLOutputType {
+    return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+  }
+
+  listArguments(table: Table): GraphQLFieldConfigArgumentMap {
+    return {
+      distinct_on: { type: list(this.selectColumn(table)) },
+      limit: { type: GraphQLInt },
+      offset: { type: GraphQLInt },
+      order_by: { type: list(this.orderBy(table)) },
+      where: { type: this.boolExp(table) },
+    };
+  }
+
+  keyArguments(table: Table): GraphQLFieldConfigArgumentMap {
+    return Object.fromEntries(
+      table.columns
+        .filter((column) => table.primaryKey.includes(column.name))
+        .map((column) => [column.name, { type: new GraphQLNonNull(scalars[column.type]) }]),
+    );
+  }
+
+  selectColumn(table: Table): GraphQLEnumType {
+    return this.columnEnum(`${table.name}_select_column`, this.openColumns(table));
+  }
+
+  columnEnum(name: string, columns: readonly { readonly name: string }[]): GraphQLEnumType {
+    return this.once(name, () => {
+      const values: GraphQLEnumValueConfigMap = {};
+      for (const column of columns) values[column.name] = { value: column.name };
+      return new GraphQLEnumType({ name, values });
+    });
+  }
+
+  // Aggregates.
+
+  aggregate(table: Table): GraphQLObjectType {
+    return this.once(
+      `${table.name}_aggregate`,
+      (name) =>
+        new GraphQLObjectType({
+          name,
+          fields: () => ({
+            aggregate: { type: this.#aggregateFields(table) },
+            nodes: { type: this.listOf(this.object(table)) },
+          }),
+        }),
+    );
+  }
+
+  #aggregateFields(table: Table): GraphQLObjectType {
+    return this.once(`${table.name}_aggregate_fields`, (name) => {
+      const fields: GraphQLFieldConfigMap<unknown, unknown> = {
+        count: {
+          type: new GraphQLNonNull(GraphQLInt),
+          args: { columns: { type: list(this.selectColumn(table)) }, distinct: { type: scalars.Boolean } },
+        },
+      };
+      for (const aggregate of valueAggregates) {
+        const columns = this.#aggregated(table, aggregate);
+        if (columns.length > 0) fields[aggregate] = { type: this.#valueFields(table, aggregate, columns) };
+      }
+      return new GraphQLObjectType({ name, fields });
+    });
+  }
+
+  #aggregated(table: Table, aggregate: ValueAggregate): readonly Column[] {
+    return this.openColumns(table).filter((column) => isAggregatable(column, aggregate));
+  }
+
+  #valueFields(table: Table, aggregate: ValueAggregate, columns: readonly Column[]): GraphQLObjectType {
+    return this.once(`${table.name}_${aggregate}_fields`, (name) => {
+      const type = (column: Column): GraphQLOutputType => {
+        if (aggregate === 'avg') return scalars.numeric;
+        return aggregate === 'sum' && column.type === 'Int' ? scalars.bigint : scalars[column.type];
+      };
+      const fields = Object.fromEntries(columns.map((column) => [column.name, { type: type(column) }]));
+      return new GraphQLObjectType({ name, fields });
+    });
+  }
+
+  // Filters.
+
+  boolExp(table: Table): GraphQLInputObjectType {
+    return this.once(
+      `${table.name}_bool_exp`,
+      (name) => new GraphQLInputObjectType({ name, fields: () => this.#boolExpFields(table) }),
+    );
+  }
+
+  #boolExpFields(table: Table): GraphQLInputFieldConfigMap {
+    const self = this.boolExp(table);
+    const fields: GraphQLInputFieldConfigMap = {
+      _and: { type: list(self) },
+      _not: { type: self },
+      _or: { type: list(self) },
+    };
+    for (const column of this.openColumns(table)) fields[column.name] = { type: this.#comparison(column) };
+    for (const relation of table.relations) {
+      const other = tableOf(this.model, relation.table);
+      fields[relation.name] = { type: this.boolExp(other) };
+      if (relation.kind === 'array')
+        fields[`${relation.name}_aggregate`] = { type: this.#aggregateBoolExp(other) };
+    }
+    return fields;
+  }
+
+  #aggregateBoolExp(table: Table): GraphQLInputObjectType {
+    return this.once(`${table.name}_aggregate_bool_exp`, (name) => {
+      const count = new GraphQLInputObjectType({
+        name: `${name}_count`,
+        fields: () => ({
+          arguments: { type: list(this.selectColumn(table)) },
+          distinct: { type: scalars.Boolean },
+          filter: { type: this.boolExp(table) },
+          predicate: { type: new GraphQLNonNull(this.#comparisonOf('Int')) },
+        }),
+      });
+      return new GraphQLInputObjectType({ name, fields: { count: { type: count } } });
+    });
+  }
+
+  #comparison(column: Column): GraphQLInputObjectType {
+    return column.isArray ? this.#arrayComparison(column.type) : this.#comparisonOf(column.type);
+  }
+
+  #arrayComparison(type: ScalarName): GraphQLInputObjectType {
+    const values = { type: list(scalars[type]) };
+    return this.once(
+      `${type}_array_comparison_exp`,
+      (name) =>
+        new GraphQLInputObjectType({
+          name,
+          fields: {
+            _contained_in: values,
+            _contains: values,
+            _eq: values,
+            _is_null: { type: scalars.Boolean },
+            _neq: values,
+          },
+        }),
+    );
+  }
+
+  #comparisonOf(type: ScalarName): GraphQLInputObjectType {
+    return this.once(`${type}_comparison_exp`, (name) => {
+      const one = { type: scalars[type] };
+      const many = { type: list(scalars[type]) };
+      const text = { type: scalars.String };
+      const fields: GraphQLInputFieldConfigMap = { _eq: one, _is_null: { type: scalars.Boolean }, _neq: one };
+      if (type !== 'jsonb')
+        Object.assign(fields, { _gt: one, _gte: one, _in: many, _lt: one, _lte: one, _nin: many });
+      if (type === 'String') {
+        for (const operator of ['_ilike', '_iregex', '_like', '_nilike', '_nlike', '_regex'])
+          fields[operator] = text;
+      }
+      if (type === 'jsonb') Object.assign(fields, { _contained_in: one, _contains: one, _has_key: text });
+      return new GraphQLInputObjectType({ name, fields });
+    });
+  }
+
+  // Orders.
+
+  #direction(): GraphQLEnumType {
+    return this.columnEnum(
+      'order_by',
+      orderDirections.map((name) => ({ name })),
+    );
+  }
+
+  orderBy(table: Table): GraphQLInputObjectType {
+    return this.once(
+      `${table.name}_order_by`,
+      (name) => new GraphQLInputObjectType({ name, fields: () => this.#orderByFields(table) }),
+    );
+  }
+
+  #orderByFields(table: Table): GraphQLInputFieldConfigMap {
+    const fields: GraphQLInputFieldConfigMap = {};
+    for (const column of this.openColumns(table)) fields[column.name] = { type: this.#direction() };
+    for (const relation of table.relations) {
+      const other = tableOf(this.model, relation.table);
+      if (relation.kind === 'object') fields[relation.name] = { type: this.orderBy(other) };
+      else fields[`${relation.name}_aggregate`] = { type: this.#aggregateOrderBy(other) };
+    }
+    return fields;
+  }
+
+  #aggregateOrderBy(table: Table): GraphQLInputObjectType {
+    return this.once(`${table.name}_aggregate_order_by`, (name) => {
+      const fields: GraphQLInputFieldConfigMap = { count: { type: this.#direction() } };
+      for (const aggregate of valueAggregates) {
+        const columns = this.#aggregated(table, aggregate);
+        if (columns.length === 0) continue;
+        const type = this.once(
+          `${table.name}_${aggregate}_order_by`,
+          (inner) =>
+            new GraphQLInputObjectType({
+              name: inner,
+              fields: Object.fromEntries(columns.map((column) => [column.name, { type: this.#direction() }])),
+            }),
+        );
+        fields[aggregate] = { type };
+      }
+      return new GraphQLInputObjectType({ name, fields });
+    });
+  }
+}

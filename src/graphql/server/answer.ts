@@ -1,0 +1,35 @@
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { type Compiler, limitMarker } from '../compile.ts';
+import type { Selection } from '../selection.ts';
+import { type Pair, row, selectList } from '../sql.ts';
+import { compute } from './computed.ts';
+
+/** Bytes of one answer; a larger one is refused in the database before it travels. */
+const maxBodyLength = 64 * 1024 * 1024;
+
+/**
+ * The whole answer as one text. `offset 0` keeps the planner from merging the two selects: `body` would
+ * stand three times in the result, so that everything would be planned three times and run twice.
+ */
+export function rootStatement(pairs: readonly Pair[]): string {
+  return (
+    `select case when octet_length(body) > ${maxBodyLength} then ('${limitMarker} ' || octet_length(body))::json::text else body end as body` +
+    ` from (select row_to_json(${row})::text as body from (select ${selectList(pairs)}) ${row} offset 0) answer`
+  );
+}
+
+/** The body of the answer; it is taken apart only when TypeScript has something to compute in it. */
+export async function finished(
+  compiler: Compiler,
+  selection: Selection,
+  body: string | undefined,
+  context: Context,
+  tx: Tx,
+): Promise<string> {
+  if (body === undefined) throw new Error('the statement answered no row');
+  if (compiler.computed.length === 0) return `{"data":${body}}`;
+  const data: unknown = JSON.parse(body);
+  await compute(compiler, selection, data, context, tx);
+  return JSON.stringify({ data });
+}

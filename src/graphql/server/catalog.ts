@@ -1,0 +1,263 @@
+import type pg from 'pg';
+import type {
+  Column,
+  Model,
+  NamedConstraint,
+  Relation,
+  ScalarName,
+  Table,
+  UniqueConstraint,
+} from '../model.ts';
+import { type ForeignKey, objectRelationName, reverseRelationName } from '../naming.ts';
+
+/** A relation that no foreign key declares, such as that of a view to a table. */
+export interface ExtraRelation extends Relation {
+  readonly from: string;
+}
+
+export interface CatalogOptions {
+  readonly relations?: readonly ExtraRelation[];
+}
+
+export interface Models {
+  /** What readers see inside their tenant; `tenant_id` is left out (TECH-06). */
+  readonly tenant: Model;
+  /** What role `operator` sees across tenants; `tenant_id` is an ordinary column there (TECH-04). */
+  readonly operator: Model;
+}
+
+interface ColumnRow {
+  table: string;
+  name: string;
+  sql_type: string;
+  element_type: string | null;
+  is_enum: boolean;
+  not_null: boolean;
+  generated: boolean;
+  default_sql: string | null;
+  reader: boolean;
+  reader_price: boolean;
+  operator: boolean;
+}
+
+interface ConstraintRow {
+  table: string;
+  name: string;
+  kind: 'p' | 'u' | 'f' | 'c' | 'i';
+  columns: string[];
+  parent: string | null;
+  parent_columns: string[] | null;
+}
+
+const columnQuery = `
+  select c.relname as table, a.attname as name,
+    format_type(base.oid, null) as sql_type,
+    case when base.typcategory = 'A' then format_type(base.typelem, null) end as element_type,
+    base.typtype = 'e' as is_enum,
+    a.attnotnull as not_null,
+    a.attidentity <> '' or a.attgenerated <> '' as generated,
+    case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as default_sql,
+    has_column_privilege('reader', c.oid, a.attnum, 'select') as reader,
+    has_column_privilege('reader_price', c.oid, a.attnum, 'select') as reader_price,
+    has_column_privilege('operator', c.oid, a.attnum, 'select') as operator
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  join pg_type t on t.oid = a.atttypid
+  join pg_type base on base.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+  order by c.relname, a.attnum`;
+
+const constraintQuery = `
+  select c.relname as table, k.conname as name, k.contype::text as kind,
+    (select coalesce(array_agg(a.attname::text order by o.n), '{}') from unnest(k.conkey) with ordinality as o (attnum, n)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = o.attnum) as columns,
+    p.relname as parent,
+    (select array_agg(a.attname::text order by o.n) from unnest(k.confkey) with ordinality as o (attnum, n)
+      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.attnum) as parent_columns
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  left join pg_class p on p.oid = k.confrelid and p.relnamespace = c.relnamespace
+  where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f', 'c') and k.conparentid = 0
+  union all
+  select c.relname, i.relname, 'i',
+    (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+      where a.attrelid = c.oid and (a.attnum = any (x.indkey) or exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.oid
+          and d.refobjid = c.oid and d.refobjsubid = a.attnum))),
+    null, null
+  from pg_index x
+  join pg_class i on i.oid = x.indexrelid
+  join pg_class c on c.oid = x.indrelid
+  where c.relnamespace = 'public'::regnamespace and x.indisunique
+    and not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u'))
+  order by 1, 2`;
+
+const scalarOf: Readonly<Record<string, ScalarName>> = {
+  bigint: 'bigint',
+  integer: 'Int',
+  smallint: 'Int',
+  numeric: 'numeric',
+  'double precision': 'numeric',
+  real: 'numeric',
+  text: 'String',
+  'character varying': 'String',
+  character: 'String',
+  citext: 'String',
+  name: 'String',
+  boolean: 'Boolean',
+  date: 'date',
+  'timestamp with time zone': 'timestamptz',
+  json: 'jsonb',
+  jsonb: 'jsonb',
+  uuid: 'uuid',
+};
+
+/** Reads both models from the catalogue; columns of types without a scalar (`bytea`) are no part of the API. */
+export async function readModels(
+  pool: Pick<pg.Pool, 'query'>,
+  options: CatalogOptions = {},
+): Promise<Models> {
+  const [columns, constraints] = await Promise.all([
+    pool.query<ColumnRow>(columnQuery),
+    pool.query<ConstraintRow>(constraintQuery),
+  ]);
+  const build = (operator: boolean): Model =>
+    buildModel(columns.rows, constraints.rows, operator, options.relations ?? []);
+  return { tenant: build(false), operator: build(true) };
+}
+
+function buildModel(
+  columnRows: readonly ColumnRow[],
+  constraintRows: readonly ConstraintRow[],
+  operator: boolean,
+  extraRelations: readonly ExtraRelation[],
+): Model {
+  const isKey = (name: string): boolean => operator || name !== 'tenant_id';
+  const columnsByTable = Map.groupBy(
+    columnRows.filter((row) => (operator ? row.operator : row.reader_price)),
+    (row) => row.table,
+  );
+  const constraintsByTable = Map.groupBy(constraintRows, (row) => row.table);
+  const withTenant = new Set(columnRows.filter((row) => row.name === 'tenant_id').map((row) => row.table));
+  const drafts = new Map<string, Table>();
+  for (const [name, rows] of columnsByTable) {
+    const columns = rows.filter((row) => isKey(row.name)).flatMap((row) => columnFrom(row, operator));
+    if (columns.length === 0) continue;
+    const visible = new Set(columns.map((column) => column.name));
+    const constraints = constraintsByTable.get(name) ?? [];
+    const primaryKey = constraints.find((row) => row.kind === 'p')?.columns.filter(isKey) ?? [];
+    drafts.set(name, {
+      name,
+      columns,
+      primaryKey: primaryKey.every((column) => visible.has(column)) ? primaryKey : [],
+      uniques: uniquesFrom(constraints, isKey, visible),
+      constraints: constraints.map(
+        (row): NamedConstraint => ({ name: row.name, columns: row.columns.filter(isKey) }),
+      ),
+      relations: [],
+      hasTenant: !operator && withTenant.has(name),
+    });
+  }
+  return { tables: withRelations(drafts, foreignKeys(constraintRows, columnRows, drafts), extraRelations) };
+}
+
+function columnFrom(row: ColumnRow, operator: boolean): Column[] {
+  const type = row.is_enum ? 'String' : scalarOf[row.element_type ?? row.sql_type];
+  if (!type) return [];
+  return [
+    {
+      name: row.name,
+      type,
+      sqlType: row.sql_type,
+      isArray: row.element_type !== null,
+      nullable: !row.not_null,
+      generated: row.generated,
+      hasDefault: row.default_sql !== null || row.generated,
+      defaultSql: row.default_sql,
+      isAmount: !operator && !row.reader,
+    },
+  ];
+}
+
+function uniquesFrom(
+  constraints: readonly ConstraintRow[],
+  isKey: (column: string) => boolean,
+  visible: ReadonlySet<string>,
+): UniqueConstraint[] {
+  return constraints
+    .filter((row) => row.kind === 'p' || row.kind === 'u')
+    .map((row) => ({ name: row.name, kind: row.kind, columns: row.columns.filter(isKey) }))
+    .filter((row) => row.columns.length > 0 && row.columns.every((column) => visible.has(column)))
+    .sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'p' ? -1 : 1))
+    .map(({ name, columns }) => ({ name, columns }));
+}
+
+function foreignKeys(
+  constraints: readonly ConstraintRow[],
+  columnRows: readonly ColumnRow[],
+  tables: ReadonlyMap<string, Table>,
+): ForeignKey[] {
+  const nullable = new Set(
+    columnRows.filter((row) => !row.not_null).map((row) => `${row.table}.${row.name}`),
+  );
+  const keys = constraints.flatMap((row): ForeignKey[] => {
+    const child = tables.get(row.table);
+    const { parent, parent_columns: parentColumns } = row;
+    if (row.kind !== 'f' || !child || parent === null || parentColumns === null || !tables.has(parent))
+      return [];
+    const named = row.columns.filter((column) => column !== 'tenant_id');
+    const readable = named.every((column) => child.columns.some((candidate) => candidate.name === column));
+    // The tenant itself is no relation inside a tenant; a key to it is only the wall.
+    if ((named.length === 0 && child.hasTenant) || !readable) return [];
+    return [
+      {
+        name: row.name,
+        table: row.table,
+        parent,
+        pairs: row.columns.map((column, place) => [column, parentColumns[place] ?? column] as const),
+        nullable: row.columns.some((column) => nullable.has(`${row.table}.${column}`)),
+        unique: child.uniques.some((unique) =>
+          unique.columns.every((column) => row.columns.includes(column)),
+        ),
+      },
+    ];
+  });
+  return keys.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function withRelations(
+  drafts: ReadonlyMap<string, Table>,
+  keys: readonly ForeignKey[],
+  extra: readonly ExtraRelation[],
+): Map<string, Table> {
+  const byPair = Map.groupBy(keys, (key) => `${key.table}>${key.parent}`);
+  const found = new Map<string, Relation[]>([...drafts.keys()].map((name) => [name, []]));
+  const add = (from: string, relation: Relation, alternative: string): void => {
+    const relations = found.get(from);
+    const table = drafts.get(from);
+    if (!relations || !table || !drafts.has(relation.table)) return;
+    const taken = (name: string): boolean =>
+      relations.some((other) => other.name === name) || table.columns.some((column) => column.name === name);
+    const name = taken(relation.name) ? alternative : relation.name;
+    if (!taken(name)) relations.push({ ...relation, name });
+  };
+  for (const { from, ...relation } of extra) add(from, relation, relation.name);
+  for (const key of keys) {
+    const name = objectRelationName(key);
+    const { parent: table, pairs, nullable } = key;
+    add(key.table, { name, kind: 'object', table, pairs, nullable }, `${name}_by_${key.name}`);
+  }
+  for (const key of keys) {
+    const name = reverseRelationName(key, byPair.get(`${key.table}>${key.parent}`) ?? []);
+    const pairs = key.pairs.map(([mine, theirs]) => [theirs, mine] as const);
+    const kind = key.unique ? 'object' : 'array';
+    add(key.parent, { name, kind, table: key.table, pairs, nullable: true }, `${name}_by_${key.name}`);
+  }
+  return new Map(
+    [...drafts].map(([name, table]) => [
+      name,
+      { ...table, relations: found.get(name) ?? [] } satisfies Table,
+    ]),
+  );
+}

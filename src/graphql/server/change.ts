@@ -1,0 +1,199 @@
+import { Refused, refuse } from '../../base/refusal.ts';
+import { statementName } from '../../platform/server/statement-names.ts';
+import { columnOf, type Table } from '../model.ts';
+import { writableColumns } from '../schema.ts';
+import { maxRows, type RowKey } from '../source.ts';
+import { columnRef, identifier, Statement } from '../sql.ts';
+import { all, condition, type Where } from '../where.ts';
+import {
+  deleteSql,
+  givenMarks,
+  namedColumns,
+  placeKey,
+  stampKey,
+  type UpdateShape,
+  updateSql,
+} from '../write-sql.ts';
+import { claim, type Draft, type InsertRequest, keyOfRow, requireColumns } from './insert.ts';
+import { ownRows, recordChanged, refuseStale, type Target } from './targets.ts';
+import type { Values, WriteSession } from './write-session.ts';
+
+interface Met {
+  readonly [placeKey]: number;
+}
+
+/** Writes the columns that objects of an insert give for rows that are there; answers how many rows it met. */
+export async function updateDrafts(
+  session: WriteSession,
+  request: InsertRequest,
+  drafts: readonly Draft[],
+  targets: ReadonlyMap<number, Target>,
+): Promise<number> {
+  if (drafts.length === 0) return 0;
+  const { table, onConflict } = request;
+  const access = session.access(table, 'update');
+  const allowed = new Set([...writableColumns(table, access).map((column) => column.name), access.own ?? '']);
+  const wanted = onConflict && new Set([...onConflict.update_columns, ...request.given]);
+  const changes = drafts.map((draft): Change => {
+    const chosen = Object.entries(draft.values).filter(([name]) => wanted?.has(name) ?? true);
+    const values = Object.fromEntries(chosen);
+    requireColumns(request, { ...draft, values }, allowed);
+    if (access.own !== undefined && values[access.own] !== undefined) claim(session, values, access.own);
+    return { key: keyOfRow(table, targets.get(draft.place)?.row ?? {}), values, stamp: draft.stamp };
+  });
+  return writeChanges(session, table, changes);
+}
+
+interface Change {
+  readonly key: RowKey;
+  readonly values: Values;
+  readonly stamp: unknown;
+}
+
+async function writeChanges(
+  session: WriteSession,
+  table: Table,
+  changes: readonly Change[],
+): Promise<number> {
+  const { names: set, partial } = namedColumns(changes.map(({ values }) => values));
+  if (set.length === 0) return changes.length;
+  const shape = { set, partial, increment: [], stamped: changes.some(({ stamp }) => stamp !== null) };
+  const rows = changes.map(({ key, values, stamp }, place) => ({
+    ...values,
+    ...givenMarks(partial, values),
+    ...updateKey(key),
+    [stampKey]: stamp,
+    [placeKey]: place,
+  }));
+  return write(
+    session,
+    table,
+    shape,
+    rows,
+    changes.map(({ key }) => key),
+  );
+}
+
+function updateKey(key: RowKey): Values {
+  return Object.fromEntries(Object.entries(key).map(([name, value]) => [`$key ${name}`, value]));
+}
+
+/** Every row was there when it was selected as reader; one that is not met has changed or gone since. */
+async function write(
+  session: WriteSession,
+  table: Table,
+  shape: UpdateShape,
+  rows: readonly Values[],
+  keys: readonly RowKey[],
+): Promise<number> {
+  const sql = updateSql(table, shape);
+  const name = rows.length === 1 ? statementName(sql) : undefined;
+  const met = await session.write<Met>(sql, [JSON.stringify(rows)], name);
+  if (met.length < rows.length) {
+    const places = new Set(met.map((row) => row[placeKey]));
+    throw recordChanged(
+      table,
+      keys.filter((_, place) => !places.has(place)),
+    );
+  }
+  return met.length;
+}
+
+/** Which rows an update or delete is about, as the person sees them. */
+export interface Chosen {
+  readonly table: Table;
+  /** A filter, or the key of one row that must be there. */
+  readonly by: { readonly where: Where } | { readonly key: RowKey };
+}
+
+async function choose(
+  session: WriteSession,
+  { table, by }: Chosen,
+  kind: 'update' | 'delete',
+  stamp: unknown,
+): Promise<readonly RowKey[]> {
+  const statement = new Statement(session.engine.model);
+  const filter = all([
+    ownRows(session, statement, table, kind),
+    condition(statement, table, 't', 'where' in by ? by.where : equalities(by.key)),
+  ]);
+  const fresh = stamp === null ? 'true' : `t.updated_at = ${statement.parameter(stamp, 'timestamptz')}`;
+  const key = table.primaryKey.map((column) => columnRef('t', column)).join(', ');
+  const sql = `select ${key}, ${fresh} as "$fresh" from ${identifier(table.name)} t where ${filter} limit ${maxRows + 1}`;
+  const name = 'key' in by ? statementName(sql) : undefined;
+  const found = await session.read<RowKey & { $fresh: boolean }>(sql, statement.values, name);
+  if (found.length === 0 && 'key' in by) throw new Refused(refuse('not_found'));
+  refuseStale(table, found);
+  session.count(found.length);
+  return found.map((row) => keyOfRow(table, row));
+}
+
+function equalities(key: RowKey): Where {
+  return Object.fromEntries(Object.entries(key).map(([name, value]) => [name, { _eq: value }]));
+}
+
+/** `_set` and `_inc` of an update as GraphQL coerced them. */
+export interface UpdateValues {
+  readonly _set?: Values | null;
+  readonly _inc?: Values | null;
+}
+
+/** Updates the chosen rows alike; answers their keys as they are afterwards. */
+export async function updateRows(
+  session: WriteSession,
+  chosen: Chosen,
+  { _set, _inc }: UpdateValues,
+): Promise<readonly RowKey[]> {
+  const { table } = chosen;
+  const access = session.access(table, 'update');
+  const stamp = _set?.updated_at ?? null;
+  const values = Object.fromEntries(
+    Object.entries(_set ?? {}).filter(([name]) => name !== 'updated_at' && !isDropped(session, table, name)),
+  );
+  if (access.own !== undefined && values[access.own] !== undefined) claim(session, values, access.own);
+  const increments = Object.fromEntries(Object.entries(_inc ?? {}).filter(([, value]) => value !== null));
+  const repeated = Object.keys(increments).find((name) => name in values);
+  if (repeated !== undefined) throw new Refused(refuse('validation_failed', { field: `_inc.${repeated}` }));
+  const keys = await choose(session, chosen, 'update', stamp);
+  const shape: UpdateShape = {
+    set: Object.keys(values),
+    partial: new Set(),
+    increment: Object.keys(increments),
+    stamped: stamp !== null,
+  };
+  if (keys.length === 0 || shape.set.length + shape.increment.length === 0) return keys;
+  const rows = keys.map((key, place) => ({
+    ...values,
+    ...increments,
+    ...updateKey(key),
+    [stampKey]: stamp,
+    [placeKey]: place,
+  }));
+  await write(session, table, shape, rows, keys);
+  const after = keys.map((key) =>
+    Object.fromEntries(Object.entries(key).map(([name, old]) => [name, values[name] ?? old])),
+  );
+  session.wrote(table, after);
+  return after;
+}
+
+function isDropped(session: WriteSession, table: Table, name: string): boolean {
+  const column = columnOf(table, name);
+  return column !== undefined && session.drops(column);
+}
+
+/** Deletes the chosen rows after `before` has seen their keys; answers how many there were. */
+export async function deleteRows(
+  session: WriteSession,
+  chosen: Chosen,
+  before: (keys: readonly RowKey[]) => Promise<void>,
+): Promise<number> {
+  const { table } = chosen;
+  session.access(table, 'delete');
+  const keys = await choose(session, chosen, 'delete', null);
+  await before(keys);
+  if (keys.length === 0) return 0;
+  const json = JSON.stringify(keys.map((key, place) => ({ ...key, [placeKey]: place })));
+  const met = await session.write<Met>(deleteSql(table), [json]);
+  return met.length;
+}

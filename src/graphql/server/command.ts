@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { CommandShape, QueryFunctionShape } from '../extension.ts';
+
+/** The key of a row: `{ id: 12 }`, or the columns of a composite key. */
+export type Key = Readonly<Record<string, number | string>>;
+
+/**
+ * One mutation that is a function (API-39). It starts as the reader that the person's rights allow and answers
+ * the key of the row to show, which is then selected as reader in the same transaction; a row that the person
+ * no longer sees is answered as null. It fails by throwing `Refused`, which undoes the whole request.
+ */
+export interface Command<Input extends z.ZodObject = z.ZodObject> extends CommandShape {
+  readonly input: Input;
+  readonly run: (tx: Tx, context: Context, input: z.output<Input>) => Promise<Key | undefined>;
+}
+
+/** A query field that is a function; it runs as reader and its answer must be expressible as JSON. */
+export interface QueryFunction<Input extends z.ZodObject = z.ZodObject> extends QueryFunctionShape {
+  readonly input: Input;
+  readonly run: (tx: Tx, context: Context, input: z.output<Input>) => Promise<unknown>;
+}
+
+/** Keeps the type of the input between the schema and the function; lists of commands hold the erased form. */
+export function command<Input extends z.ZodObject>(definition: Command<Input>): Command {
+  return definition as unknown as Command;
+}
+
+export function queryFunction<Input extends z.ZodObject>(definition: QueryFunction<Input>): QueryFunction {
+  return definition as unknown as QueryFunction;
+}

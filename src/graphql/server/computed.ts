@@ -1,0 +1,54 @@
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { type Compiler, shaped } from '../compile.ts';
+import type { ComputedField, SqlField } from '../extension.ts';
+import type { Selection } from '../selection.ts';
+
+/** Makes a value out of the facts that the statement selected; it may look up more in the same transaction. */
+export type Compute<Facts = unknown> = (facts: Facts, context: Context, tx: Tx) => unknown;
+
+/** A field that TypeScript computes, with the function that does it. */
+export interface ComputedBy<Facts = unknown> extends ComputedField {
+  readonly compute: Compute<Facts>;
+}
+
+/** Erases the type of the facts, which only the field itself knows. */
+export function computedField<Facts>(field: ComputedBy<Facts>): ComputedBy {
+  return { ...field, compute: (facts, context, tx) => field.compute(facts as Facts, context, tx) };
+}
+
+/** Replaces the facts in an answer by what is computed from them, one after the other. */
+export async function compute(
+  compiler: Compiler,
+  selection: Selection,
+  answer: unknown,
+  context: Context,
+  tx: Tx,
+): Promise<void> {
+  for (const { path, selected, field } of compiler.computed) {
+    if (!isComputedBy(field)) throw new Error(`nothing computes ${field.table}.${field.name}`);
+    await replaceAt(answer, path, async (facts) =>
+      shaped(selection, selected, await field.compute(facts, context, tx)),
+    );
+  }
+}
+
+function isComputedBy(field: SqlField | ComputedField): field is ComputedBy {
+  return 'compute' in field;
+}
+
+async function replaceAt(
+  value: unknown,
+  path: readonly string[],
+  replace: (facts: unknown) => Promise<unknown>,
+): Promise<void> {
+  if (Array.isArray(value)) {
+    for (const item of value) await replaceAt(item, path, replace);
+    return;
+  }
+  const [key, ...rest] = path;
+  if (typeof value !== 'object' || value === null || key === undefined) return;
+  const object = value as Record<string, unknown>;
+  if (rest.length > 0) await replaceAt(object[key], rest, replace);
+  else object[key] = await replace(object[key]);
+}

@@ -1,0 +1,58 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql';
+import { Refused, refuse } from '../../base/refusal.ts';
+import { checkOperation, checkText, type Limits } from '../limits.ts';
+import { Lru } from './lru.ts';
+
+/** A parsed and validated operation; valid for one schema. */
+export interface Prepared {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** Longer texts are rare and would crowd the memory. */
+const maxCachedLength = 20_000;
+
+/** Parses and validates request texts for one schema, each text once. */
+export class Documents {
+  readonly #schema: GraphQLSchema;
+  readonly #limits: Limits;
+  readonly #known = new Lru<Prepared>(500);
+
+  constructor(schema: GraphQLSchema, limits: Limits) {
+    this.#schema = schema;
+    this.#limits = limits;
+  }
+
+  /** Throws `Refused` or a `GraphQLError` for a text that cannot be run. */
+  prepare(text: string, operationName: string | undefined): Prepared {
+    const key = `${operationName ?? ''}\n${text}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const prepared = this.#prepare(text, operationName);
+    if (text.length <= maxCachedLength) this.#known.set(key, prepared);
+    return prepared;
+  }
+
+  #prepare(text: string, operationName: string | undefined): Prepared {
+    const tooLong = checkText(text, this.#limits);
+    if (tooLong) throw new Refused(tooLong);
+    const document = parse(text);
+    const operation = getOperationAST(document, operationName);
+    if (!operation) throw new Refused(refuse('validation_failed', { field: 'operationName' }));
+    if (operation.operation === OperationTypeNode.SUBSCRIPTION)
+      throw new Refused(refuse('validation_failed', { field: 'query' }));
+    const tooLarge = checkOperation(document, operation, this.#limits);
+    if (tooLarge) throw new Refused(tooLarge);
+    const [error] = validate(this.#schema, document, undefined, { maxErrors: 1 });
+    if (error) throw error;
+    return { document, operation };
+  }
+}

@@ -1,0 +1,47 @@
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import type { ApiRole } from '../../platform/context.ts';
+import type { Database, DatabaseRole } from '../../platform/server/database.ts';
+import type { Access } from '../access.ts';
+import type { Limits } from '../limits.ts';
+import type { Model } from '../model.ts';
+import type { Command, QueryFunction } from './command.ts';
+import type { Documents } from './documents.ts';
+import type { Introspection } from './introspection.ts';
+import type { RowValidations } from './validation.ts';
+
+/** Everything that one API role's requests are run with. */
+export interface Engine {
+  readonly role: ApiRole;
+  readonly model: Model;
+  readonly schema: GraphQLSchema;
+  readonly access: Access;
+  readonly database: Pick<Database, 'inTenant'>;
+  readonly documents: Documents;
+  readonly introspection: Introspection;
+  readonly commands: ReadonlyMap<string, Command>;
+  readonly functions: ReadonlyMap<string, QueryFunction>;
+  readonly validations: RowValidations;
+  readonly limits: Limits;
+}
+
+/** Which part of the request is being worked on, for the `path` of an error (API-04). */
+export interface Progress {
+  path: string;
+}
+
+/** A request whose parts have the right types. */
+export interface CheckedRequest {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+export function rootType(type: GraphQLObjectType | null | undefined): GraphQLObjectType {
+  if (!type) throw new Error('the schema lacks a root type');
+  return type;
+}
+
+/** Transactions begin as the person's reader; across tenants they begin as operator. */
+export function readerOption(role: ApiRole): { role?: DatabaseRole } {
+  return role.kind === 'operator' ? { role: 'operator' } : {};
+}

@@ -1,0 +1,199 @@
+import { GraphQLError } from 'graphql';
+import pg from 'pg';
+import type { Language } from '../../base/language.ts';
+import { type Refusal, type RefusalCode, Refused, refusalCodes, refuse } from '../../base/refusal.ts';
+import { limitMarker } from '../compile.ts';
+import type { Model, NamedConstraint } from '../model.ts';
+
+/** The text of a refusal in a person's language. */
+export type MessageOf = (refusal: Refusal, language: Language) => string;
+
+/** What an expected failure is called in the vocabulary that Hasura's clients know. */
+const hasuraCodes: Partial<Record<RefusalCode, string>> = {
+  unauthenticated: 'invalid-jwt',
+  permission_denied: 'permission-error',
+  not_found: 'not-found',
+  unexpected: 'unexpected',
+  field_required: 'constraint-violation',
+  specific_field_required: 'constraint-violation',
+  unique_violation: 'constraint-violation',
+  duplicate_key_violation: 'constraint-violation',
+  already_exists: 'constraint-violation',
+  foreign_key_violation: 'constraint-violation',
+  check_violation: 'permission-error',
+  invalid_type: 'data-exception',
+  value_too_long: 'data-exception',
+  number_out_of_range: 'data-exception',
+};
+
+export interface GraphqlErrorBody {
+  readonly message: string;
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/** The answer to a refused request (API-04). */
+export function errorBody(
+  refusal: Refusal,
+  path: string,
+  requestId: string | undefined,
+  language: Language,
+  messageOf: MessageOf,
+): { errors: [GraphqlErrorBody] } {
+  const { code, field, values, problems, confirm } = refusal;
+  return {
+    errors: [
+      {
+        message: messageOf(refusal, language),
+        extensions: {
+          code,
+          path,
+          hasura_code: hasuraCodes[code] ?? 'validation-failed',
+          field,
+          name: values?.name,
+          values,
+          problems,
+          confirm,
+          request_id: requestId,
+        },
+      },
+    ],
+  };
+}
+
+/** The refusal that an error stands for; undefined for what nobody expects (ERR-07). */
+export function refusalOf(error: unknown, model: Model): Refusal | undefined {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof GraphQLError) return refusalOfGraphql(error);
+  if (error instanceof pg.DatabaseError) return refusalOfDatabase(error, model);
+  return undefined;
+}
+
+const patterns: readonly (readonly [RegExp, (match: readonly string[]) => Refusal])[] = [
+  [
+    /Cannot query field "(\w+)" on type "(\w+)"|Field "(\w+)" is not defined by type "(\w+)"|Unknown argument "(\w+)" on field "([\w.]+)"/,
+    ([, a, b, c, d, e, f]) => {
+      const field = a ?? c ?? e ?? '';
+      return refuse('specific_field_not_found', { field, values: { field, type: b ?? d ?? f ?? '' } });
+    },
+  ],
+  [
+    /argument "(\w+)" of type "[^"]+" is required|Field "(?:\w+\.)?(\w+)" of required type|Variable "\$(\w+)" of required type/,
+    ([, a, b, c]) => {
+      const field = a ?? b ?? c ?? '';
+      return refuse('specific_field_required', { field, values: { field } });
+    },
+  ],
+  [
+    /of non-null type "([^"]+)" must not be null|Expected non-nullable type "([^"]+)" not to be null|Expected value of type "([^"]+!)", found null/,
+    ([, a, b, c]) => refuse('unexpected_null_value_for_type', { values: { type: a ?? b ?? c ?? '' } }),
+  ],
+  [
+    /of type "([^"]+)" used in position expecting type "([^"]+)"/,
+    ([, found = '', expected = '']) => refuse('expected_type_but_found', { values: { expected, found } }),
+  ],
+  [
+    /Expected type "([^"]+)" to be (an object)|Expected value of type "([^"]+)", found (.{1,100})/s,
+    ([, a, b, c, d]) =>
+      refuse('expected_type_but_found', {
+        values: { expected: a ?? c ?? '', found: (a ? `not ${b}` : d) ?? '' },
+      }),
+  ],
+  [
+    /(\w+) cannot represent|does not exist in "(\w+)" enum|Enum "(\w+)" cannot represent|Expected type "(\w+)"/,
+    ([, a, b, c, d]) => refuse('invalid_type', { values: { type: b ?? c ?? d ?? a ?? '' } }),
+  ],
+];
+
+function refusalOfGraphql(error: GraphQLError): Refusal {
+  const cause = error.originalError;
+  if (cause instanceof Refused) return cause.refusal;
+  const field = /at "\w+((?:\.\w+|\[\d+\])+)"/
+    .exec(error.message)?.[1]
+    ?.replace(/\[(\d+)\]/g, '.$1')
+    .slice(1);
+  const detail = { detail: error.message.slice(0, 300) };
+  for (const [pattern, make] of patterns) {
+    const match = pattern.exec(error.message);
+    if (!match) continue;
+    const found = make(match);
+    return {
+      ...found,
+      ...(found.field === undefined && field && { field }),
+      values: { ...found.values, ...detail },
+    };
+  }
+  return refuse('validation_failed', { values: detail });
+}
+
+function constraintOf(model: Model, error: pg.DatabaseError): NamedConstraint | undefined {
+  const table = error.table === undefined ? undefined : model.tables.get(error.table);
+  return table?.constraints.find((constraint) => constraint.name === error.constraint);
+}
+
+/** The field that a person would look at: the last column, the first ones being what it belongs to. */
+function fieldOf(constraint: NamedConstraint | undefined): { field?: string } {
+  const field = constraint?.columns.filter((column) => column !== 'tenant_id').at(-1);
+  return field === undefined ? {} : { field };
+}
+
+const simpleStates: Readonly<Record<string, RefusalCode>> = {
+  '22001': 'value_too_long',
+  '22003': 'number_out_of_range',
+  '28000': 'unauthenticated',
+  '40001': 'try_again',
+  '40P01': 'try_again',
+  '42501': 'permission_denied',
+  '54000': 'limit_exceeded',
+  '54001': 'limit_exceeded',
+  '54011': 'limit_exceeded',
+  '54023': 'limit_exceeded',
+  '55P03': 'try_again',
+  '57014': 'query_timeout',
+};
+
+const invalidStates = new Set([
+  '22025',
+  '22P02',
+  '22P05',
+  '22007',
+  '22008',
+  '22021',
+  '2201B',
+  '22030',
+  '22032',
+  '42804',
+]);
+
+function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {
+  const state = error.code ?? '';
+  const named = refusalCodes.find((code) => code === error.message);
+  if (named) return refuse(named);
+  if (state === '22P02' && error.detail?.includes(limitMarker))
+    return refuse('limit_exceeded', { values: { limit: 5000 } });
+  const simple = simpleStates[state];
+  if (simple) return refuse(simple, error.column ? { field: error.column } : {});
+  if (invalidStates.has(state)) {
+    return refuse('invalid_type', {
+      values: { type: /for type ([a-z ]+)/.exec(error.message)?.[1] ?? 'text' },
+    });
+  }
+  const constraint = constraintOf(model, error);
+  switch (state) {
+    case '23502':
+      return error.column
+        ? refuse('specific_field_required', { field: error.column, values: { field: error.column } })
+        : refuse('field_required');
+    case '23503':
+      return refuse('foreign_key_violation', fieldOf(constraint));
+    case '23505':
+      return constraint
+        ? refuse('unique_violation', fieldOf(constraint))
+        : refuse('duplicate_key_violation', { values: { constraint: error.constraint ?? '' } });
+    case '23514':
+      return refuse('check_violation', fieldOf(constraint));
+    case '23P01':
+      return refuse('already_exists', fieldOf(constraint));
+    default:
+      return undefined;
+  }
+}

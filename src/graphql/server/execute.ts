@@ -1,0 +1,151 @@
+import { type GraphQLSchema, getVariableValues, OperationTypeNode } from 'graphql';
+import { orRefuse } from '../../base/refusal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { Compiler, keyOf, shaped } from '../compile.ts';
+import { type FieldMeaning, meaningOf } from '../meaning.ts';
+import { type Selected, Selection, type Variables } from '../selection.ts';
+import type { ListArguments } from '../source.ts';
+import type { Pair } from '../sql.ts';
+import { parseInput } from '../zod-input.ts';
+import { finished, rootStatement } from './answer.ts';
+import type { Prepared } from './documents.ts';
+import { type CheckedRequest, type Engine, type Progress, readerOption, rootType } from './engine.ts';
+import { isIntrospection } from './introspection.ts';
+import { lookupOf, runLookup } from './lookup.ts';
+import { executeMutation } from './mutation.ts';
+
+/** Runs one request and returns the body of its answer; throws what went wrong. */
+export async function execute(
+  engine: Engine,
+  context: Context,
+  request: CheckedRequest,
+  progress: Progress,
+): Promise<string> {
+  const prepared = engine.documents.prepare(request.query, request.operationName);
+  const { document, operation } = prepared;
+  progress.path = '$.variableValues';
+  const variables = coerced(engine.schema, prepared, request.variables);
+  progress.path = '$.selectionSet';
+  const lookup = lookupOf(engine, prepared);
+  if (lookup) return runLookup(engine, context, prepared, lookup, variables);
+  const selection = new Selection(document, variables);
+  if (operation.operation === OperationTypeNode.MUTATION) {
+    return executeMutation(engine, context, selection, prepared, progress);
+  }
+  const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
+  if (roots.length > 0 && roots.every((root) => isIntrospection(root) || !root.field)) {
+    return introspected(engine, prepared, roots, request.variables);
+  }
+  return executeQuery(engine, context, selection, roots, prepared, request.variables, progress);
+}
+
+function coerced(schema: GraphQLSchema, prepared: Prepared, variables: Variables): Variables {
+  const definitions = prepared.operation.variableDefinitions ?? [];
+  if (definitions.length === 0) return {};
+  const { coerced: values, errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
+  if (errors?.[0]) throw errors[0];
+  return values ?? {};
+}
+
+function introspected(
+  engine: Engine,
+  prepared: Prepared,
+  roots: readonly Selected[],
+  variables: Variables,
+): string {
+  return engine.introspection.answer(prepared, roots, variables);
+}
+
+/** The root fields that something other than the statement answers: functions and introspection. */
+type Spliced = ReadonlyMap<string, unknown>;
+
+async function executeQuery(
+  engine: Engine,
+  context: Context,
+  selection: Selection,
+  roots: readonly Selected[],
+  prepared: Prepared,
+  rawVariables: Variables,
+  progress: Progress,
+): Promise<string> {
+  const asked = roots.filter(isIntrospection);
+  const introspection = asked.length > 0 ? engine.introspection.select(prepared, asked, rawVariables) : {};
+  const functions = roots.filter((root) => root.field && meaningOf(root.field)?.kind === 'function');
+  const inputs = new Map(functions.map((root) => [root.key, functionInput(engine, selection, root)]));
+  const compiled = (spliced: Spliced) => compileRoots(engine, selection, roots, spliced, progress);
+  const fixed = functions.length === 0 ? compiled(new Map(Object.entries(introspection))) : undefined;
+  return engine.database.inTenant(
+    context,
+    async (tx) => {
+      const answers = new Map<string, unknown>(Object.entries(introspection));
+      for (const root of functions) {
+        progress.path = `$.selectionSet.${root.key}`;
+        const answer = await runFunction(engine, tx, context, root, inputs.get(root.key));
+        answers.set(root.key, shaped(selection, root, answer));
+      }
+      const { sql, compiler } = fixed ?? compiled(answers);
+      progress.path = '$.selectionSet';
+      const rows = await tx.query<{ body: string }>(sql, compiler.statement.values);
+      return finished(compiler, selection, rows[0]?.body, context, tx);
+    },
+    {
+      planMode: 'force_custom_plan',
+      isOneStatement: fixed !== undefined && fixed.compiler.computed.length === 0,
+      ...readerOption(engine.role),
+    },
+  );
+}
+
+function compileRoots(
+  engine: Engine,
+  selection: Selection,
+  roots: readonly Selected[],
+  spliced: Spliced,
+  progress: Progress,
+): { sql: string; compiler: Compiler } {
+  const compiler = new Compiler(engine.model, selection);
+  const pairs = roots.map((root): Pair => {
+    progress.path = `$.selectionSet.${root.key}`;
+    const found = root.field && meaningOf(root.field);
+    return [keyOf(root), rootExpression(compiler, selection, root, found, spliced)];
+  });
+  return { sql: rootStatement(pairs), compiler };
+}
+
+function functionInput(engine: Engine, selection: Selection, root: Selected): Record<string, unknown> {
+  const definition = engine.functions.get(root.field?.name ?? '');
+  return definition ? orRefuse(parseInput(definition.input, selection.arguments(root))) : {};
+}
+
+async function runFunction(
+  engine: Engine,
+  tx: Tx,
+  context: Context,
+  root: Selected,
+  input: Record<string, unknown> = {},
+): Promise<unknown> {
+  return engine.functions.get(root.field?.name ?? '')?.run(tx, context, input);
+}
+
+function rootExpression(
+  compiler: Compiler,
+  selection: Selection,
+  root: Selected,
+  found: FieldMeaning | undefined,
+  spliced: Spliced,
+): string {
+  const path = [root.key];
+  switch (found?.kind) {
+    case 'list':
+      return compiler.list(found.table, root, selection.arguments(root) as ListArguments, path);
+    case 'aggregate':
+      return compiler.aggregate(found.table, root, selection.arguments(root) as ListArguments, path);
+    case 'by_pk':
+      return compiler.byKey(found.table, root, selection.arguments(root), path);
+    default:
+      if (spliced.has(root.key))
+        return compiler.statement.parameter(JSON.stringify(spliced.get(root.key)), 'json');
+      return `'query_root'::text`;
+  }
+}

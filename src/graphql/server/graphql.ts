@@ -1,0 +1,127 @@
+import type { GraphQLSchema } from 'graphql';
+import { Refused, refuse } from '../../base/refusal.ts';
+import { type ApiRole, apiRole, type Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/server/database.ts';
+import type { Access } from '../access.ts';
+import type { SqlField } from '../extension.ts';
+import { checkVariables, defaultLimits, type Limits } from '../limits.ts';
+import type { Model } from '../model.ts';
+import { buildSchema } from '../schema.ts';
+import type { Models } from './catalog.ts';
+import type { Command, QueryFunction } from './command.ts';
+import type { ComputedBy } from './computed.ts';
+import { Documents } from './documents.ts';
+import type { CheckedRequest, Engine } from './engine.ts';
+import { errorBody, type MessageOf, refusalOf } from './errors.ts';
+import { execute } from './execute.ts';
+import { Introspection } from './introspection.ts';
+import type { RowValidations } from './validation.ts';
+
+export interface GraphqlOptions {
+  readonly models: Models;
+  readonly access: Access;
+  readonly database: Pick<Database, 'inTenant'>;
+  readonly messageOf: MessageOf;
+  readonly commands?: readonly Command[];
+  readonly functions?: readonly QueryFunction[];
+  readonly computed?: readonly (SqlField | ComputedBy)[];
+  /** The declared validation of rows that generic mutations write (API-43), by table. */
+  readonly validate?: RowValidations;
+  /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
+  readonly logger: { error(details: object, message: string): void };
+  readonly limits?: Partial<Limits>;
+}
+
+/** The body of a request as it came in; nothing about it has been checked. */
+export interface GraphqlRequest {
+  readonly query?: unknown;
+  readonly variables?: unknown;
+  readonly operationName?: unknown;
+}
+
+export interface Graphql {
+  /** Answers one request; failures are answers, too, and nothing is thrown. */
+  execute(context: Context, request: GraphqlRequest): Promise<{ body: string }>;
+  schema(role: ApiRole): GraphQLSchema;
+}
+
+/** The API over one database (API-01 to API-05). Schemas are built on first use, one per API role. */
+export function createGraphql(options: GraphqlOptions): Graphql {
+  const engines = new Map<string, Engine>();
+  const engineFor = (role: ApiRole): Engine => {
+    const key = `${role.kind}${role.price ? '+price' : ''}`;
+    const known = engines.get(key);
+    if (known) return known;
+    const engine = createEngine(role, options);
+    engines.set(key, engine);
+    return engine;
+  };
+  return {
+    execute: (context, request) => answer(engineFor(apiRole(context)), context, request, options),
+    schema: (role) => engineFor(role).schema,
+  };
+}
+
+function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
+  const model = modelFor(role, options.models);
+  const commands = options.commands ?? [];
+  const functions = options.functions ?? [];
+  const fields = (options.computed ?? []).filter((field) => model.tables.has(field.table));
+  const schema = buildSchema(role, { model, access: options.access, fields, commands, functions });
+  const limits = { ...defaultLimits, ...options.limits };
+  return {
+    role,
+    model,
+    schema,
+    access: options.access,
+    database: options.database,
+    documents: new Documents(schema, limits),
+    introspection: new Introspection(schema),
+    commands: new Map(commands.map((command) => [command.name, command])),
+    functions: new Map(functions.map((definition) => [definition.name, definition])),
+    validations: options.validate ?? new Map(),
+    limits,
+  };
+}
+
+function modelFor(role: ApiRole, models: Models): Model {
+  return role.kind === 'operator' ? models.operator : models.tenant;
+}
+
+async function answer(
+  engine: Engine,
+  context: Context,
+  request: GraphqlRequest,
+  options: GraphqlOptions,
+): Promise<{ body: string }> {
+  const progress = { path: '$' };
+  try {
+    return { body: await execute(engine, context, checked(request, engine.limits), progress) };
+  } catch (error) {
+    const refusal = refusalOf(error, engine.model);
+    const { requestId, language } = context;
+    if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
+    const told = refusal ?? refuse('unexpected');
+    const id = refusal ? undefined : requestId;
+    return { body: JSON.stringify(errorBody(told, progress.path, id, language, options.messageOf)) };
+  }
+}
+
+function checked(request: GraphqlRequest, limits: Limits): CheckedRequest {
+  const { query, variables = null, operationName = null } = request;
+  if (typeof query !== 'string')
+    throw new Refused(refuse('specific_field_required', { field: 'query', values: { field: 'query' } }));
+  if (typeof variables !== 'object' || Array.isArray(variables)) {
+    throw new Refused(refuse('invalid_type', { field: 'variables', values: { type: 'object' } }));
+  }
+  if (operationName !== null && typeof operationName !== 'string') {
+    throw new Refused(refuse('invalid_type', { field: 'operationName', values: { type: 'String' } }));
+  }
+  const tooDeep = checkVariables(variables, limits);
+  if (tooDeep) throw new Refused(tooDeep);
+  return {
+    query,
+    variables: (variables ?? {}) as Record<string, unknown>,
+    operationName: operationName || undefined,
+  };
+}

@@ -1,0 +1,191 @@
+import { orRefuse } from '../../base/refusal.ts';
+import type { Context } from '../../platform/context.ts';
+import { statementName } from '../../platform/server/statement-names.ts';
+import { Compiler, keyOf } from '../compile.ts';
+import { type FieldMeaning, meaningOf } from '../meaning.ts';
+import type { Table } from '../model.ts';
+import type { Selected, Selection } from '../selection.ts';
+import type { RowKey } from '../source.ts';
+import { jsonObject, type Pair } from '../sql.ts';
+import type { Where } from '../where.ts';
+import { parseInput } from '../zod-input.ts';
+import { finished, rootStatement } from './answer.ts';
+import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change.ts';
+import type { Prepared } from './documents.ts';
+import { type Engine, type Progress, readerOption, rootType } from './engine.ts';
+import { insertRows } from './insert.ts';
+import type { OnConflict } from './targets.ts';
+import { type Values, WriteSession } from './write-session.ts';
+
+/** Says how a field is answered, once everything has been written. */
+type Answer = (compiler: Compiler) => string;
+
+/**
+ * Runs all fields of a mutation in order, in one transaction; then checks what was deferred, and selects
+ * all answers as reader in one statement.
+ */
+export async function executeMutation(
+  engine: Engine,
+  context: Context,
+  selection: Selection,
+  prepared: Prepared,
+  progress: Progress,
+): Promise<string> {
+  const roots = selection.fields(rootType(engine.schema.getMutationType()), [prepared.operation]);
+  const fields = roots.map((root) => {
+    progress.path = `$.selectionSet.${root.key}`;
+    return new MutationField(engine, selection, root);
+  });
+  return engine.database.inTenant(
+    context,
+    async (tx) => {
+      const session = new WriteSession(tx, context, engine);
+      const answers: (readonly [Selected, Answer])[] = [];
+      for (const field of fields) {
+        progress.path = `$.selectionSet.${field.root.key}`;
+        answers.push([field.root, await field.run(session)]);
+      }
+      progress.path = '$.selectionSet';
+      const compiler = new Compiler(engine.model, selection);
+      const pairs = answers.map(([root, answer]): Pair => [keyOf(root), answer(compiler)]);
+      const checked = session.check();
+      if (session.mustValidate) await checked;
+      const [, body] = await Promise.all([
+        checked,
+        selectAnswers(
+          session,
+          compiler,
+          pairs,
+          fields.every((field) => field.answersRow),
+        ),
+      ]);
+      return finished(compiler, selection, body, context, tx);
+    },
+    readerOption(engine.role),
+  );
+}
+
+/** Answers that are single rows are looked up by key, and worth preparing as every lookup is. */
+async function selectAnswers(
+  session: WriteSession,
+  compiler: Compiler,
+  answers: readonly Pair[],
+  areRows: boolean,
+): Promise<string | undefined> {
+  const sql = rootStatement(answers);
+  const name = areRows ? statementName(sql) : undefined;
+  const [answer] = await session.read<{ body: string }>(sql, compiler.statement.values, name);
+  return answer?.body;
+}
+
+const rowKinds: ReadonlySet<FieldMeaning['kind'] | undefined> = new Set([
+  'command',
+  'insert_one',
+  'update_by_pk',
+]);
+
+class MutationField {
+  readonly root: Selected;
+  readonly #engine: Engine;
+  readonly #selection: Selection;
+  readonly #meaning: FieldMeaning | undefined;
+  readonly #args: Readonly<Record<string, unknown>>;
+
+  /** Coerces the input, so that a bad one is refused before a transaction begins. */
+  constructor(engine: Engine, selection: Selection, root: Selected) {
+    this.root = root;
+    this.#engine = engine;
+    this.#selection = selection;
+    this.#meaning = root.field && meaningOf(root.field);
+    const args = selection.arguments(root);
+    const command = this.#meaning?.kind === 'command' ? engine.commands.get(this.#meaning.name) : undefined;
+    this.#args = command ? orRefuse(parseInput(command.input, args)) : args;
+  }
+
+  get answersRow(): boolean {
+    return rowKinds.has(this.#meaning?.kind);
+  }
+
+  async run(session: WriteSession): Promise<Answer> {
+    const found = this.#meaning;
+    switch (found?.kind) {
+      case 'command':
+        return this.#command(session, found.name, found.table);
+      case 'insert':
+      case 'insert_one':
+        return this.#insert(session, found.table, found.kind);
+      case 'update':
+        return this.#update(session, { table: found.table, by: { where: this.#args.where as Where } });
+      case 'update_by_pk':
+        return this.#update(session, { table: found.table, by: { key: this.#args.pk_columns as RowKey } });
+      case 'delete':
+        return this.#delete(session, { table: found.table, by: { where: this.#args.where as Where } });
+      case 'delete_by_pk':
+        return this.#delete(session, { table: found.table, by: { key: this.#args } });
+      default:
+        return () => `'mutation_root'::text`;
+    }
+  }
+
+  async #command(session: WriteSession, name: string, table: Table): Promise<Answer> {
+    await session.asReader();
+    const key = await this.#engine.commands.get(name)?.run(session.tx, session.context, this.#args);
+    session.forgetRole();
+    return (compiler) => this.#row(compiler, table, key);
+  }
+
+  async #insert(session: WriteSession, table: Table, kind: 'insert' | 'insert_one'): Promise<Answer> {
+    const { object, objects, on_conflict: onConflict } = this.#args;
+    const result = await insertRows(session, {
+      table,
+      objects: (kind === 'insert_one' ? [object] : objects) as readonly Values[],
+      onConflict: (onConflict ?? undefined) as OnConflict | undefined,
+      given: [],
+      field: kind === 'insert_one' ? 'object' : 'objects',
+    });
+    if (kind === 'insert_one') return (compiler) => this.#row(compiler, table, result.keys[0]);
+    return (compiler) => this.#response(compiler, table, result.affected, result.keys);
+  }
+
+  async #update(session: WriteSession, chosen: Chosen): Promise<Answer> {
+    const { table, by } = chosen;
+    const keys = await updateRows(session, chosen, this.#args as UpdateValues);
+    if ('key' in by) return (compiler) => this.#row(compiler, table, keys[0]);
+    return (compiler) => this.#response(compiler, table, keys.length, keys);
+  }
+
+  /** Deleted rows are answered as they were, so they are selected first. */
+  async #delete(session: WriteSession, chosen: Chosen): Promise<Answer> {
+    const { table, by } = chosen;
+    let answer: unknown;
+    const affected = await deleteRows(session, chosen, async (keys) => {
+      const compiler = new Compiler(this.#engine.model, this.#selection);
+      const { key } = this.root;
+      const sql =
+        'key' in by
+          ? this.#row(compiler, table, keys[0])
+          : this.#response(compiler, table, keys.length, keys);
+      const body = await selectAnswers(session, compiler, [[key, sql]], 'key' in by);
+      const text = await finished(compiler, this.#selection, body, session.context, session.tx);
+      answer = (JSON.parse(text) as { data: Record<string, unknown> }).data[key];
+      session.forgetRole();
+    });
+    if (affected === 0 && 'where' in by) return (compiler) => this.#response(compiler, table, 0, []);
+    return (compiler) => compiler.statement.parameter(JSON.stringify(answer), 'json');
+  }
+
+  #row(compiler: Compiler, table: Table, key: RowKey | undefined): string {
+    return key ? compiler.byKey(table, this.root, key, [this.root.key]) : 'null';
+  }
+
+  #response(compiler: Compiler, table: Table, affected: number, keys: readonly RowKey[]): string {
+    const { type, fields } = this.#selection.children(this.root);
+    const pairs = fields.map((child): Pair => {
+      const key = keyOf(child);
+      if (!child.field) return [key, `'${type.name}'::text`];
+      if (child.field.name === 'affected_rows') return [key, String(affected)];
+      return [key, compiler.keyed(table, child, keys, [this.root.key, key])];
+    });
+    return jsonObject(pairs);
+  }
+}

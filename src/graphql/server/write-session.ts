@@ -1,0 +1,124 @@
+import { Refused, refuse } from '../../base/refusal.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
+import type { DatabaseRole, Tx } from '../../platform/server/database.ts';
+import { tableAccess, type WriteAccess } from '../access.ts';
+import { type Column, type Table, tableOf } from '../model.ts';
+import type { RowKey } from '../source.ts';
+import { placeKey, wholeRowsSql } from '../write-sql.ts';
+import type { Engine } from './engine.ts';
+import type { WrittenRow } from './validation.ts';
+
+/** Objects of one request, nested ones included (API-43). */
+export const maxObjects = 5000;
+
+/** The values of a row as a client sends them. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One mutation request in its transaction: the role it acts as, its budget of rows, what it has written. */
+export class WriteSession {
+  readonly tx: Tx;
+  readonly context: Context;
+  readonly engine: Engine;
+  readonly #written = new Map<string, Map<string, RowKey>>();
+  #role: DatabaseRole | undefined;
+  #objects = 0;
+
+  constructor(tx: Tx, context: Context, engine: Engine) {
+    this.tx = tx;
+    this.context = context;
+    this.engine = engine;
+    this.#role = this.#reader;
+  }
+
+  get #reader(): DatabaseRole {
+    if (this.engine.role.kind === 'operator') return 'operator';
+    return this.engine.role.price ? 'reader_price' : 'reader';
+  }
+
+  /** Runs a statement that finds or answers what the person sees. */
+  async read<Row extends object>(text: string, values: unknown[], name?: string): Promise<Row[]> {
+    return this.#query(this.#reader, text, values, name);
+  }
+
+  /** Runs a statement behind the tenant wall only: a change may leave what the person sees (TECH-03). */
+  async write<Row extends object>(text: string, values: unknown[], name?: string): Promise<Row[]> {
+    return this.#query(this.engine.role.kind === 'operator' ? 'operator' : 'writer', text, values, name);
+  }
+
+  /** The change of role and the statement share a round trip. */
+  async #query<Row extends object>(
+    role: DatabaseRole,
+    text: string,
+    values: unknown[],
+    name: string | undefined,
+  ): Promise<Row[]> {
+    const [, rows] = await Promise.all([this.#as(role), this.tx.query<Row>(text, values, name)]);
+    return rows;
+  }
+
+  /** Commands begin as reader. */
+  async asReader(): Promise<void> {
+    await this.#as(this.#reader);
+  }
+
+  /** Commands and computed fields change roles as they like. */
+  forgetRole(): void {
+    this.#role = undefined;
+  }
+
+  async #as(role: DatabaseRole): Promise<void> {
+    if (this.#role === role) return;
+    this.#role = role;
+    await this.tx.as(role);
+  }
+
+  /** The access to one kind of write, or the refusal `permission_denied`. */
+  access(table: Table, kind: 'insert' | 'update' | 'delete'): WriteAccess {
+    const access = tableAccess(this.engine.access, this.engine.role.kind, table.name)[kind];
+    if (!access || (access.role !== undefined && !hasRole(this.context, access.role))) {
+      throw new Refused(refuse('permission_denied'));
+    }
+    return access;
+  }
+
+  /** Whether a value for the column is dropped: who sees no prices writes none (ROLE-07). */
+  drops(column: Column): boolean {
+    return column.isAmount && !this.engine.role.price;
+  }
+
+  count(objects: number): void {
+    this.#objects += objects;
+    if (this.#objects > maxObjects) {
+      throw new Refused(refuse('limit_exceeded', { values: { limit: maxObjects } }));
+    }
+  }
+
+  wrote(table: Table, keys: readonly RowKey[]): void {
+    if (!this.engine.validations.has(table.name)) return;
+    const known = this.#written.get(table.name) ?? new Map<string, RowKey>();
+    this.#written.set(table.name, known);
+    for (const key of keys) known.set(table.primaryKey.map((column) => String(key[column])).join(), key);
+  }
+
+  /** Whether rows were written that have a declared validation. */
+  get mustValidate(): boolean {
+    return this.#written.size > 0;
+  }
+
+  /** Checks deferred constraints, and the declared validation over everything that was written (API-43). */
+  async check(): Promise<void> {
+    await this.tx.query('set constraints all immediate');
+    for (const [name, keys] of this.#written) {
+      const validation = this.engine.validations.get(name);
+      const rows = await this.#wholeRows(tableOf(this.engine.model, name), [...keys.values()]);
+      const refusal = validation?.(rows, this.context);
+      if (refusal) throw new Refused(refusal);
+    }
+  }
+
+  async #wholeRows(table: Table, keys: readonly RowKey[]): Promise<readonly WrittenRow[]> {
+    const json = JSON.stringify(keys.map((key, place) => ({ ...key, [placeKey]: place })));
+    const rows = await this.write<{ row: WrittenRow }>(wholeRowsSql(table), [json]);
+    return rows.map(({ row }) => row);
+  }
+}

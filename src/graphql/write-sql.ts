@@ -1,0 +1,169 @@
+import { type Column, columnOf, type Table } from './model.ts';
+import { columnRef, identifier, row } from './sql.ts';
+
+/** The place of a row in the request, in the JSON that a statement receives; no column is called that. */
+export const placeKey = '$n';
+/** The stamp that a row is expected to carry (SHEET-15). */
+export const stampKey = '$stamp';
+/** Marks a column as given where some rows of one statement leave it out. */
+export function givenKey(column: string): string {
+  return `$given ${column}`;
+}
+
+function columnsOf(table: Table, names: readonly string[]): Column[] {
+  return names.map((name) => {
+    const column = columnOf(table, name);
+    if (!column) throw new Error(`${table.name} has no column ${name}`);
+    return column;
+  });
+}
+
+function recordset(fields: readonly string[]): string {
+  return `json_to_recordset($1::json) as o (${[`${identifier(placeKey)} int`, ...fields].join(', ')})`;
+}
+
+function typed(columns: readonly Column[]): string[] {
+  return columns.map((column) => `${identifier(column.name)} ${column.sqlType}`);
+}
+
+function given(partial: ReadonlySet<string>): string[] {
+  return [...partial].map((name) => `${identifier(givenKey(name))} boolean`);
+}
+
+/** Says of each row which of the partial columns it gives. */
+export function givenMarks(
+  partial: ReadonlySet<string>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, boolean> {
+  return Object.fromEntries([...partial].map((name) => [givenKey(name), name in values]));
+}
+
+/** The columns that rows name, and those that only some of them name. */
+export function namedColumns(rows: readonly Readonly<Record<string, unknown>>[]): {
+  names: readonly string[];
+  partial: ReadonlySet<string>;
+} {
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const name of Object.keys(row)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = [...counts.keys()];
+  return { names, partial: new Set(names.filter((name) => counts.get(name) !== rows.length)) };
+}
+
+function matching(columns: readonly Column[]): string {
+  return columns.map(({ name }) => `${columnRef('t', name)} = ${columnRef('o', name)}`).join(' and ');
+}
+
+function returned(names: readonly string[], alias: string): string {
+  return names.map((name) => columnRef(alias, name)).join(', ');
+}
+
+/**
+ * Inserts the rows of the JSON array `$1` into one tenant (`$2`), in their order; returns the named columns.
+ * Rows that leave out a column of `partial` get its default, so that all rows share one statement.
+ */
+export function insertSql(
+  table: Table,
+  names: readonly string[],
+  partial: ReadonlySet<string>,
+  returning: readonly string[],
+): string {
+  const columns = columnsOf(table, names);
+  const target = [...(table.hasTenant ? ['tenant_id'] : []), ...names].map(identifier).join(', ');
+  const value = ({ name, defaultSql }: Column): string => {
+    const given = columnRef('o', name);
+    if (!partial.has(name) || defaultSql === null) return given;
+    return `case when ${columnRef('o', givenKey(name))} then ${given} else ${defaultSql} end`;
+  };
+  const values = [...(table.hasTenant ? ['$2::bigint'] : []), ...columns.map(value)].join(', ');
+  return (
+    `insert into ${identifier(table.name)} as t (${target}) select ${values}` +
+    ` from ${recordset([...typed(columns), ...given(partial)])}` +
+    ` order by o.${identifier(placeKey)} returning ${returned(returning, 't')}`
+  );
+}
+
+export interface UpdateShape {
+  readonly set: readonly string[];
+  /** Columns that only some of the rows give. */
+  readonly partial: ReadonlySet<string>;
+  /** Columns to which the value is added. */
+  readonly increment: readonly string[];
+  readonly stamped: boolean;
+}
+
+/** Updates the rows of the JSON array `$1`, found by primary key; returns the key of each row that was met. */
+export function updateSql(table: Table, shape: UpdateShape): string {
+  const key = columnsOf(table, table.primaryKey);
+  const changed = columnsOf(table, [...shape.set, ...shape.increment]);
+  const value = (name: string): string => newValue(name, shape);
+  // A key column that is itself changed would stand twice in the record, as old and as new value.
+  const fields = [
+    ...key.map((column) => `${identifier(`$key ${column.name}`)} ${column.sqlType}`),
+    ...typed(changed),
+    ...given(shape.partial),
+    ...(shape.stamped ? [`${identifier(stampKey)} timestamptz`] : []),
+  ];
+  const stamp = columnRef('o', stampKey);
+  const conditions = [
+    ...key.map(({ name }) => `${columnRef('t', name)} = ${columnRef('o', `$key ${name}`)}`),
+    ...(shape.stamped ? [`(${stamp} is null or t.updated_at = ${stamp})`] : []),
+  ];
+  return (
+    `update ${identifier(table.name)} as t set ${changed.map(({ name }) => `${identifier(name)} = ${value(name)}`).join(', ')}` +
+    ` from ${recordset(fields)} where ${conditions.join(' and ')}` +
+    ` returning ${columnRef('o', placeKey)} as ${identifier(placeKey)}`
+  );
+}
+
+function newValue(name: string, shape: UpdateShape): string {
+  const given = columnRef('o', name);
+  if (shape.increment.includes(name)) return `${columnRef('t', name)} + ${given}`;
+  if (!shape.partial.has(name)) return given;
+  return `case when ${columnRef('o', givenKey(name))} then ${given} else ${columnRef('t', name)} end`;
+}
+
+/** Deletes the rows whose keys are in the JSON array `$1`; returns the place of each row that was met. */
+export function deleteSql(table: Table): string {
+  const key = columnsOf(table, table.primaryKey);
+  return (
+    `delete from ${identifier(table.name)} as t using ${recordset(typed(key))} where ${matching(key)}` +
+    ` returning ${columnRef('o', placeKey)} as ${identifier(placeKey)}`
+  );
+}
+
+export interface LookupShape {
+  /** The columns that identify a row. */
+  readonly by: readonly string[];
+  readonly wanted: readonly string[];
+  /** A condition over alias `t` that hides rows. */
+  readonly filter: string;
+  /** A condition over alias `t` that is only reported, as `$match`. */
+  readonly match: string;
+  readonly stamped: boolean;
+}
+
+/** Finds the rows that the JSON array `$1` names; returns place, wanted columns, `$match` and `$fresh`. */
+export function lookupSql(table: Table, shape: LookupShape): string {
+  const columns = columnsOf(table, shape.by);
+  const stamp = columnRef('o', stampKey);
+  const fresh = shape.stamped ? `(${stamp} is null or t.updated_at = ${stamp})` : 'true';
+  const fields = [...typed(columns), ...(shape.stamped ? [`${identifier(stampKey)} timestamptz`] : [])];
+  return (
+    `select ${columnRef('o', placeKey)} as ${identifier(placeKey)}, ${returned(shape.wanted, 't')},` +
+    ` coalesce(${shape.match}, false) as "$match", ${fresh} as "$fresh"` +
+    ` from ${recordset(fields)} join ${identifier(table.name)} t on ${matching(columns)} where ${shape.filter}`
+  );
+}
+
+/** Whole rows by their keys in the JSON array `$1`, as JSON with amounts as text. */
+export function wholeRowsSql(table: Table): string {
+  const key = columnsOf(table, table.primaryKey);
+  const list = table.columns.map(({ name, type, isArray }) => {
+    const reference = columnRef('t', name);
+    return `${type === 'numeric' && !isArray ? `${reference}::text` : reference} as ${identifier(name)}`;
+  });
+  return (
+    `select row_to_json(${row}) as row from (select ${list.join(', ')} from ${recordset(typed(key))}` +
+    ` join ${identifier(table.name)} t on ${matching(key)} order by ${columnRef('o', placeKey)}) ${row}`
+  );
+}

@@ -1,0 +1,157 @@
+import type { Access } from '../../../src/graphql/access.ts';
+import { readModels } from '../../../src/graphql/server/catalog.ts';
+import { createGraphql, type Graphql, type GraphqlOptions } from '../../../src/graphql/server/graphql.ts';
+import type { Context } from '../../../src/platform/context.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+
+/** A small world of its own for the compiler: every kind of column, key and relation, in two tenants. */
+const tables = `
+  create table author (
+    tenant_id bigint not null, id bigint generated always as identity,
+    name text not null check (name <> ''), born date, mentor_id bigint, active boolean not null default true,
+    created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+    primary key (tenant_id, id), unique (tenant_id, name),
+    foreign key (tenant_id, mentor_id) references author (tenant_id, id));
+  create table book (
+    tenant_id bigint not null, id bigint generated always as identity,
+    title text not null, author_id bigint not null, editor_id bigint, pages integer, price numeric(12, 2),
+    rating numeric(4, 2), published date, facts jsonb, tags text[], code uuid, secret text,
+    position integer, in_print boolean,
+    created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+    primary key (tenant_id, id),
+    constraint book_position_key unique (tenant_id, author_id, position) deferrable initially deferred,
+    foreign key (tenant_id, author_id) references author (tenant_id, id),
+    foreign key (tenant_id, editor_id) references author (tenant_id, id));
+  create table chapter (
+    tenant_id bigint not null, id bigint generated always as identity,
+    book_id bigint not null, name text not null default 'untitled', words integer, cost numeric(12, 2),
+    primary key (tenant_id, id),
+    foreign key (tenant_id, book_id) references book (tenant_id, id) on delete cascade);
+  create table cover (
+    tenant_id bigint not null, book_id bigint not null, colour text not null,
+    primary key (tenant_id, book_id),
+    foreign key (tenant_id, book_id) references book (tenant_id, id) on delete cascade);
+  create table book_reader (
+    tenant_id bigint not null, book_id bigint not null, lb_user_id bigint not null, note text,
+    primary key (tenant_id, book_id, lb_user_id),
+    foreign key (tenant_id, book_id) references book (tenant_id, id) on delete cascade,
+    foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id));
+  call app.wall('author');
+  call app.wall('book', visible => 'title not like ''hidden%''', amounts => '{price}', secrets => '{secret}');
+  call app.wall('chapter', amounts => '{cost}', audited => false);
+  call app.wall('cover', audited => false);
+  call app.wall('book_reader', audited => false);
+  create view author_statistics with (security_invoker = true) as
+    select tenant_id, author_id, count(*) as books, sum(price) as worth from book group by tenant_id, author_id;
+  grant select (tenant_id, author_id, books) on author_statistics to reader;
+  grant select on author_statistics to reader_price;`;
+
+export const everything: Access = {
+  admin: {
+    author: { insert: {}, update: {}, delete: {} },
+    book: { insert: {}, update: {}, delete: {} },
+    chapter: { insert: {}, update: {}, delete: {} },
+    cover: { insert: {}, update: {}, delete: {} },
+    book_reader: { insert: {}, update: {}, delete: {} },
+  },
+  user: {
+    book: { insert: {}, update: { columns: ['title', 'price', 'pages'] } },
+    chapter: { insert: { role: 'user-can-insert-product' } },
+    book_reader: {
+      insert: { own: 'lb_user_id' },
+      update: { own: 'lb_user_id' },
+      delete: { own: 'lb_user_id' },
+    },
+  },
+  operator: {},
+};
+
+export interface Library {
+  readonly test: TestDatabase;
+  /** People of the first tenant, and a foreign one. */
+  readonly admin: Context;
+  readonly user: Context;
+  readonly priced: Context;
+  readonly foreign: Context;
+  readonly logged: unknown[];
+  graphql(options?: Partial<GraphqlOptions>): Promise<Graphql>;
+}
+
+async function person(test: TestDatabase, tenant: string, roles: string[]): Promise<Context> {
+  const [{ id: tenantId } = { id: '0' }] = await test.sql<{ id: string }>(
+    'insert into tenant (name) values ($1) on conflict (name) do update set name = excluded.name returning id',
+    [tenant],
+  );
+  const [{ id } = { id: '0' }] = await test.sql<{ id: string }>(
+    'insert into lb_user (tenant_id, name, email, roles) values ($1, $2, $3, $4) returning id',
+    [tenantId, roles.join() || 'nobody', `p${Math.random().toString(36).slice(2)}@library.test`, roles],
+  );
+  return {
+    tenantId: Number(tenantId),
+    userId: Number(id),
+    actorId: Number(id),
+    tokenVersion: 1,
+    roles,
+    asOperator: false,
+    language: 'en',
+    requestId: 'request-1',
+  };
+}
+
+export async function openLibrary(): Promise<Library> {
+  const test = await testDatabase();
+  await test.sql(tables);
+  const logged: unknown[] = [];
+  return {
+    test,
+    admin: await person(test, 'library', ['user-admin']),
+    user: await person(test, 'library', []),
+    priced: await person(test, 'library', ['user-price']),
+    foreign: await person(test, 'elsewhere', ['user-admin']),
+    logged,
+    graphql: async (options = {}) =>
+      createGraphql({
+        models: await readModels(test.database.pool, {
+          relations: [
+            {
+              from: 'author',
+              name: 'statistics',
+              kind: 'object',
+              table: 'author_statistics',
+              pairs: [
+                ['tenant_id', 'tenant_id'],
+                ['id', 'author_id'],
+              ],
+              nullable: true,
+            },
+          ],
+        }),
+        access: everything,
+        database: test.database,
+        messageOf: (refusal) => `text of ${refusal.code}`,
+        logger: { error: (details) => logged.push(details) },
+        ...options,
+      }),
+  };
+}
+
+export interface Answer {
+  // Answers have the shape that each test asks for.
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely.
+  readonly data?: any;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** Runs one request and takes the answer apart. */
+export async function ask(
+  graphql: Graphql,
+  context: Context,
+  query: string,
+  variables?: unknown,
+): Promise<Answer> {
+  const { body } = await graphql.execute(context, { query, variables });
+  return JSON.parse(body) as Answer;
+}
