@@ -1,0 +1,87 @@
+import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+
+/** What a document would take from the budgets, in its own currency. */
+export interface BudgetQuestion {
+  readonly procurementId: number;
+  /** The day that decides on the period (BUD-03). */
+  readonly day: string;
+  /** Company currency per unit of the document's currency. */
+  readonly rate: Amount;
+  readonly amounts: readonly BudgetAmount[];
+  /** Locks the cost centers first, so that the sum still holds when the caller commits. */
+  readonly isLocking: boolean;
+}
+
+export interface BudgetAmount {
+  readonly cost_center_id: number;
+  readonly ledger_account_id: number | null;
+  readonly net: Amount;
+}
+
+/** A budget that would become negative, with the figure that includes all other requests (BUD-06). */
+export interface ExceededBudget {
+  readonly budget_id: number;
+  readonly name: string;
+  readonly cost_center: string;
+  readonly exceeded_by: Amount;
+}
+
+interface BudgetRow {
+  readonly id: number;
+  readonly name: string;
+  readonly cost_center_id: number;
+  readonly cost_center: string;
+  readonly ledger_account_id: number | null;
+  readonly not_allocated: boolean;
+  readonly value: Amount;
+  readonly consumed: Amount;
+}
+
+/**
+ * The budgets that this request would overdraw (BUD-02 to BUD-06). Locks the cost centers in id order
+ * and sums in the next statement, as writer, so that of two simultaneous requests the second one sees the first.
+ */
+export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
+  const costCenters = [...new Set(question.amounts.map((amount) => amount.cost_center_id))];
+  if (costCenters.length === 0) return [];
+  if (question.isLocking)
+    await tx.fixed('select id from cost_center where id = any ($1) order by id for no key update', [
+      costCenters,
+    ]);
+  const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
+    costCenters,
+    question.day,
+    question.procurementId,
+  ]);
+  return budgets.flatMap((budget) => {
+    const own = ownAmount(budget, budgets, question);
+    const exceeded = minus(sum([budget.consumed, own]), budget.value);
+    const isExceeded = compareAmounts(own, '0') > 0 && compareAmounts(exceeded, '0') > 0;
+    const { id, name, cost_center } = budget;
+    return isExceeded ? [{ budget_id: id, name, cost_center, exceeded_by: round(exceeded, 2) }] : [];
+  });
+}
+
+/** The part of the request that this budget's scope covers (BUD-02). */
+function ownAmount(budget: BudgetRow, budgets: readonly BudgetRow[], question: BudgetQuestion): Amount {
+  const ofCostCenter = question.amounts.filter((amount) => amount.cost_center_id === budget.cost_center_id);
+  const covered = ofCostCenter.filter(({ ledger_account_id: account }) => {
+    if (budget.ledger_account_id !== null) return account === budget.ledger_account_id;
+    if (!budget.not_allocated) return true;
+    return !budgets.some(
+      (other) =>
+        other.cost_center_id === budget.cost_center_id &&
+        account !== null &&
+        other.ledger_account_id === account,
+    );
+  });
+  return round(times(sum(covered.map((amount) => amount.net)), question.rate), 2);
+}
+
+const budgetsWithConsumption = `
+  select b.id, b.name, b.cost_center_id, c.name as cost_center, b.ledger_account_id, b.not_allocated, b.value, u.consumed
+  from app.budget_use($1, $2, $3) u
+  join budget b on b.id = u.budget_id
+  join cost_center c on c.id = b.cost_center_id
+  order by b.id`;

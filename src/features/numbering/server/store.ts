@@ -1,0 +1,16 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Abbreviation } from '../document-number.ts';
+
+/**
+ * Takes the next running number of the tenant (NUM-02, NUM-03). The row lock is the last lock of the
+ * transaction, taken after all checks, so that numbers have neither duplicates nor gaps (NUM-04).
+ */
+export async function takeNumber(tx: Tx, abbreviation: Abbreviation): Promise<number> {
+  const { number } = await tx.one<{ number: number }>(
+    `select app.next_number($1, case when $1 = 'PO' then coalesce((
+       select value::integer from configuration
+       where key = 'initial_order_number' and client_id is null and value ~ '^\\d{1,9}$'), 0) else 0 end) as number`,
+    [abbreviation],
+  );
+  return number;
+}

@@ -1,0 +1,220 @@
+import { Refused, refuse } from '../../base/refusal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { EntrySize, EntryStatus, EntryType, TextType } from '../entry-types.ts';
+import type { Entry, Timeline } from '../timeline.ts';
+
+/** A timeline as it is stored, with what the engine does not need to know. */
+export interface StoredTimeline {
+  readonly id: number;
+  readonly contentVersion: number;
+  readonly timeline: Timeline;
+}
+
+/** The document that the entries belong to; each entry carries its key (TECH-02). */
+export type DocumentKey = { readonly kind: 'procurement' | 'invoice'; readonly id: number };
+
+interface EntryRow {
+  id: number;
+  entry_no: number;
+  type: EntryType;
+  status: EntryStatus | null;
+  size: EntrySize;
+  text_type: TextType;
+  lb_user_id: number | null;
+  comment: string | null;
+  message_code: string | null;
+  message_values: Record<string, string | number | boolean | null> | null;
+  message_amounts: Record<string, string> | null;
+  completed_at: string | null;
+  created_at: string;
+  created_by_id: number | null;
+}
+
+/** How long a command waits for another one on the same document (LOCK-09). */
+const lockTimeout = '2s';
+
+/**
+ * Locks the timeline for the rest of the transaction and loads it.
+ *
+ * Refuses `timeline_locked` when another command or a foreign, unexpired record lock holds it, and
+ * `timeline_changed` when its content moved since the caller loaded it (LOCK-01, LOCK-09); both name the
+ * other person. Without `expectedVersion` (comments) only the lock counts.
+ */
+export async function lockTimeline(
+  tx: Tx,
+  context: Context,
+  timelineId: number,
+  expectedVersion: number | null,
+): Promise<StoredTimeline> {
+  const head = await lockedHead(tx, timelineId);
+  const [holder, entries] = await Promise.all([
+    tx.maybeOne<{ name: string }>(
+      `select u.name from record_lock l join lb_user u on u.tenant_id = l.tenant_id and u.id = l.locked_by_id
+       where l.table_name = 'timeline' and l.foreign_id = $1 and l.locked_by_id <> $2
+         and l.locked_at > now() - interval '60 seconds'`,
+      [timelineId, context.userId],
+    ),
+    loadEntries(tx, timelineId),
+  ]);
+  if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
+  if (expectedVersion !== null && head.content_version !== expectedVersion) {
+    throw new Refused(refuse('timeline_changed', { values: { name: head.changed_by ?? '' } }));
+  }
+  return storedTimeline(timelineId, head, entries);
+}
+
+/** Loads a timeline without locking it: for looking only. */
+export async function loadTimeline(tx: Tx, timelineId: number): Promise<StoredTimeline> {
+  const [head, entries] = await Promise.all([
+    tx.one<Head>(`${selectHead} where t.id = $1`, [timelineId]),
+    loadEntries(tx, timelineId),
+  ]);
+  return storedTimeline(timelineId, head, entries);
+}
+
+function storedTimeline(id: number, head: Head, entries: Entry[]): StoredTimeline {
+  const timeline = { currentEntryNo: head.current_entry_no, entries };
+  return { id, contentVersion: head.content_version, timeline };
+}
+
+const selectHead = `
+  select t.current_entry_no, t.content_version, u.name as changed_by
+  from timeline t left join lb_user u on u.tenant_id = t.tenant_id and u.id = t.changed_by_id`;
+
+interface Head {
+  current_entry_no: number;
+  content_version: number;
+  changed_by: string | null;
+}
+
+async function lockedHead(tx: Tx, timelineId: number): Promise<Head> {
+  try {
+    const [, head] = await Promise.all([
+      tx.fixed("select set_config('lock_timeout', $1, true)", [lockTimeout]),
+      tx.one<Head>(`${selectHead} where t.id = $1 for update of t`, [timelineId]),
+    ]);
+    return head;
+  } catch (error) {
+    if (isLockTimeout(error)) throw new Refused(refuse('timeline_locked', { values: { name: '' } }));
+    throw error;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
+  const rows = await tx.fixed<EntryRow>(
+    `select id, entry_no, type, status, size, text_type, lb_user_id, comment, message_code, message_values,
+            message_amounts, completed_at, created_at, created_by_id
+     from timeline_entry where timeline_id = $1 order by entry_no`,
+    [timelineId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    entryNo: row.entry_no,
+    type: row.type,
+    status: row.status,
+    size: row.size,
+    textType: row.text_type,
+    lbUserId: row.lb_user_id,
+    comment: row.comment,
+    note:
+      row.message_code === null
+        ? null
+        : { code: row.message_code, values: row.message_values ?? {}, amounts: row.message_amounts ?? {} },
+    completedAt: row.completed_at,
+    createdAt: row.created_at,
+    createdBy: row.created_by_id,
+  }));
+}
+
+/** Stores a new document's timeline; its entries follow with `saveTimeline` once the document has its key. */
+export async function insertTimeline(tx: Tx, context: Context): Promise<StoredTimeline> {
+  const { id } = await tx.one<{ id: number }>(
+    'insert into timeline (tenant_id, changed_by_id) values ($1, $2) returning id',
+    [context.tenantId, context.userId],
+  );
+  return { id, contentVersion: 1, timeline: { currentEntryNo: 0, entries: [] } };
+}
+
+/**
+ * Writes exactly what differs between the stored timeline and the changed one, in at most three statements.
+ * `isContentChange` moves `content_version`, so that others who have the document open must look again (TL-26).
+ */
+export async function saveTimeline(
+  tx: Tx,
+  context: Context,
+  document: DocumentKey,
+  stored: StoredTimeline,
+  changed: Timeline,
+  isContentChange: boolean,
+): Promise<void> {
+  const before = new Map(stored.timeline.entries.map((entry) => [entry.id, entry]));
+  const kept = new Set(changed.entries.map((entry) => entry.id));
+  const gone = stored.timeline.entries.filter((entry) => !kept.has(entry.id)).map((entry) => entry.id);
+  const added = changed.entries.filter((entry) => entry.id === null);
+  const moved = changed.entries.filter((entry) => {
+    const former = before.get(entry.id);
+    return former !== undefined && !isSameEntry(former, entry);
+  });
+  await Promise.all([
+    gone.length > 0 && tx.fixed('delete from timeline_entry where id = any ($1)', [gone]),
+    moved.length > 0 && tx.fixed(updateEntries, [JSON.stringify(moved.map(rowOf))]),
+    added.length > 0 &&
+      tx.fixed(insertEntries, [
+        JSON.stringify(added.map(rowOf)),
+        context.tenantId,
+        stored.id,
+        document.kind,
+        document.id,
+      ]),
+    tx.fixed(
+      `update timeline set current_entry_no = $2, content_version = content_version + $3,
+         changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`,
+      [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId],
+    ),
+  ]);
+}
+
+const entryRecord = `id bigint, entry_no integer, type text, status text, size text, text_type text, lb_user_id bigint,
+  comment text, message_code text, message_values jsonb, message_amounts jsonb, completed_at timestamptz,
+  created_at timestamptz, created_by_id bigint`;
+
+const updateEntries = `
+  update timeline_entry e set entry_no = r.entry_no, status = r.status, size = r.size, text_type = r.text_type,
+    lb_user_id = r.lb_user_id, comment = r.comment, completed_at = r.completed_at
+  from json_to_recordset($1) as r(${entryRecord}) where e.id = r.id`;
+
+const insertEntries = `
+  insert into timeline_entry (tenant_id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size,
+    text_type, lb_user_id, comment, message_code, message_values, message_amounts, completed_at, created_at, created_by_id)
+  select $2, $3, case when $4 = 'procurement' then $5::bigint end, case when $4 = 'invoice' then $5::bigint end,
+    entry_no, type, status, size, text_type, lb_user_id, comment, message_code, message_values, message_amounts,
+    completed_at, created_at, created_by_id
+  from json_to_recordset($1) as r(${entryRecord})`;
+
+function rowOf(entry: Entry): EntryRow {
+  return {
+    id: entry.id ?? 0,
+    entry_no: entry.entryNo,
+    type: entry.type,
+    status: entry.status,
+    size: entry.size,
+    text_type: entry.textType,
+    lb_user_id: entry.lbUserId,
+    comment: entry.comment,
+    message_code: entry.note?.code ?? null,
+    message_values: entry.note ? { ...entry.note.values } : null,
+    message_amounts: entry.note ? { ...entry.note.amounts } : null,
+    completed_at: entry.completedAt,
+    created_at: entry.createdAt,
+    created_by_id: entry.createdBy,
+  };
+}
+
+function isSameEntry(former: Entry, entry: Entry): boolean {
+  return JSON.stringify(rowOf(former)) === JSON.stringify(rowOf(entry));
+}
