@@ -255,12 +255,12 @@ function changedFields(
   after: Pick<Procurement, 'head' | 'lines'>,
 ): readonly FieldChange[] {
   const head = procurementFields
-    .filter((field) => !isSame(field, before.head[field], after.head[field]))
+    .filter((field) => !isSameField(field, before.head[field], after.head[field]))
     .map((field): FieldChange => ({ path: field, field, line: null }));
   const lines = after.lines.flatMap((line, position) => {
     const known = lineById(before.lines, line.id);
     return lineFields
-      .filter((field) => !isSame(field, known?.[field] ?? null, line[field]))
+      .filter((field) => !isSameField(field, known?.[field] ?? null, line[field]))
       .map((field): FieldChange => ({ path: `lines.${position}.${field}`, field, line: known }));
   });
   const gone = before.lines
@@ -314,7 +314,7 @@ function receivedProblems(
 }
 
 /** Amounts are equal as values, `12.5` is `12.50`; everything else as it stands. */
-function isSame(field: string, before: unknown, after: unknown): boolean {
+export function isSameField(field: string, before: unknown, after: unknown): boolean {
   const areAmounts = amountFields.has(field) && typeof before === 'string' && typeof after === 'string';
   return areAmounts ? compareAmounts(before, after) === 0 : before === after;
 }

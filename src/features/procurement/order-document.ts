@@ -6,6 +6,16 @@ import { hasOutgrownApproval } from './facts.ts';
 import type { Procurement, ProcurementHead } from './model.ts';
 import { addressLines, countryLanguage, linesOf, type PostalAddress } from './order-address.ts';
 import {
+  type Footer,
+  filled,
+  footerOf,
+  type Labelled,
+  lined,
+  type OrderCompany,
+  senderName,
+  streetAndTown,
+} from './order-company.ts';
+import {
   commonOffer,
   type LineGroup,
   lineGroups,
@@ -21,29 +31,6 @@ export type OrderKind =
 
 /** Puts a key of the namespace `order_pdf` into the words of the document's language. */
 export type OrderWords = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-/** The company that orders, with the particulars that its letters must carry (DATA-13). */
-export interface OrderCompany {
-  readonly name: string;
-  readonly billing_name: string | null;
-  readonly billing_address: string | null;
-  readonly billing_address_complement: string | null;
-  readonly billing_zipcode: string | null;
-  readonly billing_city: string | null;
-  readonly billing_country: string | null;
-  readonly country: string;
-  readonly email: string | null;
-  readonly vat_number: string | null;
-  readonly tax_number: string | null;
-  readonly legal_form: string | null;
-  readonly registered_seat: string | null;
-  readonly register_court: string | null;
-  readonly register_number: string | null;
-  readonly managing_directors: string | null;
-  readonly legal_footer: string | null;
-  readonly einvoice_email: string | null;
-  readonly purchase_terms: string | null;
-}
 
 /** The supplier as the order addresses him; `client_number` is our number there (DATA-19). */
 export interface OrderSupplier {
@@ -110,11 +97,6 @@ export interface OrderStyle {
   readonly t: OrderWords;
 }
 
-export interface Labelled {
-  readonly label: string;
-  readonly value: string;
-}
-
 /** A short block beside others: where to deliver, where to send the invoice, when. */
 export interface Panel {
   readonly title: string;
@@ -132,6 +114,8 @@ export interface OrderDocument {
   readonly notice: string | null;
   readonly intro: string;
   readonly sender: string;
+  /** Below the name in the head of the letter. */
+  readonly senderDetails: string;
   /** One line above the address, so that the window of the envelope shows it. */
   readonly returnLine: string;
   readonly recipient: readonly string[];
@@ -159,9 +143,6 @@ export interface LineColumns {
   readonly quantity: string;
   readonly amounts: { readonly price: string; readonly tax: string; readonly net: string } | null;
 }
-
-/** The particulars in columns, or in the words of the company (`legal_footer`). */
-export type Footer = { readonly columns: readonly (readonly string[])[] } | { readonly text: string };
 
 const afterApproval: readonly ProcurementStatus[] = ['approved', 'ordered', 'completed'];
 
@@ -208,6 +189,7 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
     notice: isRequest ? t('order_pdf.not_an_order') : null,
     intro: introOf(facts, supplier, t),
     sender: senderName(company),
+    senderDetails: company ? [...streetAndTown(company), ...linesOf(company.email)].join(' · ') : '',
     returnLine: company ? [senderName(company), ...streetAndTown(company)].join(' · ') : '',
     recipient: supplier ? recipientOf(supplier, company) : [],
     references: references(facts, supplier, style),
@@ -265,19 +247,6 @@ function introOf({ kind }: OrderFacts, supplier: OrderSupplier | null, t: OrderW
   }
 }
 
-/** With the legal form, which the letter must show, where the name does not carry it. */
-function senderName(company: OrderCompany | null): string {
-  if (!company) return '';
-  const name = company.billing_name?.trim() || company.name;
-  const form = company.legal_form?.trim() ?? '';
-  return name.toLowerCase().includes(form.toLowerCase()) ? name : `${name} ${form}`;
-}
-
-function streetAndTown(company: OrderCompany): string[] {
-  const town = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
-  return [...linesOf(company.billing_address), ...linesOf(town)];
-}
-
 function recipientOf(supplier: OrderSupplier, company: OrderCompany | null): string[] {
   const { name, contact_person: complement, address, zipcode, city, country } = supplier;
   return addressLines({ name, complement, address, zipcode, city, country }, company?.country ?? country);
@@ -291,7 +260,10 @@ function references(
   const offer = commonOffer(lines);
   const isRequest = kind.kind === 'request';
   return filled([
-    [t('order_pdf.reference.number'), head.order_number_formatted ?? head.draft_number],
+    [
+      isRequest ? t('order_pdf.reference.request_number') : t('order_pdf.reference.number'),
+      head.order_number_formatted ?? head.draft_number,
+    ],
     [t('order_pdf.reference.date'), formatDay(date, language)],
     [t('order_pdf.reference.version'), isRequest ? null : String(version)],
     [t('order_pdf.reference.external_number'), head.external_order_number],
@@ -373,48 +345,4 @@ function terms(
     [t('order_pdf.term.notes'), head.show_notes_in_pdf ? head.notes : null],
     [t('order_pdf.term.purchase'), company?.purchase_terms],
   ]);
-}
-
-/** A company's own wording is kept; particulars that it leaves out are added, for the law wants them all. */
-function footerOf(company: OrderCompany | null, t: OrderWords): Footer {
-  if (!company) return { columns: [] };
-  const seat = filled([[t('order_pdf.legal.seat'), company.registered_seat]]);
-  const register = lined([company.register_court, company.register_number], ', ');
-  const directors = filled([[t('order_pdf.legal.directors'), company.managing_directors]]);
-  const tax = filled([
-    [t('order_pdf.legal.vat_number'), company.vat_number],
-    [t('order_pdf.legal.tax_number'), company.vat_number ? null : company.tax_number],
-  ]);
-  const wording = linesOf(company.legal_footer).join(' · ');
-  if (wording) {
-    const isMissing = ({ value }: Labelled) => !wording.includes(value.trim());
-    const isRegistered = [company.register_court, company.register_number].every(
-      (part) => !part || wording.includes(part.trim()),
-    );
-    const added = [
-      ...seat.filter(isMissing).map(inOneLine),
-      ...(register === null || isRegistered ? [] : [register]),
-      ...[...directors, ...tax].filter(isMissing).map(inOneLine),
-    ];
-    return { text: [wording, ...added].join(' · ') };
-  }
-  const columns = [
-    [senderName(company), ...streetAndTown(company)],
-    [...seat.map(inOneLine), ...linesOf(company.register_court), ...linesOf(company.register_number)],
-    directors.flatMap(({ label, value }) => [`${label}:`, value]),
-    [...tax.map(inOneLine), ...linesOf(company.email)],
-  ];
-  return { columns: columns.filter((lines) => lines.length > 0) };
-}
-
-function inOneLine({ label, value }: Labelled): string {
-  return `${label}: ${value}`;
-}
-
-function filled(pairs: readonly (readonly [string, string | null | undefined])[]): Labelled[] {
-  return pairs.flatMap(([label, value]) => (value?.trim() ? [{ label, value: value.trim() }] : []));
-}
-
-function lined(parts: readonly (string | null)[], separator = '\n'): string | null {
-  return parts.filter((part) => part?.trim()).join(separator) || null;
 }

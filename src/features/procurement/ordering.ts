@@ -99,6 +99,21 @@ export function recordOrderSent(situation: ProcurementSituation, block: OrderBlo
   return outcome(timeline, { orders: [{ ...order, state: 'sent' }] });
 }
 
+/**
+ * Writes down that a block has not gone out, or that nobody knows; the person decides how to go on (PROC-17).
+ * Refuses when he has done so already.
+ */
+export function recordOrderNotSent(
+  situation: ProcurementSituation,
+  block: OrderBlock,
+  state: 'failed' | 'uncertain' | 'cancelled',
+): Outcome | Refusal {
+  const order = situation.document.orders.find((one) => isOf(one, block));
+  if (!order) return refuse('not_found', { field: 'supplier_id' });
+  if (order.state !== 'sending') return refuse('order_already_sent');
+  return outcome(situation.document.timeline, { orders: [{ ...order, state }] });
+}
+
 /** Confirms a block that was ordered by e-mail, telephone or fax (TASK-13). */
 export function confirmOrder(situation: ProcurementSituation, input: ConfirmOrderInput): Outcome | Refusal {
   const order = orderIn(situation, input, ['open', 'failed', 'uncertain', 'sent']);

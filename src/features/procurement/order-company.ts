@@ -1,0 +1,108 @@
+import { linesOf } from './order-address.ts';
+import type { OrderWords } from './order-document.ts';
+
+/** The company that orders, with the particulars that its letters must carry (DATA-13). */
+export interface OrderCompany {
+  readonly name: string;
+  readonly billing_name: string | null;
+  readonly billing_address: string | null;
+  readonly billing_address_complement: string | null;
+  readonly billing_zipcode: string | null;
+  readonly billing_city: string | null;
+  readonly billing_country: string | null;
+  readonly country: string;
+  readonly email: string | null;
+  readonly vat_number: string | null;
+  readonly tax_number: string | null;
+  readonly legal_form: string | null;
+  readonly registered_seat: string | null;
+  readonly register_court: string | null;
+  readonly register_number: string | null;
+  readonly managing_directors: string | null;
+  readonly legal_footer: string | null;
+  readonly einvoice_email: string | null;
+  readonly purchase_terms: string | null;
+}
+
+export interface Labelled {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The particulars in columns, or in the words of the company (`legal_footer`). */
+export type Footer = { readonly columns: readonly (readonly string[])[] } | { readonly text: string };
+
+/** With the legal form, which the letter must show, where the name does not carry it. */
+export function senderName(company: OrderCompany | null): string {
+  if (!company) return '';
+  const name = company.billing_name?.trim() || company.name;
+  const form = company.legal_form?.trim() ?? '';
+  const named = wordsOf(name);
+  const words = wordsOf(form);
+  return words.length === 0 || words.some((word) => named.includes(word)) ? name : `${name} ${form}`;
+}
+
+/** `Gesellschaft mbH & Co. KG` names the form `GmbH & Co. KG`, too. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .replaceAll('gmbh', 'mbh')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+}
+
+/** The address in the words of the return line. */
+export function streetAndTown(company: OrderCompany): string[] {
+  const town = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
+  return [...linesOf(company.billing_address), ...linesOf(town)];
+}
+
+/** A company's own wording is kept; particulars that it leaves out are added, for the law wants them all. */
+export function footerOf(company: OrderCompany | null, t: OrderWords): Footer {
+  if (!company) return { columns: [] };
+  const seat = filled([[t('order_pdf.legal.seat'), company.registered_seat]]);
+  const register = lined([company.register_court, company.register_number], ', ');
+  const directors = filled([[t('order_pdf.legal.directors'), company.managing_directors]]);
+  const tax = filled([
+    [t('order_pdf.legal.vat_number'), company.vat_number],
+    [t('order_pdf.legal.tax_number'), company.vat_number ? null : company.tax_number],
+  ]);
+  const wording = linesOf(company.legal_footer).join(' · ');
+  if (wording) {
+    const isMissing = ({ value }: Labelled) => !wording.includes(value.trim());
+    const isRegistered = [company.register_court, company.register_number].every(
+      (part) => !part || wording.includes(part.trim()),
+    );
+    const added = [
+      // The town alone may be that of the address.
+      ...seat.filter((each) => isMissing(each) || !namesSeat.test(wording)).map(inOneLine),
+      ...(register === null || isRegistered ? [] : [register]),
+      ...[...directors, ...tax].filter(isMissing).map(inOneLine),
+    ];
+    return { text: [wording, ...added].join(' · ') };
+  }
+  const columns = [
+    [senderName(company), ...streetAndTown(company)],
+    [...seat.map(inOneLine), ...linesOf(company.register_court), ...linesOf(company.register_number)],
+    directors.flatMap(({ label, value }) => [`${label}:`, value]),
+    [...tax.map(inOneLine), ...linesOf(company.email)],
+  ];
+  return { columns: columns.filter((lines) => lines.length > 0) };
+}
+
+/** The word for the registered seat, in the languages of the product. */
+const namesSeat = /sitz|seat|registered office|sede|sídlo/i;
+
+function inOneLine({ label, value }: Labelled): string {
+  return `${label}: ${value}`;
+}
+
+/** The pairs that have a value. */
+export function filled(pairs: readonly (readonly [string, string | null | undefined])[]): Labelled[] {
+  return pairs.flatMap(([label, value]) => (value?.trim() ? [{ label, value: value.trim() }] : []));
+}
+
+/** What there is, joined; null when there is nothing. */
+export function lined(parts: readonly (string | null)[], separator = '\n'): string | null {
+  return parts.filter((part) => part?.trim()).join(separator) || null;
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { lineKinds, paymentTimings, procurementTypes, usageTypes } from '../model.ts';
+import type { ProcurementAction } from '../steps.ts';
+
+/** An id of another record, as the API's scalar `bigint`. */
+const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
+const optionalKey = () => key().nullish();
+const text = (maximum: number) => z.string().trim().max(maximum).nullish();
+const day = () => z.string().meta({ scalar: 'date' }).nullish();
+/** A decimal number as text; how many decimals count is the column's matter. */
+const decimal = () =>
+  z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,8})?$/)
+    .meta({ scalar: 'numeric' })
+    .nullish();
+const link = () =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^https?:\/\//)
+    .nullish();
+
+const repeatable = { idempotency_key: z.uuid() };
+
+/** What every command on an existing document carries (API-39). */
+const onDocument = {
+  ...repeatable,
+  id: key(),
+  expected_version: z.number().int().min(1).max(2_147_483_647).meta({ scalar: 'Int' }),
+};
+
+const confirmable = { confirmations: z.array(z.string().max(200)).max(20).optional() };
+const comment = { comment: text(2000) };
+
+/** A field that is absent stays as it is; null empties it. */
+const head = z.object({
+  name: text(255),
+  type: z.enum(procurementTypes).nullish(),
+  client_id: optionalKey(),
+  department_id: optionalKey(),
+  cost_center_id: optionalKey(),
+  ledger_account_id: optionalKey(),
+  consignee_id: optionalKey(),
+  delivery_address_id: optionalKey(),
+  billing_address_text: text(1000),
+  delivery_date: day(),
+  usage_type: z.enum(usageTypes).nullish(),
+  payment_timing: z.enum(paymentTimings).nullish(),
+  payment_in_advance: z.boolean().nullish(),
+  notes: text(4000),
+  show_notes_in_pdf: z.boolean().nullish(),
+  external_order_number: text(60),
+  no_product_selection: z.boolean().nullish(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullish(),
+  exchange_rate: decimal(),
+  rate_date: day(),
+});
+
+const line = z.object({
+  id: optionalKey(),
+  kind: z.enum(lineKinds).nullish(),
+  description: text(4000),
+  item_number: text(60),
+  quantity: decimal(),
+  unit: text(30),
+  price_netto: decimal(),
+  price_brutto: decimal(),
+  price_mode: z.enum(['net', 'gross']).nullish(),
+  price_unit: decimal(),
+  tax: decimal(),
+  product_id: optionalKey(),
+  product_group_id: optionalKey(),
+  supplier_id: optionalKey(),
+  cost_center_id: optionalKey(),
+  ledger_account_id: optionalKey(),
+  confirmed_delivery_date: day(),
+  offer_number: text(60),
+  offer_date: day(),
+  image_url: link(),
+  webshop_url: link(),
+});
+
+const persons = {
+  select_product_id: optionalKey(),
+  send_order_id: optionalKey(),
+  consignee_id: optionalKey(),
+};
+const person = { person_id: optionalKey() };
+const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...persons });
+const task = z.object({ ...onDocument, ...confirmable, ...comment });
+const block = { supplier_id: key(), marketplace_id: optionalKey() };
+
+const receipt = z.object({
+  procurement_line_id: key(),
+  quantity: z
+    .string()
+    .regex(/^-?\d{1,11}(\.\d{1,3})?$/)
+    .meta({ scalar: 'numeric' }),
+  reason: text(255),
+});
+
+/** Without `id` a new draft. `lines` is the whole list: a stored line that is missing is removed. */
+export const saveInput = z.object({
+  ...repeatable,
+  id: optionalKey(),
+  expected_version: z.number().int().min(1).max(2_147_483_647).meta({ scalar: 'Int' }).nullish(),
+  head: head.nullish(),
+  lines: z.array(line).max(500).nullish(),
+});
+export type SaveInput = z.output<typeof saveInput>;
+
+export const deleteDraftInput = z.object(onDocument);
+
+/** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
+export const actionInputs = {
+  submit: z.object({
+    ...onDocument,
+    ...confirmable,
+    ...comment,
+    ...persons,
+    /** Approvers chosen by hand in the dialog; absent keeps those on the document (PROC-14). */
+    approver_ids: z.array(key()).max(20).nullish(),
+  }),
+  accept: task,
+  to_next_selection: forward,
+  to_approval: forward,
+  to_order: forward,
+  approve: task,
+  complete_order: task,
+  receive: z.object({
+    ...onDocument,
+    ...comment,
+    receipts: z.array(receipt).min(1).max(500),
+    delivery_note_number: text(60),
+    delivery_note_date: day(),
+  }),
+  finish_delivery: task,
+  to_select_product: forward,
+  to_delivery: forward,
+  decline: z.object({ ...onDocument, ...comment, ...person }),
+  send_order: z.object({
+    ...onDocument,
+    ...confirmable,
+    ...block,
+    /** Absent: the supplier's address, and subject and text in his language. */
+    recipient: text(254),
+    subject: text(200),
+    text: text(4000),
+  }),
+  confirm_order: z.object({ ...onDocument, ...comment, ...block, confirmation_no: text(60) }),
+  send_to_clearing: z.object({ ...onDocument, ...comment, ...person }),
+  reassign: z.object({ ...onDocument, ...comment, ...person }),
+  give_back: task,
+  withdraw: task,
+  cancel: z.object({
+    ...onDocument,
+    ...confirmable,
+    ...comment,
+    notify_supplier_ids: z.array(key()).max(100).optional(),
+  }),
+  /** A comment aborts nobody and is aborted by nobody (LOCK-01), so it names no version. */
+  comment: z.object({ ...repeatable, id: key(), ...comment }),
+} as const satisfies Partial<Record<ProcurementAction, z.ZodObject>>;
+
+export type OfferedAction = keyof typeof actionInputs;
+
+/** The input of an action. REST calls may leave the version out: they take the request as it is now (API-33). */
+export type InputOf<Action extends OfferedAction> = Omit<
+  z.output<(typeof actionInputs)[Action]>,
+  'expected_version'
+> & { readonly expected_version?: number };

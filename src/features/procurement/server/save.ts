@@ -1,0 +1,125 @@
+import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import { startTimeline } from '../../../timeline/operations.ts';
+import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts';
+import { isContentChange } from '../../../timeline/timeline.ts';
+import { notifyOfChange } from '../../notification/server/store.ts';
+import { takeNumber } from '../../numbering/server/store.ts';
+import { procurementFields, save } from '../editing.ts';
+import type { ProcurementFields } from '../model.ts';
+import { totals } from '../totals.ts';
+import type { SaveInput } from './input.ts';
+import { loadSituation } from './load-facts.ts';
+import { defined, loadCatalogue, mergeLines } from './saved-lines.ts';
+import {
+  changedColumns,
+  checkReferences,
+  insertDraft,
+  lockProcurement,
+  newReferences,
+  removeDraft,
+  type StoredProcurement,
+  saveLines,
+  updateHead,
+} from './store.ts';
+
+/** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
+export async function saveDocument(tx: Tx, context: Context, input: SaveInput): Promise<{ id: number }> {
+  const { id, expected_version } = input;
+  if (typeof id !== 'number') {
+    const draftId = await createDraft(tx, context);
+    const draft = await lockProcurement(tx, context, draftId, null);
+    await saveContent(tx, context, draft, input);
+    await updateHead(tx, draftId, { draft_number: await takeNumber(tx, 'DR') });
+    return { id: draftId };
+  }
+  if (typeof expected_version !== 'number') {
+    const field = 'expected_version';
+    throw new Refused(refuse('specific_field_required', { field, values: { field } }));
+  }
+  await saveContent(tx, context, await lockProcurement(tx, context, id, expected_version), input);
+  return { id };
+}
+
+/** Deletes a draft for good (TASK-18). Once submitted a request keeps its number, so that it can only be cancelled. */
+export async function deleteDraft(
+  tx: Tx,
+  context: Context,
+  input: { readonly id: number; readonly expected_version: number },
+): Promise<{ id: number }> {
+  const { head } = await lockProcurement(tx, context, input.id, input.expected_version);
+  if (head.creator_id !== context.userId) throw new Refused(refuse('permission_denied'));
+  if (head.status !== 'draft' || head.number !== null) throw new Refused(refuse('step_not_possible'));
+  await removeDraft(tx, input.id);
+  return { id: input.id };
+}
+
+/** A draft with nothing in it but its start; what was typed is saved right after, like any other change. */
+async function createDraft(tx: Tx, context: Context): Promise<number> {
+  await tx.as('writer');
+  const timeline = await insertTimeline(tx, context);
+  const id = await insertDraft(tx, context, timeline.id);
+  const { now } = await tx.one<{ now: string }>('select clock_timestamp() as now');
+  const start = startTimeline({ type: 'start' }, { now, actorId: context.userId, isGroup: () => false });
+  await saveTimeline(tx, context, { kind: 'procurement', id }, timeline, start, false);
+  await tx.as(readerRole(context));
+  return id;
+}
+
+async function saveContent(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+  input: SaveInput,
+): Promise<void> {
+  await checkNewReferences(tx, context, document, input);
+  const catalogue = await loadCatalogue(tx, input.lines ?? []);
+  const situation = await loadSituation(tx, context, document, { catalogPrices: catalogue });
+  const lines = input.lines ? mergeLines(document.lines, input.lines, catalogue) : document.lines;
+  const outcome = orRefuse(save(situation, { head: wantedHead(document, input), lines }));
+  const lineTotals = totals(outcome.lines).lines;
+  const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
+  const [isHeadChanged, areLinesChanged] = await Promise.all([
+    updateHead(tx, document.id, changedColumns(document.head, { ...outcome.head, status: outcome.status })),
+    saveLines(tx, context, document.id, document.lines, pricedLines),
+  ]);
+  const isChanged = isHeadChanged || areLinesChanged || isContentChange(document.timeline, outcome.timeline);
+  const key = { kind: 'procurement', id: document.id } as const;
+  await saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
+  await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
+}
+
+/** The head as it shall be: absent fields stay, null empties what may be empty. */
+function wantedHead({ head }: StoredProcurement, input: SaveInput): ProcurementFields {
+  const given = defined(input.head ?? {});
+  const filled = { ...head, ...given };
+  return {
+    ...(Object.fromEntries(procurementFields.map((field) => [field, filled[field]])) as typeof filled),
+    type: given.type ?? head.type,
+    payment_in_advance: given.payment_in_advance ?? head.payment_in_advance,
+    show_notes_in_pdf: given.show_notes_in_pdf ?? head.show_notes_in_pdf,
+    no_product_selection: given.no_product_selection ?? head.no_product_selection,
+    currency: given.currency ?? head.currency,
+  };
+}
+
+/** References are checked with the eyes of the person who sets them (TECH-03). */
+async function checkNewReferences(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+  input: SaveInput,
+): Promise<void> {
+  const stored = new Map(document.lines.map((line) => [line.id, line]));
+  const references = [
+    ...newReferences(input.head ?? {}, { ...document.head }, 'head.'),
+    ...(input.lines ?? []).flatMap((line, position) =>
+      newReferences(line, { ...stored.get(line.id ?? null) }, `lines.${position}.`),
+    ),
+  ];
+  if (references.length === 0) return;
+  await tx.as(readerRole(context));
+  await checkReferences(tx, references);
+  await tx.as('writer');
+}

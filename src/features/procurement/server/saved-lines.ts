@@ -1,0 +1,106 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { LinePrice, ProcurementLine } from '../model.ts';
+import type { SaveInput } from './input.ts';
+
+type LineInput = NonNullable<SaveInput['lines']>[number];
+
+/** What the catalogue says of a product that a line names. */
+export interface CatalogueProduct extends LinePrice {
+  readonly id: number;
+  readonly cost_center_id: number | null;
+  readonly is_cost_center_fixed: boolean;
+  readonly product_group_id: number | null;
+  readonly supplier_id: number | null;
+}
+
+/** The products that the lines name; as writer, so that a person without prices still gets lines with prices (ROLE-07). */
+export async function loadCatalogue(
+  tx: Tx,
+  lines: readonly LineInput[],
+): Promise<ReadonlyMap<number, CatalogueProduct>> {
+  const ids = [...new Set(lines.map((line) => line.product_id).filter((id) => typeof id === 'number'))];
+  if (ids.length === 0) return new Map();
+  const rows = await tx.fixed<CatalogueProduct>(
+    `select id, price_netto, price_brutto, 'net' as price_mode, price_unit, tax, cost_center_id, is_cost_center_fixed,
+            product_group_id, supplier_id
+     from product where id = any ($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const emptyLine: ProcurementLine = {
+  id: null,
+  kind: 'item',
+  description: null,
+  item_number: null,
+  quantity: null,
+  quantity_received: '0',
+  unit: null,
+  price_netto: null,
+  price_brutto: null,
+  price_mode: 'net',
+  price_unit: '1',
+  tax: null,
+  offer_number: null,
+  offer_date: null,
+  image_url: null,
+  webshop_url: null,
+  product_id: null,
+  product_group_id: null,
+  supplier_id: null,
+  cost_center_id: null,
+  ledger_account_id: null,
+  confirmed_delivery_date: null,
+  is_cost_center_fixed: false,
+  marketplace_id: null,
+  punchout_cart_id: null,
+  sort_no: 0,
+};
+
+/**
+ * The lines as the person wants them: known ones with the given fields changed, new ones filled up; the
+ * order of the list becomes the order of the lines. A product brings its fixed cost center (PROC-09).
+ * Refuses `not_found` for a line that is not (or no longer) on the document, or that is named twice.
+ */
+export function mergeLines(
+  stored: readonly ProcurementLine[],
+  wanted: readonly LineInput[],
+  catalogue: ReadonlyMap<number, CatalogueProduct>,
+): ProcurementLine[] {
+  const unnamed = new Map(stored.map((line) => [line.id, line]));
+  return wanted.map((input, position) => {
+    const { id, kind, price_mode, price_unit, ...given } = input;
+    const former = typeof id === 'number' ? unnamed.get(id) : emptyLine;
+    if (!former) throw new Refused(refuse('not_found', { field: `lines.${position}.id` }));
+    if (typeof id === 'number') unnamed.delete(id);
+    const line = {
+      ...former,
+      ...defined(given),
+      kind: kind ?? former.kind,
+      price_mode: price_mode ?? former.price_mode,
+      price_unit: price_unit ?? former.price_unit,
+      sort_no: position,
+    };
+    return withProduct(line, catalogue.get(line.product_id ?? 0));
+  });
+}
+
+function withProduct(line: ProcurementLine, product: CatalogueProduct | undefined): ProcurementLine {
+  if (!product) return line;
+  return {
+    ...line,
+    is_cost_center_fixed: product.is_cost_center_fixed,
+    cost_center_id: product.is_cost_center_fixed ? product.cost_center_id : line.cost_center_id,
+    product_group_id: line.product_group_id ?? product.product_group_id,
+    supplier_id: line.supplier_id ?? product.supplier_id,
+  };
+}
+
+/** Without the keys that are absent: an absent field stays as it is, null empties it. */
+export function defined<Row extends object>(row: Row): { [Key in keyof Row]: Exclude<Row[Key], undefined> } {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Row]: Exclude<Row[Key], undefined>;
+  };
+}

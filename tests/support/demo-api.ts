@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { openGraphql } from '../../src/app/server/graphql.ts';
+import { seedDemo } from '../../src/app/server/seed.ts';
+import type { Language } from '../../src/base/language.ts';
+import type { Graphql } from '../../src/graphql/server/graphql.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** The error of an answer, as API-04 shows it. */
+export interface ApiError {
+  readonly message: string;
+  readonly extensions: {
+    readonly code: string;
+    readonly field?: string;
+    readonly name?: string;
+    readonly values?: Readonly<Record<string, unknown>>;
+    readonly problems?: readonly { readonly field: string; readonly code: string }[];
+    readonly confirm?: { readonly code: string; readonly hash: string };
+  };
+}
+
+export interface Answer<Data> {
+  readonly data?: Data;
+  readonly errors?: readonly ApiError[];
+}
+
+/** One person of the demo in front of the API. */
+export interface Caller {
+  readonly context: Context;
+  ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Answer<Data>>;
+  /** The data of an answer that must succeed. */
+  get<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
+  /** The first error of an answer that must fail. */
+  refusal(query: string, variables?: Record<string, unknown>): Promise<ApiError['extensions']>;
+}
+
+/** The demo tenants on a database of their own, behind the real API. */
+export interface DemoApi {
+  readonly db: TestDatabase;
+  readonly graphql: Graphql;
+  person(email: string): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+/** Opens the API over a freshly seeded demo; call `close` in `afterAll`. */
+export async function demoApi(): Promise<DemoApi> {
+  const db = await testDatabase();
+  await seedDemo(db.ownerUrl);
+  const graphql = await openGraphql(db.database, {
+    error: (...details: unknown[]) => console.error(...details),
+  });
+  return { db, graphql, person: (email) => callerOf(db, graphql, email), close: () => db.drop() };
+}
+
+/** The person with that address in front of an API. */
+export async function callerOf(
+  db: Pick<TestDatabase, 'sql'>,
+  graphql: Graphql,
+  email: string,
+): Promise<Caller> {
+  const [row] = await db.sql<{
+    tenant_id: string;
+    id: string;
+    token_version: number;
+    roles: string[];
+    lang: Language;
+  }>(
+    `select u.tenant_id, u.id, u.token_version, u.lang,
+       array(select unnest(u.roles) union select unnest(g.roles) from task_group_user m
+             join lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+             where m.tenant_id = u.tenant_id and m.lb_user_id = u.id) as roles
+     from lb_user u where u.email = $1`,
+    [email],
+  );
+  if (!row) throw new Error(`the demo has no ${email}`);
+  const context: Context = {
+    tenantId: Number(row.tenant_id),
+    userId: Number(row.id),
+    actorId: Number(row.id),
+    tokenVersion: row.token_version,
+    roles: row.roles,
+    asOperator: false,
+    language: row.lang,
+    requestId: randomUUID(),
+  };
+  const ask = async <Data>(query: string, variables: Record<string, unknown> = {}) => {
+    const { body } = await graphql.execute(context, { query, variables });
+    return JSON.parse(body) as Answer<Data>;
+  };
+  return {
+    context,
+    ask,
+    get: async <Data>(query: string, variables?: Record<string, unknown>) => {
+      const { data, errors } = await ask<Data>(query, variables);
+      if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
+      return data;
+    },
+    refusal: async (query, variables) => {
+      const [error] = (await ask(query, variables)).errors ?? [];
+      if (!error) throw new Error('the call was not refused');
+      return error.extensions;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createServer, type Socket } from 'node:net';
+
+/** What the server does at one point of the conversation: an answer, or no answer and the end of the line. */
+type Reply = string | 'hang up';
+
+export interface MailServer {
+  /** The address for `SMTP_URL`. */
+  readonly url: string;
+  /** The raw text of every mail that was taken. */
+  readonly mails: string[];
+  /** Answers the next conversations differently; keys are SMTP commands, `.` is the end of the mail. */
+  script(replies: Partial<Record<'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | '.', Reply>>): void;
+  close(): Promise<void>;
+}
+
+const usual = { EHLO: '250 hello', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
+
+/** A small mail server that speaks SMTP on a free port and can be told to misbehave. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+  let replies: Record<string, Reply> = usual;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    socket.write('220 test\r\n');
+    converse(socket, (command) => replies[command] ?? '250 ok', mails);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    script: (changed) => {
+      replies = { ...usual, ...changed };
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}
+
+function converse(socket: Socket, replyTo: (command: string) => Reply, mails: string[]): void {
+  let received = '';
+  let isMail = false;
+  const answer = (command: string) => {
+    const reply = replyTo(command);
+    if (reply === 'hang up') socket.destroy();
+    else socket.write(`${reply}\r\n`);
+    return reply;
+  };
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+    for (;;) {
+      const end = isMail ? received.indexOf('\r\n.\r\n') : received.indexOf('\r\n');
+      if (end < 0) return;
+      const part = received.slice(0, end);
+      received = received.slice(end + (isMail ? 5 : 2));
+      if (isMail) {
+        isMail = false;
+        if (answer('.').startsWith('2')) mails.push(part);
+        continue;
+      }
+      const command = part.slice(0, 4).toUpperCase();
+      if (command === 'QUIT') {
+        socket.end('221 bye\r\n');
+        return;
+      }
+      isMail = answer(command).startsWith('354');
+    }
+  });
+}

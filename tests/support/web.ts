@@ -1,0 +1,168 @@
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { openHttp } from '../../src/app/server/http.ts';
+import { openWorker } from '../../src/app/server/worker.ts';
+import type { Clock } from '../../src/platform/server/clock.ts';
+import type { Configuration } from '../../src/platform/server/configuration.ts';
+import type { HttpServer } from '../../src/platform/server/http.ts';
+import type { Log } from '../../src/platform/server/log.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export type WebConfiguration = Pick<
+  Configuration,
+  'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'mailFrom' | 'isLoopback'
+>;
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  forward(milliseconds: number): void;
+}
+
+/** The web server on a database of its own, called without a network, with a clock to move. */
+export interface TestWeb extends TestDatabase {
+  readonly app: HttpServer;
+  readonly clock: TestClock;
+  readonly configuration: WebConfiguration;
+  readonly log: TestLog;
+  /** Issues what the web server believes. */
+  readonly tokens: Tokens;
+  /** Starts the worker too; it ends with the web server. */
+  startWorker(): Promise<void>;
+  /** Another web server on the same database, configured differently. */
+  another(change: Partial<WebConfiguration>): Promise<HttpServer>;
+}
+
+export const testConfiguration: WebConfiguration = {
+  publicUrl: 'http://localhost:8080',
+  allowedHosts: ['localhost', '127.0.0.1'],
+  trustedProxies: [],
+  secretKey: 'a secret key that only the tests know',
+  smtpUrl: null,
+  mailFrom: 'Kontor <kontor@kontor.example>',
+  isLoopback: true,
+};
+
+export async function testWeb(change: Partial<WebConfiguration> = {}): Promise<TestWeb> {
+  const test = await testDatabase();
+  const configuration = { ...testConfiguration, ...change };
+  const clock = testClock();
+  const log = testLog();
+  const open = (other: WebConfiguration) =>
+    openHttp({ configuration: other, database: test.database, log: log.log, clock });
+  const app = await open(configuration);
+  const endings: (() => Promise<unknown>)[] = [() => app.close()];
+  return {
+    ...test,
+    app,
+    clock,
+    configuration,
+    log,
+    tokens: createTokens(deriveSecrets(configuration.secretKey), clock),
+    startWorker: async () => {
+      const { ownerUrl, database } = test;
+      const worker = await openWorker({ configuration, ownerUrl, database, log: log.log, clock });
+      endings.push(() => worker.stop());
+    },
+    another: async (otherChange) => {
+      const other = await open({ ...configuration, ...otherChange });
+      endings.push(() => other.close());
+      return other;
+    },
+    drop: async () => {
+      for (const end of endings.toReversed()) await end();
+      await test.drop();
+    },
+  };
+}
+
+export function testClock(): TestClock {
+  let offset = 0;
+  const start = Date.now();
+  return {
+    now: () => new Date(start + offset),
+    forward: (milliseconds) => {
+      offset += milliseconds;
+    },
+  };
+}
+
+export interface TestLog {
+  readonly log: Log;
+  /** Everything logged so far, one object per line. */
+  lines(): Record<string, unknown>[];
+}
+
+export function testLog(): TestLog {
+  const written: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk.toString());
+      done();
+    },
+  });
+  return { log: pino({ level: 'info' }, sink), lines: () => written.map((line) => JSON.parse(line)) };
+}
+
+/** Waits until the answer is there; gives up after five seconds. */
+export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await delay(20)) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+  }
+  throw new Error('it did not happen within five seconds');
+}
+
+/** An access token for the person as he is now, with the roles that it should claim. */
+export async function accessTokenFor(
+  web: TestWeb,
+  person: TestPerson,
+  roles: string[] = [],
+): Promise<string> {
+  const [row] = await web.sql<{ version: number }>(
+    'select token_version as version from lb_user where id = $1',
+    [person.id],
+  );
+  return web.tokens.issueAccess({
+    tenantId: person.tenantId,
+    tenantName: 'any',
+    userId: person.id,
+    actorId: person.id,
+    tokenVersion: row?.version ?? 0,
+    email: person.email,
+    language: 'en',
+    roles,
+    permissions: '',
+  });
+}
+
+export interface TestPerson {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly email: string;
+}
+
+/** A person of a tenant, which is created when it is missing. */
+export async function addPerson(
+  test: Pick<TestDatabase, 'sql'>,
+  details: {
+    readonly tenant?: string;
+    readonly email: string;
+    readonly roles?: string[];
+    readonly lang?: string;
+    readonly name?: string;
+  },
+): Promise<TestPerson> {
+  const { tenant = 'demo', email, roles = [], lang = 'en', name = 'Ina Berg' } = details;
+  const [owner] = await test.sql<{ id: string }>(
+    'insert into tenant (name) values ($1) on conflict (name) do update set name = excluded.name returning id',
+    [tenant],
+  );
+  const [person] = await test.sql<{ id: string }>(
+    'insert into lb_user (tenant_id, email, name, roles, lang) values ($1, $2, $3, $4, $5) returning id',
+    [owner?.id, email, name, roles, lang],
+  );
+  return { tenantId: Number(owner?.id), id: Number(person?.id), email };
+}
