@@ -80,6 +80,10 @@ async function parts(request: FastifyRequest): Promise<Parts> {
       else if (typeof part.value === 'string') values[part.fieldname] = part.value;
     }
   } catch (error) {
+    // What is still on its way is read and dropped: left in the line, it would keep the connection from being
+    // used again or closed, and the sender from hearing why.
+    request.raw.unpipe();
+    request.raw.resume();
     throw asRefusal(error);
   }
   return { values, file };

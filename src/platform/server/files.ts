@@ -16,6 +16,8 @@ export interface NewFile {
   readonly createdById: number | null;
   /** The document it belongs to, whose readers see it. */
   readonly procurementId?: number;
+  /** Amounts stand in it, so that it is not for readers without prices (ROLE-07). */
+  readonly showsAmounts?: boolean;
 }
 
 export interface FileHead {
@@ -36,8 +38,9 @@ export function sha256Of(bytes: Buffer): Buffer {
 export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
   const { tenantId, bytes } = file;
   const { id } = await tx.one<{ id: string }>(
-    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, procurement_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, procurement_id,
+       shows_amounts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
       tenantId,
       file.name,
@@ -47,6 +50,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
       file.createdById,
       file.receivedBy,
       file.procurementId ?? null,
+      file.showsAmounts ?? false,
     ],
   );
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkLength) }, (_, chunk) =>

@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
-import { setImmediate as soon, setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay, setImmediate as soon } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveReader, readLive } from '../../../tests/support/live-stream.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { seconds } from './clock.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
 import { registerLive } from './http-live.ts';
-import type { LiveHub } from './live-hub.ts';
+import { type LiveHub, liveSettings } from './live-hub.ts';
 import { createAuthentication } from './request-context.ts';
 import { accessTokenLifetime } from './tokens.ts';
 
@@ -35,7 +36,10 @@ beforeEach(async () => {
   questions = [];
   const { database, clock, tokens, log } = web;
   app = createHttpServer(web.configuration, log.log);
-  const visible = async (context: { userId: number }, changes: readonly { id: number; kind: string; version: number }[]) => {
+  const visible = async (
+    context: { userId: number },
+    changes: readonly { id: number; kind: string; version: number }[],
+  ) => {
     questions.push(`${context.userId}: ${changes.map(({ id }) => id).join()}`);
     return changes.filter(({ id }) => id < 1000);
   };
@@ -45,7 +49,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const reader of readers) reader.close();
-  await app.close();
+  const closed = app.close();
+  // The client of the tests may have opened a connection that it never used.
+  app.server.closeAllConnections();
+  await closed;
   await web.drop();
 });
 
@@ -67,7 +74,7 @@ describe('API-42 GET /api/live', () => {
     await announce(ina.tenantId, 5, 3);
     await reader.until('change');
     await delay(100);
-    expect(reader.events).toEqual([
+    expect(reader.events.slice(-2)).toEqual([
       { event: 'open', data: {} },
       { event: 'change', data: { kind: 'procurement', id: 5, version: 3 } },
     ]);
@@ -93,7 +100,10 @@ describe('API-42 GET /api/live', () => {
     await Promise.all([first, second].map((reader) => reader.until('change', 3)));
     expect(questions.length).toBeLessThanOrEqual(2);
     expect(first.events.at(-1)).toEqual(second.events.at(-1));
-    expect(first.events).toContainEqual({ event: 'change', data: { kind: 'procurement', id: 7, version: 20 } });
+    expect(first.events).toContainEqual({
+      event: 'change',
+      data: { kind: 'procurement', id: 7, version: 20 },
+    });
   });
 
   test('more changes at once than are worth asking about make the browser read everything anew', async () => {
@@ -110,7 +120,8 @@ describe('API-42 GET /api/live', () => {
 
   test('a text that nobody understands harms nobody', async () => {
     const reader = await open(ina);
-    for (const text of ['', 'x', '[]', '{"tenant":"1"}', 'null']) await web.sql("select pg_notify('live', $1)", [text]);
+    for (const text of ['', 'x', '[]', '{"tenant":"1"}', 'null'])
+      await web.sql("select pg_notify('live', $1)", [text]);
     await announce(ina.tenantId, 5);
     await reader.until('change');
   });
@@ -130,7 +141,7 @@ describe('API-42 GET /api/live', () => {
   test('AUTH-20 changed rights end the open streams of the person at once, and only his', async () => {
     const colleague = await addPerson(web, { email: 'ole@demo.test' });
     const [reader, other] = [await open(ina), await open(colleague)];
-    await web.sql("update lb_user set roles = '{user-edit}' where id = $1", [ina.id]);
+    await web.sql("update lb_user set roles = '{user-admin}' where id = $1", [ina.id]);
     await reader.ended;
     expect(reader.events.at(-1)?.event).toBe('end');
     await announce(ina.tenantId, 5);
@@ -148,8 +159,8 @@ describe('API-42 GET /api/live', () => {
     expect(reader.events.at(-1)?.event).toBe('end');
   });
 
-  test('a person has ten streams on a server; whoever goes makes room', async () => {
-    const streams = await Promise.all(Array.from({ length: 10 }, () => open(ina)));
+  test('a person has so many streams on a server; whoever goes makes room', async () => {
+    const streams = await Promise.all(Array.from({ length: liveSettings.streamsPerPerson }, () => open(ina)));
     expect((await open(ina)).status).toBe(429);
     expect((await open(eva)).status).toBe(200);
     streams[0]?.close();
@@ -158,8 +169,11 @@ describe('API-42 GET /api/live', () => {
 
   test('a killed connection to the database is replaced, and everybody is told to read anew', async () => {
     const reader = await open(ina);
-    await web.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kontor-listen' and datname = current_database()");
-    await reader.until('gap');
+    const gaps = reader.events.filter(({ event }) => event === 'gap').length;
+    await web.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kontor-listen' and datname = current_database()",
+    );
+    await reader.until('gap', gaps + 1);
     await reader.until('open', 2);
     await announce(ina.tenantId, 5);
     await reader.until('change');
@@ -176,25 +190,21 @@ describe('API-42 GET /api/live', () => {
   test('a reader that does not read is cut, the others go on', async () => {
     const reader = await open(ina);
     const { port } = new URL(origin);
+    const token = await accessTokenFor(web, eva);
+    const arriving = once(app.server, 'connection') as Promise<[Socket]>;
     const stuck = connect(Number(port), '127.0.0.1');
-    let isClosed = false;
     stuck.on('error', () => {});
-    stuck.on('close', () => {
-      isClosed = true;
-    });
-    stuck.write(`GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${await accessTokenFor(web, eva)}\r\n\r\n`);
-    await new Promise((resolve) => stuck.once('readable', resolve));
+    stuck.write(`GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    const [socket] = await arriving;
+    await once(stuck, 'readable');
     stuck.pause();
-    const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-    const before = await connections();
-    for (let round = 0; round < 2_000 && (await connections()) === before; round += 1) {
+    for (let round = 0; round < 5_000 && !socket.destroyed; round += 1) {
       for (let count = 0; count < 400; count += 1) hub.resume();
       await soon();
     }
-    expect(await connections()).toBe(before - 1);
+    expect(socket.destroyed).toBe(true);
     await announce(ina.tenantId, 5);
     await reader.until('change');
-    expect(isClosed || stuck.destroyed || stuck.readableLength >= 0).toBe(true);
     stuck.destroy();
   });
 

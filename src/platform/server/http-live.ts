@@ -56,10 +56,12 @@ export function registerLive(app: HttpServer, parts: LiveParts, authentication: 
       );
       // The operator area has no live updates: what it shows belongs to no tenant.
       const context = { ...contextOf(request), asOperator: false };
-      const { body, stream } = openStream(hub, context, lifetimeOf(request, parts.clock));
-      await refuseOutdated(database, context, body);
+      const persons = await personsOf(database, context);
+      const { body, stream } = openStream(hub, context, persons, lifetimeOf(request, parts.clock));
       stream.send(listener.isOpen() ? signals.open : signals.gap);
-      return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(body);
+      // Nothing follows on this connection, so that a server that closes need not wait for it.
+      reply.headers({ 'x-accel-buffering': 'no', connection: 'close' });
+      return reply.type('text/event-stream; charset=utf-8').send(body);
     },
   );
   return hub;
@@ -69,6 +71,7 @@ export function registerLive(app: HttpServer, parts: LiveParts, authentication: 
 function openStream(
   hub: LiveHub,
   context: Context,
+  persons: readonly number[],
   lifetimeMs: number,
 ): { readonly body: Readable; readonly stream: LiveStream } {
   const body = new Readable({ read: () => {} });
@@ -87,7 +90,7 @@ function openStream(
       setTimeout(() => body.destroy(), farewellMs).unref();
     },
   };
-  const leaveHub = hub.join(context, stream);
+  const leaveHub = hub.join(context, persons, stream);
   const ending = setTimeout(stream.end, lifetimeMs);
   const leave = () => {
     isOver = true;
@@ -98,14 +101,12 @@ function openStream(
   return { body, stream };
 }
 
-/** The database has the last word on who asks, before anything is answered. */
-async function refuseOutdated(database: Database, context: Context, body: Readable): Promise<void> {
-  try {
-    await database.inTenant(context, async () => {});
-  } catch (error) {
-    body.destroy();
-    throw error;
-  }
+/** The person and his task groups; the database has the last word on whether the token still counts. */
+async function personsOf(database: Database, context: Context): Promise<readonly number[]> {
+  const { persons } = await database.inTenant(context, (tx) =>
+    tx.one<{ persons: number[] }>('select app.persons() as persons'),
+  );
+  return persons;
 }
 
 /** How long the token lives on, in milliseconds; tokens that do not tell are asked for again as often. */

@@ -1,13 +1,23 @@
 import { EventEmitter } from 'node:events';
-import { Logger, makeWorkerUtils, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  type Task as QueueTask,
+  run,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import { minutes } from './clock.ts';
 import type { Database, Tx } from './database.ts';
 import { type JobParts, runJob } from './jobs.ts';
 import type { Log } from './log.ts';
 
-/** Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. */
-export type Task = (payload: Readonly<Record<string, unknown>>) => Promise<void>;
+/**
+ * Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. It may
+ * run more than once (JOB-01); `entry` names its place in the queue, which stays the same then.
+ */
+export type Task = (payload: Readonly<Record<string, unknown>>, entry: string) => Promise<void>;
 
 export interface WorkerOptions extends JobParts {
   /** The address of the database's owner, to whom the queue belongs. */
@@ -59,7 +69,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     taskList: {
       ...Object.fromEntries(jobs),
       ...Object.fromEntries(
-        Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Payload)]),
+        Object.entries(tasks).map(([name, task]): [string, QueueTask] => [
+          name,
+          (payload, { job }) => task(payload as Payload, job.id),
+        ]),
       ),
     },
     parsedCronItems: parseCronItems(

@@ -36,7 +36,7 @@ export const liveSettings: LiveSettings = {
   collectMs: 50,
   concurrency: 2,
   mostChanges: 500,
-  streamsPerPerson: 10,
+  streamsPerPerson: 20,
 };
 
 /** The events of a stream besides `change`. */
@@ -45,11 +45,15 @@ export const signals = {
   open: 'event: open\ndata: {}\n\n',
   /** Nothing is told until the next `open`. */
   gap: 'event: gap\ndata: {}\n\n',
+  /** A document concerns the person no longer; which one is not told, as he may not see it any more. */
+  left: 'event: left\ndata: {}\n\n',
 };
 
 /** All streams of one person with the same rights: they see the same, so one query serves them all. */
 interface Audience {
   readonly context: Context;
+  /** The person and his task groups; whoever joins or leaves a group gets another token version. */
+  readonly persons: readonly number[];
   readonly streams: Set<LiveStream>;
   /** By document, so that of several changes of one document the last is told. */
   pending: Map<string, Change>;
@@ -76,13 +80,13 @@ export class LiveHub {
   }
 
   /** Adds a stream of the person and answers the way to take it away; refuses one too many. */
-  join(context: Context, stream: LiveStream): () => void {
+  join(context: Context, persons: readonly number[], stream: LiveStream): () => void {
     const audiences = this.#tenants.get(context.tenantId) ?? new Map<string, Audience>();
     const own = [...audiences.values()].filter((audience) => audience.context.userId === context.userId);
     const count = own.reduce((sum, audience) => sum + audience.streams.size, 0);
     if (count >= this.#settings.streamsPerPerson) throw new RefusedForNow(60);
     const key = [context.userId, context.actorId, context.tokenVersion].join();
-    const audience = audiences.get(key) ?? newAudience(context);
+    const audience = audiences.get(key) ?? newAudience(context, persons);
     audience.streams.add(stream);
     audiences.set(key, audience);
     this.#tenants.set(context.tenantId, audiences);
@@ -93,7 +97,10 @@ export class LiveHub {
     };
   }
 
-  /** What the database says: a document moved, or the tokens of a person with another version are void. */
+  /**
+   * What the database says: a document moved, or concerns a person no longer, or the tokens of a person with
+   * another version are void.
+   */
   announce(text: string): void {
     const said = readAnnouncement(text);
     if (said === null) {
@@ -103,7 +110,8 @@ export class LiveHub {
     const { tenant, ...change } = said;
     for (const audience of this.#tenants.get(tenant)?.values() ?? []) {
       if (change.kind === 'lb_user') endOutdated(audience, change);
-      else this.#note(audience, change);
+      else if (change.kind !== 'document_person') this.#note(audience, change);
+      else if (audience.persons.includes(change.id)) sendTo(audience, signals.left);
     }
   }
 
@@ -185,8 +193,8 @@ export class LiveHub {
   }
 }
 
-function newAudience(context: Context): Audience {
-  return { context, streams: new Set(), pending: new Map(), isOverflown: false, isScheduled: false };
+function newAudience(context: Context, persons: readonly number[]): Audience {
+  return { context, persons, streams: new Set(), pending: new Map(), isOverflown: false, isScheduled: false };
 }
 
 function readAnnouncement(text: string): z.infer<typeof announcement> | null {

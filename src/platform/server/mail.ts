@@ -77,7 +77,7 @@ export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Prom
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       mail.tenantId,
-      `<${mail.messageId ?? randomUUID()}@${new URL(publicUrl).hostname}>`,
+      messageIdOf(publicUrl, mail.messageId ?? randomUUID()),
       mail.kind,
       mail.recipient,
       mail.personId ?? null,
@@ -99,6 +99,11 @@ export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Prom
     ]);
   }
   return id;
+}
+
+/** The Message-ID of a mail by that name, as it is stored and sent. */
+export function messageIdOf(publicUrl: string, name: string): string {
+  return `<${name}@${new URL(publicUrl).hostname}>`;
 }
 
 function blockText(block: MailBlock): string {

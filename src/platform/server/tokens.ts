@@ -18,10 +18,12 @@ export interface TokenSubject {
   readonly roles: readonly string[];
   /** The numbers of the roles, such as `3,4,16` (ROLE-01); informative (ROLE-20). */
   readonly permissions: string;
+  /** The family of refresh tokens that it was made from; informative, so that a list can mark "this device". */
+  readonly sessionId?: string;
 }
 
 /** What the server believes of a verified access token; the database still checks the version. */
-export type TokenBearer = Omit<TokenSubject, 'tenantName' | 'email' | 'permissions'>;
+export type TokenBearer = Omit<TokenSubject, 'tenantName' | 'email' | 'permissions' | 'sessionId'>;
 
 /** A file, and whoever may open it until the ticket ends. */
 export interface TicketSubject extends TokenBearer {
@@ -122,6 +124,7 @@ function claimsOf(subject: TokenSubject): Record<string, unknown> {
     lang: subject.language,
     permissions: subject.permissions,
     tv: subject.tokenVersion,
+    ...(subject.sessionId === undefined ? {} : { sid: subject.sessionId }),
     [hasuraClaims]: {
       'x-hasura-user-id': String(subject.userId),
       'x-hasura-tenant-id': String(subject.tenantId),

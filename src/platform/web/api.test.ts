@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { unsignedToken } from '../../../tests/support/unsigned-token.ts';
+
+type Answer = { status?: number; body?: unknown };
+
+let calls: { path: string; bearer: string | null }[] = [];
+let answers: Record<string, Answer | Answer[] | Error> = {};
+const stored = new Map<string, string>();
+
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+vi.stubGlobal('location', {
+  origin: 'http://kontor.test',
+  pathname: '/overview',
+  search: '?tab=all',
+  hash: '',
+});
+vi.stubGlobal('navigator', { locks: { request: (_name: string, run: () => unknown) => run() } });
+vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+  calls.push({ path, bearer: new Headers(init.headers).get('authorization') });
+  const planned = answers[path];
+  const answer = Array.isArray(planned) ? planned.shift() : planned;
+  if (answer instanceof Error) throw answer;
+  return new Response(JSON.stringify(answer?.body ?? {}), { status: answer?.status ?? 200 });
+});
+
+const { gql, logOut } = await import('./api.ts');
+const { currentSession, startSession } = await import('./session.ts');
+
+const now = Math.floor(Date.now() / 1000);
+const validFor = (seconds: number, note = ''): string =>
+  unsignedToken({ exp: now + seconds, note, 'https://hasura.io/jwt/claims': { 'x-hasura-user-id': '7' } });
+const unauthenticated = { body: { errors: [{ extensions: { code: 'unauthenticated' } }] } };
+const paths = (): string[] => calls.map(({ path }) => path);
+
+beforeEach(() => {
+  stored.clear();
+  calls = [];
+  answers = { '/v1/graphql': { body: { data: { ok: true } } } };
+  startSession({ jwt: validFor(600), refresh_token: 'refresh-1' });
+});
+
+describe('AUTH-14 a token that is about to expire is refreshed before use', () => {
+  it('uses a token that lasts', async () => {
+    await expect(gql('query { ok }')).resolves.toEqual({ ok: true });
+    expect(paths()).toEqual(['/v1/graphql']);
+  });
+
+  it('fetches a new one with the refresh token', async () => {
+    stored.set('token', validFor(20));
+    const fresh = validFor(900, 'fresh');
+    answers['/api/auth/access-token'] = { body: { jwt: fresh } };
+    await gql('query { ok }');
+    expect(calls).toEqual([
+      { path: '/api/auth/access-token', bearer: 'Bearer refresh-1' },
+      { path: '/v1/graphql', bearer: `Bearer ${fresh}` },
+    ]);
+    expect(stored.get('token')).toBe(fresh);
+  });
+});
+
+describe('AUTH-13 a refused token', () => {
+  it('is refreshed once and the request repeated', async () => {
+    answers['/v1/graphql'] = [unauthenticated, { body: { data: { ok: true } } }];
+    answers['/api/auth/access-token'] = { body: { jwt: validFor(900, 'fresh') } };
+    await expect(gql('query { ok }')).resolves.toEqual({ ok: true });
+    expect(paths()).toEqual(['/v1/graphql', '/api/auth/access-token', '/v1/graphql']);
+  });
+
+  it('ends the session when the refresh is refused, and stores where the person was', async () => {
+    answers['/v1/graphql'] = unauthenticated;
+    answers['/api/auth/access-token'] = { status: 401 };
+    await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(currentSession()).toBeNull();
+    expect(stored.get('returnTo')).toBe('/overview?tab=all');
+  });
+
+  it('keeps the session when the refresh only got lost', async () => {
+    answers['/v1/graphql'] = unauthenticated;
+    answers['/api/auth/access-token'] = new TypeError('network');
+    await expect(gql('query { ok }')).rejects.toMatchObject({ name: 'RequestFailed' });
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it('rotates a refresh token older than a day', async () => {
+    stored.set('token', validFor(5));
+    stored.set('refreshTokenStoredAt', String(Date.now() - 25 * 60 * 60_000));
+    answers['/api/auth/refresh-token'] = { body: { jwt: 'refresh-2' } };
+    answers['/api/auth/access-token'] = { body: { jwt: validFor(900) } };
+    await gql('query { ok }');
+    expect(calls.slice(0, 2)).toEqual([
+      { path: '/api/auth/refresh-token', bearer: 'Bearer refresh-1' },
+      { path: '/api/auth/access-token', bearer: 'Bearer refresh-2' },
+    ]);
+  });
+});
+
+describe('AUTH-17 acting as another user', () => {
+  it('uses and refreshes the impersonation tokens alone', async () => {
+    stored.set('impersonationToken', validFor(5));
+    stored.set('impersonationRefreshToken', 'other-refresh');
+    stored.set('refreshTokenStoredAt', '0');
+    const fresh = validFor(900, 'other');
+    answers['/api/auth/access-token'] = { body: { jwt: fresh } };
+    await gql('query { ok }');
+    expect(calls[0]).toEqual({ path: '/api/auth/access-token', bearer: 'Bearer other-refresh' });
+    expect(stored.get('impersonationToken')).toBe(fresh);
+    expect(stored.get('refreshToken')).toBe('refresh-1');
+  });
+});
+
+describe('AUTH-24 logout', () => {
+  it('clears the tokens also without a connection, and keeps language and addresses', async () => {
+    stored.set('lang', 'en');
+    stored.set('recentEmails', '[]');
+    answers['/api/auth/logout'] = new TypeError('network');
+    await logOut();
+    expect([...stored.keys()]).toEqual(['lang', 'recentEmails']);
+  });
+});
+
+describe('ERR-01 requests that fail', () => {
+  it.each([
+    ['no connection', new TypeError('network')],
+    ['an answer that is no JSON', { body: undefined, status: 200 }],
+  ])('%s', async (_name, answer) => {
+    answers['/v1/graphql'] = answer;
+    await expect(gql('query { ok }')).rejects.toMatchObject({ name: 'RequestFailed' });
+  });
+
+  it('reads a refusal that is no GraphQL answer', async () => {
+    answers['/v1/graphql'] = { status: 413, body: { success: false, code: 'payload_too_large' } };
+    await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+});

@@ -1,0 +1,189 @@
+import { languageTag } from '../../base/language.ts';
+import { accessTokenRefreshMs, earlyRefreshSeconds, refreshTokenRotationMs } from '../constants.ts';
+import { ApiRefusal, RequestFailed, refusalOfGraphql, refusalOfRest } from './failure.ts';
+import { currentLanguage } from './i18n.ts';
+import * as session from './session.ts';
+import { expiresWithin, readClaims } from './token.ts';
+
+const sessionLock = 'kontor-session';
+
+export interface RestRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs a GraphQL operation and answers its `data`.
+ *
+ * Throws `ApiRefusal` for the first error of the answer and `RequestFailed` when there was no answer. A session that
+ * cannot be continued ends, and the person is sent to the login (AUTH-13).
+ */
+export async function gql<T>(
+  query: string,
+  variables: Readonly<Record<string, unknown>> = {},
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<T> {
+  return withSession(async (token) => {
+    const body = { query, variables };
+    const { answer, status } = await send('/v1/graphql', { method: 'POST', body, ...options }, token);
+    const { data, errors } = answer as { data?: T; errors?: readonly object[] };
+    const first = errors?.[0];
+    if (first !== undefined) throw refusalOfGraphql(first);
+    if (status >= 400) throw refusalOfRest(answer, status);
+    if (data === undefined || data === null) throw new RequestFailed('no data');
+    return data;
+  });
+}
+
+/** Calls one of the REST paths with the person's token. Fails like `gql`. */
+export async function rest<T>(path: string, request: RestRequest = {}): Promise<T> {
+  return withSession((token) => callRest<T>(path, request, token));
+}
+
+/** Opens an answer that goes on until the server ends it or `signal` aborts (AUTH-19). Fails like `gql`. */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  return withSession(async (token) => {
+    const response = await fetch(path, { headers: commonHeaders(token), cache: 'no-store', signal });
+    if (!response.ok) throw refusalOfRest(await response.json(), response.status);
+    if (response.body === null) throw new RequestFailed('no body');
+    return response.body;
+  });
+}
+
+/** Calls a REST path that needs no login (AUTH-19). */
+export function restWithoutLogin<T>(path: string, request: RestRequest = {}): Promise<T> {
+  return callRest<T>(path, request, null);
+}
+
+/** Revokes the session on the server, as far as it can be reached, and forgets it here (AUTH-24). */
+export async function logOut(): Promise<void> {
+  const tokens = session.storedRefreshTokens();
+  // Whoever logs out without a connection is logged out in this browser all the same.
+  await Promise.allSettled(tokens.map((token) => callRest('/api/auth/logout', { method: 'POST' }, token)));
+  session.endSession({ returnHere: false });
+}
+
+/** Stops acting as another user; the own session goes on (AUTH-21). */
+export async function stopActing(): Promise<void> {
+  await rest('/api/auth/impersonate', { method: 'DELETE' });
+  session.leaveImpersonation();
+}
+
+/** Keeps the session alive while the page is open (AUTH-12). Called once at start. */
+export function keepSessionAlive(): void {
+  const tick = (): void => {
+    const claims = session.currentSession();
+    if (claims === null || document.visibilityState === 'hidden') return;
+    if (Date.now() / 1000 - claims.issuedAt < accessTokenRefreshMs / 1000 - 5) return;
+    refreshAccessToken(session.effectiveToken()).catch(() => {
+      // The next request meets the same failure and says so.
+    });
+  };
+  setInterval(tick, accessTokenRefreshMs / 10);
+  document.addEventListener('visibilitychange', tick);
+}
+
+async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
+  const token = await usableToken();
+  try {
+    return await call(token);
+  } catch (failure) {
+    if (!(failure instanceof ApiRefusal) || failure.code !== 'unauthenticated') throw failure;
+  }
+  const fresh = await refreshAccessToken(token);
+  try {
+    return await call(fresh);
+  } catch (failure) {
+    if (failure instanceof ApiRefusal && failure.code === 'unauthenticated') {
+      session.endSession({ returnHere: true });
+    }
+    throw failure;
+  }
+}
+
+async function usableToken(): Promise<string> {
+  const token = session.effectiveToken();
+  if (token !== null && !expiresWithin(token, earlyRefreshSeconds, Date.now())) return token;
+  return refreshAccessToken(token);
+}
+
+/** Fetches a new access token, once for all tabs: whoever waited for the lock takes the one that is there by then. */
+function refreshAccessToken(outdated: string | null): Promise<string> {
+  return navigator.locks.request(sessionLock, async () => {
+    const present = session.effectiveToken();
+    if (
+      present !== null &&
+      present !== outdated &&
+      !expiresWithin(present, earlyRefreshSeconds, Date.now())
+    ) {
+      return present;
+    }
+    try {
+      if (session.effectiveRefreshToken() === null)
+        throw new ApiRefusal({ code: 'unauthenticated', message: '' });
+      await rotateRefreshToken();
+      const { jwt } = await callRest<{ jwt: string }>(
+        '/api/auth/access-token',
+        { method: 'POST' },
+        session.effectiveRefreshToken(),
+      );
+      session.storeAccessToken(jwt);
+      return jwt;
+    } catch (failure) {
+      if (failure instanceof ApiRefusal && isFinal(failure)) session.endSession({ returnHere: true });
+      throw failure;
+    }
+  });
+}
+
+/** Own refresh tokens older than a day are exchanged (AUTH-13); impersonation ends before that. */
+async function rotateRefreshToken(): Promise<void> {
+  const token = session.effectiveRefreshToken();
+  const isOwn = token === localStorage.getItem(session.tokenKeys.refresh);
+  if (!isOwn || session.refreshTokenAge() < refreshTokenRotationMs) return;
+  const { jwt } = await callRest<{ jwt: string }>('/api/auth/refresh-token', { method: 'POST' }, token);
+  session.storeRotatedRefreshToken(jwt);
+}
+
+function isFinal(refusal: ApiRefusal): boolean {
+  return ['unauthenticated', 'permission_denied', 'account_blocked', 'link_expired'].includes(refusal.code);
+}
+
+async function callRest<T>(path: string, request: RestRequest, token: string | null): Promise<T> {
+  const { answer, status } = await send(path, request, token);
+  if (status >= 400) throw refusalOfRest(answer, status);
+  return answer as T;
+}
+
+async function send(
+  path: string,
+  { method = 'GET', body, signal }: RestRequest,
+  token: string | null,
+): Promise<{ answer: unknown; status: number }> {
+  const headers = commonHeaders(token);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (location.pathname.includes('operator') && readClaims(token ?? '')?.roles.includes('user-operator')) {
+    headers.set('x-hasura-role', 'user-operator');
+  }
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const text = await response.text();
+    return { answer: text === '' ? {} : JSON.parse(text), status: response.status };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new RequestFailed(cause);
+  }
+}
+
+function commonHeaders(token: string | null): Headers {
+  const headers = new Headers({ 'accept-language': languageTag(currentLanguage()) });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}

@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import { gql } from './api.ts';
+import { ApiRefusal } from './failure.ts';
+import { queryClient } from './query.ts';
+import { toastFailure } from './toasts.tsx';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+interface Intent {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+export interface Command<T> {
+  /** Runs the command. Answers null when it was refused or could not be sent; that has been shown by then. */
+  readonly run: (variables: Variables) => Promise<T | null>;
+  readonly isPending: boolean;
+  /** The refusal of the last run: fields take their errors from it. */
+  readonly refusal: ApiRefusal | null;
+  /** Set while the server wants to be told that the person means it (API-41); see `CommandConfirmation`. */
+  readonly confirmation: {
+    readonly refusal: ApiRefusal;
+    readonly confirm: () => void;
+    readonly cancel: () => void;
+  } | null;
+}
+
+export interface CommandOptions<T> {
+  readonly onDone?: (result: T) => void;
+  /** Return true when the refusal is shown in the form, so that no toast is needed. */
+  readonly onRefused?: (refusal: ApiRefusal) => boolean;
+}
+
+/**
+ * Runs one GraphQL command (API-39). The mutation takes `$idempotency_key: uuid!`, and `$confirmations: [String!]`
+ * where the command may ask back, beside its own variables. A run with the same variables after a lost request repeats the key, so that nothing
+ * happens twice. After success everything cached is read anew.
+ */
+export function useCommand<T>(mutation: string, options: CommandOptions<T> = {}): Command<T> {
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+  const [waiting, setWaiting] = useState<{
+    refusal: ApiRefusal;
+    answer: (confirmed: boolean) => void;
+  } | null>(null);
+  const intent = useRef<Intent | null>(null);
+
+  const askPerson = (asked: ApiRefusal): Promise<boolean> =>
+    new Promise((resolve) => {
+      setWaiting({
+        refusal: asked,
+        answer: (confirmed) => {
+          setWaiting(null);
+          resolve(confirmed);
+        },
+      });
+    });
+
+  const attempt = async (variables: Variables, confirmations: readonly string[]): Promise<T | null> => {
+    const input = confirmations.length === 0 ? variables : { ...variables, confirmations };
+    intent.current = continued(intent.current, JSON.stringify(input));
+    try {
+      const result = await gql<T>(mutation, { ...input, idempotency_key: intent.current.key });
+      intent.current = null;
+      return result;
+    } catch (failure) {
+      const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
+      if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
+      return (await askPerson(failure)) ? attempt(variables, [...confirmations, hash]) : null;
+    }
+  };
+
+  const run = async (variables: Variables): Promise<T | null> => {
+    setPending(true);
+    setRefusal(null);
+    try {
+      const result = await attempt(variables, []);
+      if (result === null) return null;
+      void queryClient.invalidateQueries();
+      options.onDone?.(result);
+      return result;
+    } catch (failure) {
+      const refused = failure instanceof ApiRefusal ? failure : null;
+      setRefusal(refused);
+      if (refused === null || !options.onRefused?.(refused)) toastFailure(failure);
+      if (refused !== null && isOutdated(refused)) void queryClient.invalidateQueries();
+      return null;
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return {
+    run,
+    isPending,
+    refusal,
+    confirmation: waiting && {
+      refusal: waiting.refusal,
+      confirm: () => waiting.answer(true),
+      cancel: () => waiting.answer(false),
+    },
+  };
+}
+
+/** The same intent as before when nothing in the input changed, else a new one. */
+function continued(previous: Intent | null, fingerprint: string): Intent {
+  return previous?.fingerprint === fingerprint ? previous : { key: crypto.randomUUID(), fingerprint };
+}
+
+/** Somebody else was faster: what is on the screen is no longer true (ERR-08). */
+function isOutdated(refusal: ApiRefusal): boolean {
+  return refusal.code === 'timeline_changed' || refusal.code === 'timeline_locked';
+}

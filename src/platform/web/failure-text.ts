@@ -1,0 +1,29 @@
+import type { RefusalCode, RefusalValue } from '../../base/refusal.ts';
+import { formatNumber } from '../../base/typed-number.ts';
+import { ApiRefusal, RequestFailed } from './failure.ts';
+import { currentLanguage, i18n } from './i18n.ts';
+
+/** What a person reads about a failure, in the current language. Bugs are reported as `unexpected` (ERR-06). */
+export function failureText(failure: unknown): string {
+  if (failure instanceof RequestFailed) return i18n.t('shell.request_failed');
+  if (!(failure instanceof ApiRefusal)) return refusalText('unexpected');
+  return refusalText(failure.code, { field: failure.field ?? null, ...failure.values });
+}
+
+/** The text of a refusal code; amounts among the values are shown as the language writes them. */
+export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
+  const shown = Object.entries(values).map(([name, value]): [string, RefusalValue] => [
+    name,
+    shownValue(name, value),
+  ]);
+  return i18n.t(`error.${code}`, { ...Object.fromEntries(shown) });
+}
+
+function shownValue(name: string, value: RefusalValue): RefusalValue {
+  if (name === 'field' && typeof value === 'string') {
+    const lastName = value.split('.').at(-1) ?? value;
+    return i18n.t(`field.${lastName}`, { defaultValue: lastName });
+  }
+  if (typeof value !== 'string' || !/^-?\d+\.\d{2,4}$/.test(value)) return value;
+  return formatNumber(value, currentLanguage());
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOfGraphql, refusalOfRest } from './failure.ts';
+
+describe('API-04 refusals of GraphQL', () => {
+  it('reads code, field, values and confirmation', () => {
+    const confirm = { code: 'budget_exceeded', hash: 'abc', values: { amount: '12.50' } } as const;
+    const extensions = { code: 'budget_exceeded', field: 'lines.0.price_netto', confirm, name: 'Ina Berg' };
+    const refusal = refusalOfGraphql({ message: 'Budget überschritten', extensions });
+    expect(refusal).toMatchObject({ code: 'budget_exceeded', field: 'lines.0.price_netto', confirm });
+    expect(refusal.values).toEqual({ name: 'Ina Berg' });
+    expect(refusal.message).toBe('Budget überschritten');
+  });
+
+  it('lists all problems of a form at once', () => {
+    const problems = [
+      { field: 'name', code: 'specific_field_required' },
+      { field: 'lines.1.quantity', code: 'number_out_of_range', values: { min: 1 } },
+    ];
+    const refusal = refusalOfGraphql({ extensions: { code: 'validation_failed', problems } });
+    expect(refusal.problems).toEqual([
+      { field: 'name', code: 'specific_field_required', values: {} },
+      { field: 'lines.1.quantity', code: 'number_out_of_range', values: { min: 1 } },
+    ]);
+  });
+
+  it('takes an unknown code for unexpected', () => {
+    expect(refusalOfGraphql({ extensions: { code: 'no_such_code' } }).code).toBe('unexpected');
+    expect(refusalOfGraphql({}).code).toBe('unexpected');
+  });
+});
+
+describe('ERR-14 refusals of REST', () => {
+  it('turns the fields into problems', () => {
+    const body = { success: false, code: 'validation_failed', fields: { email: 'specific_field_required' } };
+    expect(refusalOfRest(body, 400).problems).toEqual([{ field: 'email', code: 'specific_field_required' }]);
+  });
+
+  it('takes 401 for unauthenticated whatever the body says', () => {
+    expect(refusalOfRest('Bad gateway', 401).code).toBe('unauthenticated');
+  });
+});

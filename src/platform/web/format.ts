@@ -1,0 +1,84 @@
+import { type Day, dayOfInstant } from '../../base/day.ts';
+import { type Language, languageTag } from '../../base/language.ts';
+import { type Amount, amountOf } from '../../base/money.ts';
+import { formatDay } from '../../base/typed-day.ts';
+import { formatNumber } from '../../base/typed-number.ts';
+
+/** How a language, with the tenant's decimals and time zone, writes values (I18N-05). */
+export interface Format {
+  /** `1.234,56`; with `currency` the sign beside it. */
+  readonly amount: (value: Amount | number, options?: AmountOptions) => string;
+  /** As many places as the value has: `2`, `0,5`. */
+  readonly quantity: (value: Amount | number) => string;
+  /** `01.03.2025` */
+  readonly day: (day: Day) => string;
+  /** `01.03.2025, 08:12` in the tenant's time zone. */
+  readonly instant: (instant: string) => string;
+  /** `19.05. 08:12`; with the year instead of the time when it is another year. */
+  readonly shortInstant: (instant: string, now: Date) => string;
+  /** The calendar day of an instant in the tenant's time zone. */
+  readonly dayOf: (instant: string | Date) => Day;
+  /** `12 Tage`, `4 Std.`, `40 Min.` */
+  readonly age: (instant: string, now: Date) => string;
+}
+
+export interface AmountOptions {
+  readonly currency?: string;
+  readonly decimals?: number;
+}
+
+export function formatOf(language: Language, decimals: number, timeZone: string): Format {
+  const tag = language === 'en' ? 'en-GB' : languageTag(language);
+  const dayOf = (instant: string | Date): Day => dayOfInstant(new Date(instant), timeZone);
+  const time = new Intl.DateTimeFormat(tag, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const timeOf = (instant: string): string => time.format(new Date(instant));
+  return {
+    amount: (value, { currency, decimals: own = decimals } = {}) =>
+      currency === undefined
+        ? formatNumber(amountOf(value), language, own)
+        : new Intl.NumberFormat(tag, {
+            minimumFractionDigits: own,
+            maximumFractionDigits: own,
+            useGrouping: 'always',
+            style: 'currency',
+            currency,
+          }).format(value as Intl.StringNumericLiteral),
+    quantity: (value) => formatNumber(amountOf(value), language),
+    day: (day) => formatDay(day, language),
+    instant: (instant) => `${formatDay(dayOf(instant), language)}, ${timeOf(instant)}`,
+    shortInstant: (instant, now) => {
+      const day = dayOf(instant);
+      const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4);
+      return isThisYear ? `${shortDayText(day, language)} ${timeOf(instant)}` : formatDay(day, language);
+    },
+    dayOf,
+    age: (instant, now) => {
+      const { count, unit } = ageOf(instant, now);
+      const unitDisplay = unit === 'day' ? 'long' : 'short';
+      return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay }).format(count);
+    },
+  };
+}
+
+export interface Age {
+  readonly count: number;
+  readonly unit: 'minute' | 'hour' | 'day';
+}
+
+/** How long ago, in the largest unit that fits; never negative, at least one minute. */
+export function ageOf(instant: string, now: Date): Age {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));
+  if (minutes < 60) return { count: minutes, unit: 'minute' };
+  if (minutes < 24 * 60) return { count: Math.floor(minutes / 60), unit: 'hour' };
+  return { count: Math.floor(minutes / (24 * 60)), unit: 'day' };
+}
+
+function shortDayText(day: Day, language: Language): string {
+  const [, month, dayOfMonth] = day.split('-');
+  return language === 'en' ? `${dayOfMonth}/${month}` : `${dayOfMonth}.${month}.`;
+}

@@ -1,0 +1,156 @@
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconChevronUp, IconDots } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './ActionBar.module.css';
+
+export interface BarAction {
+  readonly key: string;
+  readonly label: string;
+  /** Next step and person; a second line on the phone, part of the label elsewhere. */
+  readonly detail?: string;
+  readonly icon?: ReactNode;
+  readonly onRun: () => void;
+  readonly isPending?: boolean;
+  /** Why it is not possible now; the action is disabled and says so. */
+  readonly refusal?: string | null;
+  /** Red: something is lost. */
+  readonly isDestructive?: boolean;
+}
+
+export interface ActionBarProps {
+  /** The one filled button. */
+  readonly main?: BarAction | null;
+  /** The action that stands beside it, such as "Ablehnen". */
+  readonly second?: BarAction | null;
+  /** Everything else, in a menu that opens upwards. */
+  readonly others?: readonly BarAction[];
+  /** At the left: whose turn it is. A refusal of the main action takes its place. */
+  readonly children?: ReactNode;
+}
+
+/** The sticky bar of a document page: the action that is due, and the others in a menu. */
+export function ActionBar({ main, second, others = [], children }: ActionBarProps): ReactNode {
+  const { t } = useTranslation();
+  useMainAction(main);
+  return (
+    <footer className={classes.bar}>
+      <div className={classes.notice}>{main?.refusal ? <Refusal text={main.refusal} /> : children}</div>
+      <div className={classes.buttons}>
+        {others.length === 0 ? null : <OtherActions actions={others} />}
+        {second ? (
+          <Tooltip label={second.refusal} disabled={!second.refusal}>
+            <Button
+              variant="default"
+              className={classes.second}
+              data-disabled={second.refusal ? true : undefined}
+              loading={second.isPending ?? false}
+              onClick={(event) => (second.refusal ? event.preventDefault() : second.onRun())}
+            >
+              {second.label}
+            </Button>
+          </Tooltip>
+        ) : null}
+        {main ? <MainButton action={main} hint={t('shell.key.ctrl_enter')} /> : null}
+      </div>
+    </footer>
+  );
+}
+
+/** The one filled button in view. */
+export function MainButton({
+  action,
+  hint,
+}: {
+  readonly action: BarAction;
+  readonly hint?: string;
+}): ReactNode {
+  return (
+    <Button
+      className={classes.main}
+      loading={action.isPending ?? false}
+      disabled={Boolean(action.refusal)}
+      leftSection={action.icon}
+      rightSection={hint === undefined ? undefined : <kbd className={classes.key}>{hint}</kbd>}
+      onClick={action.onRun}
+    >
+      <span className={classes.mainLabel}>{action.label}</span>
+      {action.detail === undefined ? null : <span className={classes.detail}>{action.detail}</span>}
+    </Button>
+  );
+}
+
+/** `Ctrl+Enter` runs the main action, except in a focused comment box, where it sends the comment. */
+export function useMainAction(main: BarAction | null | undefined): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest('[data-comment-box]')) return;
+    if (document.querySelector('[aria-modal="true"]') || !main || main.refusal || main.isPending) return;
+    event.preventDefault();
+    main.onRun();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function Refusal({ text }: { readonly text: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.refusal}>
+      <IconAlertCircle size={16} stroke={1.6} aria-hidden />
+      <span>
+        <strong>{t('shell.not_yet_possible')}</strong> <span className={classes.reason}>{text}</span>
+      </span>
+    </p>
+  );
+}
+
+/** The menu of the other actions. `compact` shows three dots instead of words. */
+export function OtherActions(props: {
+  readonly actions: readonly BarAction[];
+  readonly compact?: boolean;
+  readonly opensDown?: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const dots = <IconDots size={16} stroke={1.6} aria-hidden />;
+  return (
+    <Menu position={props.opensDown ? 'bottom-end' : 'top-end'} width={260} withinPortal={false}>
+      <Menu.Target>
+        {props.compact ? (
+          <Button variant="default" className={classes.dots} aria-label={t('shell.more_actions')}>
+            {dots}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            className={classes.more}
+            aria-label={t('shell.more_actions')}
+            rightSection={<IconChevronUp size={14} stroke={1.6} className={classes.wide} aria-hidden />}
+          >
+            <span className={classes.wide}>{t('shell.more_actions')}</span>
+            <span className={classes.narrow}>{dots}</span>
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.actions.map((action) => (
+          <Menu.Item
+            key={action.key}
+            leftSection={action.icon}
+            aria-disabled={action.refusal ? true : undefined}
+            className={action.isDestructive ? classes.destructive : undefined}
+            data-refused={action.refusal ? true : undefined}
+            closeMenuOnClick={!action.refusal}
+            onClick={() => (action.refusal ? undefined : action.onRun())}
+          >
+            {action.label}
+            {action.refusal ? <span className={classes.itemReason}>{action.refusal}</span> : null}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../../base/money.ts';
+import { typedNumber, unreadable } from '../../../base/typed-number.ts';
+import type { Format } from '../format.ts';
+import { useLanguage } from '../i18n.ts';
+import { useFormat } from '../use-format.ts';
+import classes from './AmountField.module.css';
+import { type FieldProps, inputProps } from './TextField.tsx';
+
+export interface AmountFieldProps extends FieldProps {
+  readonly value: Amount | null;
+  /** Called with every keystroke that leaves a readable number, and with null when the text is empty or unreadable. */
+  readonly onChange: (value: Amount | null) => void;
+  /** Places shown; the tenant's by default. */
+  readonly decimals?: number;
+  /** Behind the number, such as a currency or a unit. */
+  readonly suffix?: string;
+}
+
+/**
+ * An amount, typed as the language writes it (`1.234,56`). A text that cannot be read stays as typed with an error
+ * below; the form finds it by `hasUnreadableField`.
+ */
+export function AmountField({ decimals, ...props }: AmountFieldProps): ReactNode {
+  const format = useFormat();
+  const show = (value: Amount): string => format.amount(value, decimals === undefined ? {} : { decimals });
+  return <NumberInput {...props} show={show} format={format} />;
+}
+
+/** A quantity: shows as many places as the value has. */
+export function QuantityField(props: Omit<AmountFieldProps, 'decimals'>): ReactNode {
+  const format = useFormat();
+  return <NumberInput {...props} show={format.quantity} format={format} />;
+}
+
+interface NumberInputProps extends AmountFieldProps {
+  readonly show: (value: Amount) => string;
+  readonly format: Format;
+}
+
+function NumberInput({ value, onChange, suffix, show, format, ...field }: NumberInputProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  // What stands in the field while it is typed, and for as long as it cannot be read.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnreadable = typed !== null && typedNumber(typed, language) === unreadable;
+  const [isFocused, setFocused] = useState(false);
+  const problem = t('shell.field.not_a_number', { example: format.amount('1234.5') });
+
+  return (
+    <TextInput
+      {...inputProps({ ...field, error: isUnreadable && !isFocused ? problem : field.error })}
+      value={typed ?? (value === null ? '' : show(value))}
+      inputMode="decimal"
+      autoComplete="off"
+      data-unreadable={isUnreadable || undefined}
+      classNames={{ input: classes.input }}
+      rightSection={suffix === undefined ? undefined : <span className={classes.suffix}>{suffix}</span>}
+      rightSectionWidth="auto"
+      rightSectionPointerEvents="none"
+      onFocus={(event) => {
+        setFocused(true);
+        event.currentTarget.select();
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const read = typedNumber(text, language);
+        setTyped(text);
+        onChange(read === unreadable ? null : read);
+      }}
+      onBlur={() => {
+        setFocused(false);
+        if (!isUnreadable) setTyped(null);
+      }}
+    />
+  );
+}

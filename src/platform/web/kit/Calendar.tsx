@@ -1,0 +1,32 @@
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/cs.js';
+import 'dayjs/locale/de.js';
+import 'dayjs/locale/it.js';
+import 'dayjs/locale/sk.js';
+import type { ReactNode } from 'react';
+import type { Day } from '../../../base/day.ts';
+import { languageTag } from '../../../base/language.ts';
+import { firstDayOfWeek } from '../../constants.ts';
+import { useLanguage } from '../i18n.ts';
+
+export interface CalendarProps {
+  readonly value: Day | null;
+  readonly onChoose: (day: Day) => void;
+}
+
+/** A month to choose a day from; its own chunk, loaded when it is opened. */
+export function Calendar({ value, onChoose }: CalendarProps): ReactNode {
+  const language = useLanguage();
+  return (
+    <DatesProvider settings={{ locale: languageTag(language), firstDayOfWeek }}>
+      <DatePicker
+        value={value}
+        {...(value === null ? {} : { defaultDate: value })}
+        onChange={(day) => {
+          if (day !== null) onChoose(day);
+        }}
+      />
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiRefusal, RequestFailed } from '../failure.ts';
+import { failureText } from '../failure-text.ts';
+import classes from './EmptyState.module.css';
+
+export interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  /** What belongs here, or what to do. */
+  readonly children?: ReactNode;
+  /** The next step. */
+  readonly action?: ReactNode;
+  /** It is all there is on the page, so its title is the page's. */
+  readonly isPage?: boolean;
+}
+
+/** Stands where there is nothing to show: says what belongs here and offers the next step. */
+export function EmptyState({ icon, title, children, action, isPage = false }: EmptyStateProps): ReactNode {
+  const Title = isPage ? 'h1' : 'h2';
+  return (
+    <div className={classes.state}>
+      {icon === undefined ? null : <div className={classes.icon}>{icon}</div>}
+      <Title className={classes.title}>{title}</Title>
+      {children === undefined ? null : <p className={classes.text}>{children}</p>}
+      {action === undefined ? null : <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  readonly failure: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** Stands where something could not be shown: says what happened and what to do. */
+export function ErrorState({ failure, onRetry }: ErrorStateProps): ReactNode {
+  const { t } = useTranslation();
+  const isExpected = failure instanceof ApiRefusal || failure instanceof RequestFailed;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconAlertCircle size={24} stroke={1.6} aria-hidden />}
+        title={t(isExpected ? 'shell.error.not_loaded' : 'shell.error.broken')}
+        action={
+          onRetry === undefined ? undefined : (
+            <Button variant="default" onClick={onRetry}>
+              {t('shell.error.retry')}
+            </Button>
+          )
+        }
+      >
+        {failureText(failure)}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentNumber } from './DocumentNumber.tsx';
+import classes from './PageTitleRow.module.css';
+
+export interface PageTitleRowProps {
+  readonly title: string;
+  readonly number?: string | null;
+  /** A `StatusBadge`. */
+  readonly status?: ReactNode;
+  /** An `Amount`, shown large at the right. */
+  readonly amount?: ReactNode;
+  /** What the amount is: "netto". */
+  readonly amountLabel?: string;
+  readonly onBack?: () => void;
+  /** Secondary buttons only: the filled one stands in the action bar. */
+  readonly children?: ReactNode;
+}
+
+/** The first row of a page: where one is, and what it is worth. */
+export function PageTitleRow(props: PageTitleRowProps): ReactNode {
+  const { title, number, status, amount, amountLabel, onBack, children } = props;
+  const { t } = useTranslation();
+  usePageTitle([number, title].filter(Boolean).join(' '));
+  return (
+    <header className={classes.row}>
+      {onBack === undefined ? null : (
+        <ActionIcon onClick={onBack} aria-label={t('shell.back')} className={classes.back}>
+          <IconChevronLeft size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
+      <div className={classes.name}>
+        {number ? (
+          <span className={classes.number}>
+            <DocumentNumber number={number} />
+          </span>
+        ) : null}
+        <h1 className={classes.title} title={title}>
+          {title}
+        </h1>
+        {status}
+      </div>
+      <div className={classes.end}>
+        {amount === undefined ? null : (
+          <p className={classes.amount}>
+            {amount}{' '}
+            {amountLabel === undefined ? null : <span className={classes.amountLabel}>{amountLabel}</span>}
+          </p>
+        )}
+        {children === undefined ? null : <div className={classes.buttons}>{children}</div>}
+      </div>
+    </header>
+  );
+}
+
+/** Names the browser tab after the page. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? 'Kontor' : `${title} - Kontor`;
+  }, [title]);
+}

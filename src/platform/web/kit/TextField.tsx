@@ -1,0 +1,76 @@
+import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FieldError } from './FieldError.tsx';
+
+export interface FieldProps {
+  readonly label: string;
+  /** The label is read out only: in a grid the column head shows it. */
+  readonly isLabelHidden?: boolean;
+  /** The name in the form and the path of the server's refusals. */
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  /** What is wrong, shown below. */
+  readonly error?: string | null | undefined;
+  readonly hint?: string;
+  readonly placeholder?: string;
+}
+
+export interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number;
+  /** More than one: a text of several lines that grows. */
+  readonly rows?: number;
+  readonly type?: 'text' | 'email' | 'tel' | 'url';
+  readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+  readonly rightSection?: ReactNode;
+}
+
+/** A text, on one line or on several. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { value, onChange, rows = 1, type = 'text', rightSection, ...field } = props;
+  const shared = {
+    ...inputProps(field),
+    value,
+    ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+    ...(field.autoComplete === undefined ? {} : { autoComplete: field.autoComplete }),
+    ...(field.autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+  } satisfies TextInputProps & TextareaProps;
+  return rows > 1 ? (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={rows}
+      maxRows={12}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ) : (
+    <TextInput
+      {...shared}
+      type={type}
+      rightSection={rightSection}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What every field hands to its input: label above, required mark, error below. */
+export function inputProps(field: FieldProps) {
+  return {
+    ...(field.isLabelHidden ? { 'aria-label': field.label } : { label: field.label }),
+    error: field.error ? <FieldError>{field.error}</FieldError> : undefined,
+    required: field.required ?? false,
+    disabled: field.disabled ?? false,
+    ...(field.name === undefined ? {} : { name: field.name }),
+    ...(field.hint === undefined ? {} : { description: field.hint }),
+    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
+      | 'label'
+      | 'input'
+      | 'error'
+      | 'description'
+    )[],
+  };
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLanguage } from './language-choice.ts';
+
+describe('I18N-03 order of language choice', () => {
+  it.each([
+    ['en', 'it', 'cz', 'en'],
+    [null, 'it', 'cz', 'it'],
+    [null, null, 'cz', 'cz'],
+    [null, null, null, 'de'],
+    ['fr', 'xx', 'sk', 'sk'],
+  ])('stored %j, person %j, tenant %j: %s', (stored, ofPerson, ofTenant, language) => {
+    expect(chooseLanguage(stored, ofPerson, ofTenant)).toBe(language);
+  });
+});

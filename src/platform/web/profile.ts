@@ -1,0 +1,104 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { hasRole } from '../context.ts';
+import { gql } from './api.ts';
+import { useSession } from './session.ts';
+
+/** The switchable parts of the product (GEN-10). */
+export type Module = 'procurement' | 'invoice' | 'contract';
+
+/** The person, his groups and what his tenant has set: what every page needs to show itself. */
+export interface Profile {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string;
+  readonly tenantName: string;
+  readonly mainLanguage: string;
+  readonly decimals: number;
+  /** Of the tenant, such as `Europe/Berlin` (GEN-14). */
+  readonly timeZone: string;
+  readonly timelineOrder: 'asc' | 'desc';
+  readonly modules: readonly Module[];
+  /** Himself and the task groups he belongs to: tasks of any of these are his tasks. */
+  readonly persons: readonly number[];
+}
+
+interface ProfileAnswer {
+  readonly lb_user_by_pk: {
+    readonly id: number;
+    readonly name: string;
+    readonly email: string | null;
+    readonly lang: string;
+    readonly timeline_order: 'asc' | 'desc' | null;
+  } | null;
+  readonly tenant: readonly {
+    readonly name: string;
+    readonly main_language: string;
+    readonly default_decimal_places: number;
+  }[];
+  readonly task_group_user: readonly { readonly task_group_id: number }[];
+  readonly configuration: readonly { readonly key: string; readonly value: string | null }[];
+}
+
+const profileQuery = `query Profile($id: bigint!) {
+  lb_user_by_pk(id: $id) { id name email lang timeline_order }
+  tenant { name main_language default_decimal_places }
+  task_group_user(where: { lb_user_id: { _eq: $id } }) { task_group_id }
+  configuration(where: { client_id: { _is_null: true }, key: { _in: [
+    "module_procurement", "module_invoice", "module_contract", "timeline_order", "timezone"
+  ] } }) { key value }
+}`;
+
+export const defaultTimeZone = 'Europe/Berlin';
+
+/** GEN-11: what a new tenant starts with. */
+const modulesByDefault: Readonly<Record<Module, boolean>> = {
+  procurement: true,
+  invoice: true,
+  contract: false,
+};
+
+export function profileOptions(userId: number) {
+  return queryOptions({
+    queryKey: ['profile', userId],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) =>
+      profileOf(await gql<ProfileAnswer>(profileQuery, { id: userId }, { signal })),
+  });
+}
+
+/** The profile of the effective person; null while it loads. */
+export function useProfile(): Profile | null {
+  const session = useSession();
+  const { data } = useQuery({ ...profileOptions(session?.userId ?? 0), enabled: session !== null });
+  return data ?? null;
+}
+
+/** Whether the effective person holds a role (ROLE-01); an administrator implicitly does. */
+export function useHasRole(role: string): boolean {
+  const session = useSession();
+  return session !== null && hasRole(session, role);
+}
+
+function profileOf(answer: ProfileAnswer): Profile {
+  const person = answer.lb_user_by_pk;
+  const tenant = answer.tenant[0];
+  const settings = new Map(answer.configuration.map(({ key, value }) => [key, value]));
+  const isOn = (module: Module): boolean => {
+    const value = settings.get(`module_${module}`);
+    return value === undefined || value === null ? modulesByDefault[module] : value === 'true';
+  };
+  return {
+    id: person?.id ?? 0,
+    name: person?.name ?? '',
+    email: person?.email ?? '',
+    language: person?.lang ?? '',
+    tenantName: tenant?.name ?? '',
+    mainLanguage: tenant?.main_language ?? '',
+    decimals: tenant?.default_decimal_places ?? 2,
+    timeZone: settings.get('timezone') ?? defaultTimeZone,
+    timelineOrder: person?.timeline_order ?? (settings.get('timeline_order') === 'desc' ? 'desc' : 'asc'),
+    modules: (['procurement', 'invoice', 'contract'] as const).filter(isOn),
+    persons: [person?.id ?? 0, ...answer.task_group_user.map((membership) => membership.task_group_id)],
+  };
+}

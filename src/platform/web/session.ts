@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react';
+import { storeReturnPath } from './return-path.ts';
+import { type Claims, readClaims } from './token.ts';
+
+/** The local storage keys of AUTH-16. */
+export const tokenKeys = {
+  access: 'token',
+  refresh: 'refreshToken',
+  impersonatedAccess: 'impersonationToken',
+  impersonatedRefresh: 'impersonationRefreshToken',
+} as const;
+
+/** When the own refresh token was stored, in milliseconds; decides its rotation (AUTH-13). */
+const refreshStoredAtKey = 'refreshTokenStoredAt';
+
+/** Who uses the product in this browser. */
+export interface Session extends Claims {
+  readonly isImpersonating: boolean;
+}
+
+const listeners = new Set<() => void>();
+let cachedToken: string | null = null;
+let cachedSession: Session | null = null;
+
+/** The session of the effective user: the impersonated one if present, else the own (AUTH-17). */
+export function currentSession(): Session | null {
+  const token = effectiveToken();
+  if (token !== cachedToken) {
+    cachedToken = token;
+    const claims = token === null ? null : readClaims(token);
+    cachedSession = claims && {
+      ...claims,
+      isImpersonating: localStorage.getItem(tokenKeys.impersonatedAccess) !== null,
+    };
+  }
+  return cachedSession;
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, currentSession);
+}
+
+/** Calls back whenever the session changes, in this tab or in another one (AUTH-26). Returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells this tab what other tabs do to the session. Called once at start. */
+export function watchOtherTabs(): void {
+  const keys: readonly string[] = Object.values(tokenKeys);
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || keys.includes(event.key)) notify();
+  });
+}
+
+export function effectiveToken(): string | null {
+  return localStorage.getItem(tokenKeys.impersonatedAccess) ?? localStorage.getItem(tokenKeys.access);
+}
+
+export function effectiveRefreshToken(): string | null {
+  return localStorage.getItem(tokenKeys.impersonatedRefresh) ?? localStorage.getItem(tokenKeys.refresh);
+}
+
+/** Stores the tokens of a fresh login; whoever was impersonated before is left. */
+export function startSession(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
+  localStorage.removeItem(tokenKeys.impersonatedAccess);
+  localStorage.removeItem(tokenKeys.impersonatedRefresh);
+  localStorage.setItem(tokenKeys.refresh, tokens.refresh_token);
+  localStorage.setItem(refreshStoredAtKey, String(Date.now()));
+  localStorage.setItem(tokenKeys.access, tokens.jwt);
+  notify();
+}
+
+/** All refresh tokens of this browser, the one of the effective user first. */
+export function storedRefreshTokens(): readonly string[] {
+  return [tokenKeys.impersonatedRefresh, tokenKeys.refresh]
+    .map((key) => localStorage.getItem(key))
+    .filter((token) => token !== null);
+}
+
+/** Back to the own user (AUTH-21). */
+export function leaveImpersonation(): void {
+  localStorage.removeItem(tokenKeys.impersonatedAccess);
+  localStorage.removeItem(tokenKeys.impersonatedRefresh);
+  notify();
+}
+
+/** Replaces the access token of the effective user. */
+export function storeAccessToken(jwt: string): void {
+  const impersonating = localStorage.getItem(tokenKeys.impersonatedRefresh) !== null;
+  localStorage.setItem(impersonating ? tokenKeys.impersonatedAccess : tokenKeys.access, jwt);
+  notify();
+}
+
+export function storeRotatedRefreshToken(token: string): void {
+  localStorage.setItem(tokenKeys.refresh, token);
+  localStorage.setItem(refreshStoredAtKey, String(Date.now()));
+}
+
+/** Milliseconds since the own refresh token was stored. */
+export function refreshTokenAge(): number {
+  return Date.now() - Number(localStorage.getItem(refreshStoredAtKey) ?? Date.now());
+}
+
+/**
+ * Forgets all tokens; the language and the recent addresses stay (AUTH-24). With `returnHere` the present location
+ * is stored to come back to after the next login (AUTH-13).
+ */
+export function endSession(options: { readonly returnHere: boolean }): void {
+  if (options.returnHere) storeReturnPath(location.pathname + location.search + location.hash);
+  for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
+  localStorage.removeItem(refreshStoredAtKey);
+  notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

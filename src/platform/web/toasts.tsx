@@ -1,0 +1,47 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorToastMs, successToastMs } from '../constants.ts';
+import { failureText } from './failure-text.ts';
+import { i18n } from './i18n.ts';
+import classes from './toasts.module.css';
+
+/** The place where toasts appear; announced to screen readers as they come. */
+export function Toasts(): ReactNode {
+  return (
+    <section aria-live="polite" aria-label={i18n.t('shell.messages')}>
+      <Notifications position="bottom-center" limit={3} zIndex={400} />
+    </section>
+  );
+}
+
+/** "Gespeichert", for a moment (ERR-02). */
+export function toastSaved(message: string = i18n.t('shell.toast.saved')): void {
+  notifications.show({
+    message,
+    autoClose: successToastMs,
+    withCloseButton: false,
+    icon: <IconCheck size={16} stroke={2} aria-hidden />,
+    classNames: { root: classes.toast, icon: classes.done, description: classes.text },
+  });
+}
+
+/** What went wrong, for ten seconds (ERR-03, ERR-05). Accepts whatever was thrown. */
+export function toastFailure(failure: unknown): void {
+  const message = failureText(failure);
+  notifications.show({
+    id: message,
+    title: i18n.t('shell.toast.error'),
+    message,
+    autoClose: errorToastMs,
+    role: 'alert',
+    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
+    classNames: {
+      root: classes.toast,
+      icon: classes.failed,
+      title: classes.title,
+      description: classes.text,
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react';
+import { decimalPlaces } from '../constants.ts';
+import { type Format, formatOf } from './format.ts';
+import { useLanguage } from './i18n.ts';
+import { defaultTimeZone, useProfile } from './profile.ts';
+
+/** How the person's language and tenant write values (I18N-05). */
+export function useFormat(): Format {
+  const language = useLanguage();
+  const profile = useProfile();
+  const decimals = profile?.decimals ?? decimalPlaces.default;
+  const timeZone = profile?.timeZone ?? defaultTimeZone;
+  return useMemo(() => formatOf(language, decimals, timeZone), [language, decimals, timeZone]);
+}
+
+/** The present time, moving on every minute, so that ages stay true on an open page. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

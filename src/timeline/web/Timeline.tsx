@@ -1,0 +1,96 @@
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AgeText, InstantText } from '../../platform/web/kit/DayText.tsx';
+import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
+import { type EntryLook, lookOf, stageOf, type TimelineEntryRow, waitingSince } from './entry-view.ts';
+import classes from './Timeline.module.css';
+import { useEntryText } from './use-entry-text.ts';
+
+export interface TimelineProps {
+  readonly entries: readonly TimelineEntryRow[];
+  readonly currentEntryNo: number;
+  /** Oldest first is the default (TL-01). */
+  readonly order?: 'asc' | 'desc';
+}
+
+/** What happened to a document, whose turn it is and what comes next (TL-01). */
+export function Timeline({ entries, currentEntryNo, order = 'asc' }: TimelineProps): ReactNode {
+  const { t } = useTranslation();
+  const textOf = useEntryText(entries);
+  const sorted = entries.toSorted((left, right) => left.entry_no - right.entry_no);
+  const shown = order === 'asc' ? sorted : sorted.toReversed();
+  return (
+    <ol className={classes.timeline} aria-label={t('timeline.title')}>
+      {shown.map((entry) => (
+        <TimelineItem
+          key={entry.id}
+          entry={entry}
+          text={textOf(entry)}
+          stage={stageText(t, sorted, entry)}
+          since={lookOf(entry) === 'current' ? waitingSince(sorted, currentEntryNo) : null}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface TimelineItemProps {
+  readonly entry: TimelineEntryRow;
+  readonly text: string;
+  readonly stage: string | null;
+  readonly since: string | null;
+}
+
+function TimelineItem({ entry, text, stage, since }: TimelineItemProps): ReactNode {
+  const look = lookOf(entry);
+  return (
+    <li className={classes.item} data-look={look} aria-current={look === 'current' ? 'step' : undefined}>
+      <Mark look={look} name={entry.lb_user?.name ?? entry.created_by?.name ?? ''} />
+      <div className={classes.body}>
+        <p className={classes.line}>
+          <span className={classes.text}>{text}</span>
+          <span className={classes.time}>
+            {since !== null ? <AgeText instant={since} since /> : null}
+            {entry.completed_at !== null && look !== 'current' ? (
+              <InstantText instant={entry.completed_at} />
+            ) : null}
+          </span>
+        </p>
+        {look === 'current' && stage !== null ? <p className={classes.stage}>{stage}</p> : null}
+        {entry.comment ? <p className={classes.comment}>{entry.comment}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ look, name }: { readonly look: EntryLook; readonly name: string }): ReactNode {
+  const { t } = useTranslation();
+  if (look === 'comment') {
+    return (
+      <span className={classes.mark}>
+        <PersonAvatar name={name} size={20} />
+      </span>
+    );
+  }
+  if (look === 'system') return <span className={classes.mark} aria-hidden />;
+  const state = look === 'done' || look === 'unsuccessful' || look === 'current' ? look : 'future';
+  const icon = { size: 13, stroke: 2.4, 'aria-hidden': true } as const;
+  return (
+    <span className={classes.mark}>
+      {look === 'done' ? <IconCheck {...icon} /> : null}
+      {look === 'unsuccessful' ? <IconX {...icon} /> : null}
+      {look === 'current' ? <IconClock {...icon} stroke={2} /> : null}
+      <span className="visually-hidden">{t(`timeline.state.${state}`)}: </span>
+    </span>
+  );
+}
+
+function stageText(
+  t: (key: string, values: Record<string, unknown>) => string,
+  entries: readonly TimelineEntryRow[],
+  entry: TimelineEntryRow,
+): string | null {
+  const stage = stageOf(entries, entry);
+  return stage && t('timeline.stage', { step: t(`step.${entry.type}`, {}), ...stage });
+}

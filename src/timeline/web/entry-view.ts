@@ -1,0 +1,74 @@
+import { type EntryStatus, type EntryType, isStep, type TextType } from '../entry-types.ts';
+
+export interface TimelinePerson {
+  readonly id: number;
+  readonly name: string;
+  readonly is_group?: boolean;
+}
+
+/** An entry as the API answers it. */
+export interface TimelineEntryRow {
+  readonly id: number;
+  readonly entry_no: number;
+  readonly type: EntryType;
+  readonly status: EntryStatus | null;
+  readonly text_type: TextType;
+  readonly comment: string | null;
+  readonly message_code: string | null;
+  readonly message_values: Readonly<Record<string, string | number | boolean | null>> | null;
+  /** Null for readers without prices (ROLE-07). */
+  readonly message_amounts?: Readonly<Record<string, string>> | null;
+  readonly completed_at: string | null;
+  readonly created_at: string;
+  readonly lb_user: TimelinePerson | null;
+  readonly created_by: TimelinePerson | null;
+}
+
+/** The fields of `TimelineEntryRow` in a GraphQL selection; leave `message_amounts` out for readers without prices. */
+export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values
+  completed_at created_at lb_user { id name is_group } created_by { id name }`;
+
+/** How an entry looks: what a person wrote, what the product did, what was, is and will be somebody's task. */
+export type EntryLook = 'comment' | 'system' | 'done' | 'unsuccessful' | 'current' | 'future';
+
+export function lookOf(entry: TimelineEntryRow): EntryLook {
+  if (entry.text_type === 'present' || entry.text_type === 'assignment') return 'current';
+  if (entry.text_type === 'future' || entry.text_type === 'finished-unsuccessful') return 'future';
+  if (entry.status === 'comment') return 'comment';
+  const isNote = ['system', 'auditLog', 'upload', 'reassignment', 'skip', 'repeat'].includes(
+    entry.status ?? '',
+  );
+  if (isNote && !entry.type.endsWith('-upload')) return 'system';
+  return entry.text_type === 'past-unsuccessful' ? 'unsuccessful' : 'done';
+}
+
+/** Since when the current task waits: since the last step before it was done, or since the entry exists. */
+export function waitingSince(entries: readonly TimelineEntryRow[], currentEntryNo: number): string | null {
+  const current = entries.find((entry) => entry.entry_no === currentEntryNo);
+  if (current === undefined) return null;
+  const ends = entries
+    .filter(
+      (entry) => entry.entry_no < currentEntryNo && lookOf(entry) !== 'comment' && lookOf(entry) !== 'system',
+    )
+    .flatMap((entry) => entry.completed_at ?? []);
+  return (
+    [...ends, current.created_at].toSorted((left, right) => Date.parse(right) - Date.parse(left))[0] ?? null
+  );
+}
+
+/** Which of several stages the entry is, such as approval 2 of 3; null when the step has only one. */
+export function stageOf(
+  entries: readonly TimelineEntryRow[],
+  entry: TimelineEntryRow,
+): { readonly number: number; readonly count: number } | null {
+  if (!isStep(entry.type)) return null;
+  // A round ends with the step that was not successful; approvals before it do not count any more.
+  const roundStart = entries.findLast(
+    (other) => other.entry_no < entry.entry_no && lookOf(other) === 'unsuccessful',
+  )?.entry_no;
+  const stages = entries
+    .filter((other) => other.type === entry.type && other.entry_no > (roundStart ?? -1))
+    .filter((other) => ['done', 'current', 'future'].includes(lookOf(other)))
+    .toSorted((left, right) => left.entry_no - right.entry_no);
+  return stages.length > 1 ? { number: stages.indexOf(entry) + 1, count: stages.length } : null;
+}

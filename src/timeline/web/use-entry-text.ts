@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { gql } from '../../platform/web/api.ts';
+import { useFormat } from '../../platform/web/use-format.ts';
+import { isStep } from '../entry-types.ts';
+import type { TimelineEntryRow } from './entry-view.ts';
+
+/** Values of a system remark that are ids of persons. */
+const personValues = ['from', 'to', 'for', 'by'];
+
+const namesQuery = 'query Names($ids: [bigint!]!) { lb_user(where: { id: { _in: $ids } }) { id name } }';
+
+/** Puts each entry into words, in the variant of TL-08 that its state calls for. */
+export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: TimelineEntryRow) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const nameOf = usePersonNames(entries);
+
+  const noteText = (entry: TimelineEntryRow, name: string): string => {
+    const values = Object.entries(entry.message_values ?? {}).map(([key, value]): [string, unknown] => [
+      key,
+      personValues.includes(key) ? nameOf(Number(value)) : value,
+    ]);
+    const amounts = Object.entries(entry.message_amounts ?? {}).map(([key, amount]): [string, unknown] => [
+      key,
+      format.amount(amount),
+    ]);
+    return t(`timeline.note.${entry.message_code}`, {
+      ...Object.fromEntries([...values, ...amounts]),
+      name,
+      ...(amounts.length > 0 ? { context: 'amount' } : {}),
+    });
+  };
+
+  return (entry) => {
+    const person = entry.status === null ? entry.lb_user : (entry.lb_user ?? entry.created_by);
+    const author = entry.created_by?.name ?? entry.lb_user?.name ?? t('timeline.nobody');
+    if (entry.status === 'comment') return author;
+    if (entry.message_code !== null) return noteText(entry, author);
+    if (entry.status === 'auditLog') return t('timeline.edited', { name: author });
+    if (entry.status === 'upload' && entry.type === 'comment')
+      return t('timeline.uploaded', { name: author });
+    if (entry.text_type === 'past' && entry.lb_user === null && isStep(entry.type)) {
+      return t('timeline.not_needed', { step: t(`step.${entry.type}`) });
+    }
+    const name = person?.name ?? t('timeline.anybody');
+    return t(`timeline.${entry.type}.${entry.text_type}`, { name });
+  };
+}
+
+/** Names of the persons whom system remarks mention, beside those that the entries name themselves. */
+function usePersonNames(entries: readonly TimelineEntryRow[]): (id: number) => string {
+  const { t } = useTranslation();
+  const known = new Map(
+    entries
+      .flatMap((entry) => [entry.lb_user, entry.created_by])
+      .flatMap((person) => (person === null ? [] : [[person.id, person.name] as const])),
+  );
+  const mentioned = entries.flatMap((entry) =>
+    personValues.flatMap((key) =>
+      entry.message_values?.[key] == null ? [] : Number(entry.message_values[key]),
+    ),
+  );
+  const ids = [...new Set(mentioned.filter((id) => id > 0 && !known.has(id)))].toSorted((a, b) => a - b);
+  const { data } = useQuery({
+    queryKey: ['person-names', ids],
+    queryFn: ({ signal }) =>
+      gql<{ lb_user: { id: number; name: string }[] }>(namesQuery, { ids }, { signal }),
+    enabled: ids.length > 0,
+    staleTime: 5 * 60_000,
+  });
+  for (const person of data?.lb_user ?? []) known.set(person.id, person.name);
+  return (id) => known.get(id) ?? t('timeline.nobody');
+}
