@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
+import { prepareQueue } from '../src/platform/server/jobs-worker.ts';
+import { migrate, webRole } from '../src/platform/server/migrate.ts';
+
+export interface Cluster extends AsyncDisposable {
+  /** As superuser, for loading. */
+  readonly owner: pg.Client;
+  /** As the web server logs in. */
+  readonly webUrl: string;
+}
+
+const webPassword = 'only-for-the-bench';
+
+/** As `npm start` sets them; the rest is for loading and changes no figure. */
+const settings = {
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_checkpoints: 'off',
+  max_wal_size: '4GB',
+  maintenance_work_mem: '512MB',
+};
+
+/** A PostgreSQL of its own with an empty, migrated database, on disk and with fsync; gone at the end. */
+export async function startCluster(): Promise<Cluster> {
+  const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
+  chmodSync(directory, 0o711);
+  const removed = () => rmSync(directory, { recursive: true, force: true });
+  const server = await startEmbeddedPostgres(directory, { settings }).catch((error: unknown) => {
+    removed();
+    throw error;
+  });
+  const ownerUrl = server.ownerUrl('bench');
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor bench' });
+  const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: webPassword }).href;
+  const stop = async () => {
+    await owner.end().catch(() => {});
+    await server.stop();
+    removed();
+  };
+  try {
+    await server.ensureDatabase('bench');
+    await migrate({ ownerUrl, webPassword });
+    // Commands queue jobs; nobody works on them here.
+    await prepareQueue(ownerUrl);
+    await owner.connect();
+    return { owner, webUrl, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../src/platform/context.ts';
+import type { PlanMode } from '../src/platform/server/database.ts';
+import type { World } from './world.ts';
+
+/**
+ * One side of a figure. `turn` counts its requests from 0 and decides what is asked for. Answers the body,
+ * or null when there is nothing left to ask for.
+ */
+export type Side = (turn: number) => Promise<string | null>;
+
+/** Which part of the material a figure may use that uses it up. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** What the product does beside the same thing written by hand. */
+export interface Figure {
+  readonly name: string;
+  readonly title: string;
+  /** Least ratio of requests per second, product to hand-written, at concurrency 10. */
+  readonly aim?: number;
+  /** Longest 95th percentile of the product at concurrency 1, in milliseconds. */
+  readonly aimP95?: number;
+  /** How many requests are under way at once; 1, 10 and 50 without it. */
+  readonly concurrencies?: readonly number[];
+  sides(world: World, share: Share): Promise<{ readonly product: Side; readonly hand: Side }>;
+}
+
+export interface ReadFigure extends Omit<Figure, 'sides'> {
+  readonly person: (world: World) => Context;
+  readonly query: string;
+  /** The answer as one JSON text in the column `body`. */
+  readonly sql: string;
+  /** The variables of the query, whose values in order are the parameters of the SQL as well. */
+  readonly variables: (world: World, turn: number) => Readonly<Record<string, unknown>>;
+  /** As the product does it: prepared and planned once, or planned each time. */
+  readonly isPrepared: boolean;
+}
+
+/** A figure that reads; both sides must answer the same before they are measured. */
+export function readFigure(definition: ReadFigure): Figure {
+  const { person, query, sql, variables, isPrepared, ...described } = definition;
+  const planMode: PlanMode = isPrepared ? 'auto' : 'force_custom_plan';
+  return {
+    ...described,
+    sides: async (world) => {
+      const context = person(world);
+      const product: Side = async (turn) => {
+        const { body } = await world.graphql.execute(context, { query, variables: variables(world, turn) });
+        return body;
+      };
+      const hand: Side = async (turn) => {
+        const values = Object.values(variables(world, turn));
+        const rows = await world.database.inTenant(
+          context,
+          (tx) => tx.query<{ body: string }>(sql, values, isPrepared ? `hand-${described.name}` : undefined),
+          { planMode },
+        );
+        return rows[0]?.body ?? '';
+      };
+      for (let turn = 0; turn < 10; turn += 1) await requireEqual(described.name, product, hand, turn);
+      return { product, hand };
+    },
+  };
+}
+
+async function requireEqual(name: string, product: Side, hand: Side, turn: number): Promise<void> {
+  const [ours, theirs] = await Promise.all([product(turn), hand(turn)]);
+  if (isDeepStrictEqual(JSON.parse(ours ?? ''), JSON.parse(theirs ?? ''))) return;
+  throw new Error(
+    `${name}: the product answers ${ours?.slice(0, 2000)}\nand the SQL ${theirs?.slice(0, 2000)}`,
+  );
+}
+
+/** A number from 0 to `count` - 1 that jumps about, the same for the same turn on both sides. */
+export function scattered(turn: number, count: number): number {
+  return (turn * 7919 + 104_729) % count;
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** One tenant of the bench. Its documents and timelines are numbered without gaps from `firstDocument`. */
+export interface LoadedTenant {
+  readonly number: number;
+  readonly tenantId: number;
+  readonly documents: number;
+  readonly firstDocument: number;
+}
+
+export type Progress = (sentence: string) => void;
+
+const tenants = 20;
+const directory = join(import.meta.dirname, 'data');
+
+/** The tables whose indexes are built after loading, which is several times faster. */
+const largeTables = [
+  'procurement',
+  'procurement_line',
+  'timeline_entry',
+  'procurement_approver',
+  'document_person',
+];
+
+/**
+ * Fills the database: half of all requests belong to the first tenant, the others share the rest. Triggers
+ * and foreign keys do not run meanwhile; what triggers keep is filled set-wise.
+ *
+ * @param requests in all tenants; each has three lines on average
+ */
+export async function load(owner: pg.Client, requests: number, progress: Progress): Promise<LoadedTenant[]> {
+  const plan = planTenants(requests);
+  await owner.query("set session_replication_role = 'replica'; set synchronous_commit = off");
+  const [words = '', ...steps] = readdirSync(directory).sort();
+  await run(owner, words, progress);
+  await owner.query(
+    `insert into load.tenant (k, tenant_id, name, documents, first_document)
+     select number, "tenantId", 'tenant' || number, documents, "firstDocument"
+     from json_to_recordset($1) as t (number int, "tenantId" bigint, documents int, "firstDocument" bigint)`,
+    [JSON.stringify(plan)],
+  );
+  const indexes = await dropIndexes(owner);
+  for (const step of steps) await run(owner, step, progress);
+  await timed('indexes', progress, async () => {
+    for (const definition of indexes) await owner.query(definition);
+  });
+  await owner.query(moveSequences);
+  await owner.query(
+    "drop schema load cascade; set session_replication_role = 'origin'; set synchronous_commit = on",
+  );
+  await timed('vacuum and analyze', progress, async () => {
+    await owner.query('vacuum (analyze)');
+    await owner.query('checkpoint');
+  });
+  return plan;
+}
+
+function planTenants(requests: number): LoadedTenant[] {
+  const total = Math.max(Math.round(requests), 2 * tenants);
+  const half = Math.round(total / 2);
+  const before = (index: number) =>
+    index === 0 ? 0 : half + Math.round(((total - half) * (index - 1)) / (tenants - 1));
+  return Array.from({ length: tenants }, (_, index) => ({
+    number: index + 1,
+    tenantId: index + 1,
+    documents: before(index + 1) - before(index),
+    firstDocument: before(index) + 1,
+  }));
+}
+
+async function run(owner: pg.Client, file: string, progress: Progress): Promise<void> {
+  await timed(file, progress, () => owner.query(readFileSync(join(directory, file), 'utf8')));
+}
+
+async function timed(what: string, progress: Progress, work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await work();
+  progress(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Answers the statements that bring the indexes back. */
+async function dropIndexes(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select x.indexrelid::regclass::text as name, pg_get_indexdef(x.indexrelid) as definition
+     from pg_index x
+     where x.indrelid = any ($1::text[]::regclass[])
+       and not exists (select from pg_constraint k where k.conindid = x.indexrelid)`,
+    [largeTables],
+  );
+  for (const { name } of rows) await owner.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+/** Rows were given their ids; what comes after them gets higher ones. */
+const moveSequences = `
+  do $$
+  declare
+    target record;
+  begin
+    for target in
+      select attrelid::regclass as tablename, pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
+      from pg_attribute where attidentity <> '' and attname = 'id' and attrelid::regclass::text not like 'load.%'
+        and attrelid in (select oid from pg_class where relkind = 'r')
+    loop
+      execute format('select setval(%L, coalesce((select max(id) from %s), 0) + 1)', target.sequence, target.tablename);
+    end loop;
+  end
+  $$`;

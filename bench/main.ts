@@ -1,0 +1,82 @@
+/** `npm run bench`: how fast the API answers, beside the same SQL written by hand. */
+import { writeFileSync } from 'node:fs';
+import { approveFigure } from './approve-figure.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import type { Figure } from './figure.ts';
+import { load } from './load.ts';
+import { type Comparison, compare } from './measure.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { overviewFigures } from './overview-figures.ts';
+import { readFigures } from './read-figures.ts';
+import { json, type Result, table } from './report.ts';
+import { openWorld, type World } from './world.ts';
+
+const requestsAtScale1 = 200_000;
+const usualConcurrencies = [1, 10, 50];
+/** The figure that writes comes last: it leaves dead rows behind. */
+const allFigures: readonly Figure[] = [...readFigures, ...overviewFigures, approveFigure];
+
+const progress = (sentence: string) => console.error(sentence);
+
+async function main(options: Options): Promise<void> {
+  const figures = chosen(options.figures);
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  await using cluster = await startCluster();
+  await Promise.race([run(cluster, figures, options), aborted(ending.signal)]);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('interrupted')));
+  });
+}
+
+function chosen(names: readonly string[] | undefined): readonly Figure[] {
+  const unknown = names?.find((name) => !allFigures.some((figure) => isNamed(figure, name)));
+  if (unknown) throw new Error(`there is no figure ${unknown}`);
+  return allFigures.filter((figure) => names?.some((name) => isNamed(figure, name)) ?? true);
+}
+
+/** By its own name or by that of its group: `overview` means `overview_text` and all its like. */
+function isNamed(figure: Figure, name: string): boolean {
+  return figure.name === name || (name === 'overview' && overviewFigures.includes(figure));
+}
+
+async function run(cluster: Cluster, figures: readonly Figure[], options: Options): Promise<void> {
+  const tenants = await load(cluster.owner, requestsAtScale1 * options.scale, progress);
+  const [largest] = tenants;
+  if (!largest) throw new Error('nothing was loaded');
+  const world = await openWorld(cluster, largest);
+  const results = await measured(world, figures, options.seconds);
+  await world.database.close();
+  console.log(table(results));
+  if (options.json === undefined) return;
+  const circumstances = {
+    requests: tenants.reduce((sum, tenant) => sum + tenant.documents, 0),
+    documentsOfLargestTenant: largest.documents,
+    seconds: options.seconds,
+  };
+  writeFileSync(options.json, json(results, circumstances));
+}
+
+async function measured(world: World, figures: readonly Figure[], seconds: number): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const figure of figures) {
+    progress(`${figure.name}: ${figure.title}`);
+    const comparisons: Comparison[] = [];
+    const concurrencies = figure.concurrencies ?? usualConcurrencies;
+    for (const [part, concurrency] of concurrencies.entries()) {
+      const sides = await figure.sides(world, { part, of: concurrencies.length });
+      comparisons.push(await compare(sides, concurrency, seconds));
+    }
+    results.push({ figure, comparisons });
+  }
+  return results;
+}
+
+if (process.argv.includes('--help')) {
+  console.log(usage);
+} else {
+  await main(readOptions(process.argv.slice(2)));
+}

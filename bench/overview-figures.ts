@@ -1,0 +1,146 @@
+import { documentsQuery, pageSize } from '../src/features/overview/documents-query.ts';
+import {
+  type FilterFacts,
+  newestFirst,
+  noFilter,
+  type OverviewFilter,
+  type OverviewTab,
+  orderOf,
+  type ReferenceFilter,
+  type Sort,
+  sortKeys,
+  whereOf,
+} from '../src/features/overview/filter.ts';
+import type { Context } from '../src/platform/context.ts';
+import { type Figure, scattered } from './figure.ts';
+import type { World } from './world.ts';
+
+/** One way to narrow or sort the overview. The values move with `turn`, as people look for different things. */
+interface View {
+  readonly name: string;
+  readonly tab?: OverviewTab;
+  readonly filter?: (turn: number) => Partial<OverviewFilter>;
+  readonly sort?: Sort;
+  readonly person?: (world: World) => Context;
+}
+
+/** How many records of a kind a tenant has: see `data/00-words.sql`. */
+const perTenant: Readonly<Record<ReferenceFilter, number>> = {
+  client: 3,
+  department: 12,
+  cost_center: 40,
+  ledger_account: 30,
+  supplier: 80,
+  creator: 60,
+  assignee: 60,
+};
+
+const words = [
+  'notebook',
+  'anlieferung kiel',
+  'drehmoment',
+  'wiechmann',
+  'po-0123',
+  'edelstahl schlauch',
+  'xyzzy',
+];
+
+const referenceViews = Object.entries(perTenant).map(([key, count]): View => {
+  const one = (turn: number) => 1 + scattered(turn, count);
+  return { name: key, filter: (turn) => ({ references: { ...noFilter.references, [key]: [one(turn)] } }) };
+});
+
+const sortViews = sortKeys.flatMap((key) =>
+  [false, true].map(
+    (isDescending): View => ({
+      name: `sort_${key}_${isDescending ? 'down' : 'up'}`,
+      sort: { key, isDescending },
+    }),
+  ),
+);
+
+const views: readonly View[] = [
+  { name: 'all' },
+  { name: 'involved', person: ({ people }) => people.employee },
+  { name: 'tasks', tab: 'tasks', person: ({ people }) => people.approver },
+  { name: 'drafts', tab: 'drafts', person: ({ people }) => people.employee },
+  { name: 'text', filter: (turn) => ({ text: words[turn % words.length] ?? '' }) },
+  { name: 'text_by_name', filter: (turn) => ({ text: words[turn % words.length] ?? '' }), sort: up('name') },
+  {
+    name: 'text_involved',
+    filter: (turn) => ({ text: words[turn % words.length] ?? '' }),
+    person: ({ people }) => people.employee,
+  },
+  { name: 'status', filter: (turn) => ({ status: [turn % 2 === 0 ? 'approval' : 'completed'] }) },
+  { name: 'statuses', filter: () => ({ status: ['open', 'approval', 'clearing'] }) },
+  ...referenceViews,
+  { name: 'amount', filter: (turn) => amounts(turn) },
+  { name: 'amount_by_amount', filter: (turn) => amounts(turn), sort: up('amount') },
+  { name: 'created', filter: () => ({ range: 'this_year' }) },
+  { name: 'created_week', filter: () => ({ range: 'last_week' }) },
+  { name: 'delivery', filter: () => ({ range: 'last_month', dateField: 'delivery' }) },
+  {
+    name: 'combined',
+    filter: (turn) => ({
+      text: 'notebook',
+      status: ['completed', 'ordered'],
+      range: 'this_year',
+      references: { ...noFilter.references, cost_center: [1 + scattered(turn, 40)] },
+    }),
+    sort: up('name'),
+  },
+  ...sortViews,
+];
+
+function up(key: Sort['key']): Sort {
+  return { key, isDescending: false };
+}
+
+function amounts(turn: number): Partial<OverviewFilter> {
+  const from = 100 + scattered(turn, 5000);
+  return { amountFrom: String(from), amountTo: String(from + 500) };
+}
+
+/**
+ * Every filter and every order that the overview offers, with the very query that the page sends, among all documents
+ * of the largest tenant. The other side asks for the same rows without counting the hits, which shows what the count
+ * costs.
+ */
+export const overviewFigures: readonly Figure[] = views.map((view) => ({
+  name: `overview_${view.name}`,
+  title: `overview: ${view.name.replaceAll('_', ' ')}, 50 rows and the number of hits`,
+  aimP95: 100,
+  concurrencies: [1],
+  sides: async (world) => {
+    const context = (view.person ?? (({ people }) => people.buyer))(world);
+    const ask = async (query: string, turn: number) => {
+      const { body } = await world.graphql.execute(context, {
+        query,
+        variables: variablesOf(view, context, turn),
+      });
+      if (body.includes('"errors"')) throw new Error(`${view.name}: ${body.slice(0, 500)}`);
+      return body;
+    };
+    return { product: (turn) => ask(documentsQuery, turn), hand: (turn) => ask(rowsAlone, turn) };
+  },
+}));
+
+const rowsAlone = documentsQuery.replace(/\n {2}procurement_aggregate.*/, '');
+
+function variablesOf(view: View, context: Context, turn: number) {
+  const tab = view.tab ?? 'all';
+  const filter = { ...noFilter, ...view.filter?.(turn) };
+  const facts: FilterFacts = {
+    userId: context.userId,
+    persons: [context.userId],
+    today: new Date().toISOString().slice(0, 10),
+    timeZone: 'Europe/Berlin',
+    seesPrices: true,
+  };
+  return {
+    where: whereOf(tab, filter, facts),
+    order_by: orderOf(tab, view.sort ?? newestFirst, true),
+    offset: 0,
+    limit: pageSize,
+  };
+}

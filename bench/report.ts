@@ -1,0 +1,98 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { Figure } from './figure.ts';
+import type { Comparison, SideResult } from './measure.ts';
+
+export interface Result {
+  readonly figure: Figure;
+  readonly comparisons: readonly Comparison[];
+}
+
+/** What decides whether two reports may be compared. */
+export interface Circumstances {
+  readonly requests: number;
+  readonly documentsOfLargestTenant: number;
+  readonly seconds: number;
+}
+
+/** One line per figure and concurrency, times in milliseconds. */
+export function table(results: readonly Result[]): string {
+  const rows = results.flatMap(({ figure, comparisons }) =>
+    comparisons.map(({ concurrency, product, hand, ratio }) => [
+      figure.name,
+      String(concurrency),
+      ...cells(product),
+      ...cells(hand),
+      Number.isFinite(ratio) ? ratio.toFixed(2) : '-',
+      verdict(figure, { concurrency, product, hand, ratio }),
+    ]),
+  );
+  const head = [
+    'figure',
+    'at once',
+    'product/s',
+    'p50',
+    'p95',
+    'p99',
+    'hand/s',
+    'p50',
+    'p95',
+    'p99',
+    'ratio',
+    'aim',
+  ];
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => pad(cell, widths[column] ?? 0, column > 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function pad(cell: string, width: number, isRight: boolean): string {
+  return isRight ? cell.padStart(width) : cell.padEnd(width);
+}
+
+function cells(side: SideResult): string[] {
+  const rate = side.requestsPerSecond;
+  return [
+    rate.toFixed(rate < 10 ? 1 : 0),
+    ...[side.p50, side.p95, side.p99].map((time) => (Number.isFinite(time) ? time.toFixed(1) : '-')),
+  ];
+}
+
+/** Whether an aim that is set for this concurrency is met; empty when there is none. */
+function verdict(figure: Figure, { concurrency, product, ratio }: Comparison): string {
+  if (concurrency === 10 && figure.aim !== undefined) return judged(ratio >= figure.aim, `>= ${figure.aim}`);
+  if (concurrency === 1 && figure.aimP95 !== undefined)
+    return judged(product.p95 <= figure.aimP95, `p95 <= ${figure.aimP95} ms`);
+  return '';
+}
+
+function judged(isMet: boolean, aim: string): string {
+  return `${aim}: ${isMet ? 'met' : 'MISSED'}`;
+}
+
+export function json(results: readonly Result[], circumstances: Circumstances): string {
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    node: process.version,
+  };
+  const figures = results.map(({ figure: { name, title, aim, aimP95 }, comparisons }) => ({
+    name,
+    title,
+    aim,
+    aimP95,
+    comparisons: comparisons.map((comparison) => ({ ...comparison, ratio: finite(comparison.ratio) })),
+  }));
+  return `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, ...circumstances, figures }, null, 2)}\n`;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

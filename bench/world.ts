@@ -1,0 +1,56 @@
+import { openGraphql } from '../src/app/server/graphql.ts';
+import type { Graphql } from '../src/graphql/server/graphql.ts';
+import type { Context } from '../src/platform/context.ts';
+import { type Database, openDatabase } from '../src/platform/server/database.ts';
+import { openLog } from '../src/platform/server/log.ts';
+import type { Cluster } from './cluster.ts';
+import type { LoadedTenant } from './load.ts';
+
+/** How many departments and people a tenant has: see `data/00-words.sql`. */
+export const perTenant = { department: 12, person: 60 } as const;
+
+/** People of the large tenant by what they see. */
+export interface People {
+  /** Sees all requests. */
+  readonly buyer: Context;
+  /** Sees what concerns him. */
+  readonly employee: Context;
+  /** Approves any amount. */
+  readonly approver: Context;
+}
+
+/** What the figures run on: the product as it is assembled, in this process, and one pool for both sides. */
+export interface World {
+  readonly database: Database;
+  readonly graphql: Graphql;
+  readonly tenant: LoadedTenant;
+  readonly people: People;
+  /** Documents whose current step is the last approval, by the approver. */
+  readonly waitingForApproval: readonly number[];
+}
+
+export async function openWorld({ owner, webUrl }: Cluster, tenant: LoadedTenant): Promise<World> {
+  const database = openDatabase(webUrl);
+  const graphql = await openGraphql(database, openLog('error'));
+  const person = (number: number, roles: readonly string[]): Context => ({
+    tenantId: tenant.tenantId,
+    userId: number,
+    actorId: number,
+    tokenVersion: 1,
+    roles,
+    asOperator: false,
+    language: 'de',
+    requestId: 'bench',
+  });
+  const people: People = {
+    buyer: person(2, ['user-price', 'user-see-all-orders']),
+    employee: person(20, ['user-price', 'user-see-own-orders-and-involved']),
+    approver: person(4, ['user-price', 'user-see-all-orders-belonging-to-own-department']),
+  };
+  const waiting = await owner.query<{ id: string }>(
+    "select id from procurement where tenant_id = $1 and status = 'approval' order by md5(id::text)",
+    [tenant.tenantId],
+  );
+  const waitingForApproval = waiting.rows.map(({ id }) => Number(id));
+  return { database, graphql, tenant, people, waitingForApproval };
+}

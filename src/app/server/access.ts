@@ -1,0 +1,114 @@
+import type { Access, TableAccess } from '../../graphql/access.ts';
+
+const everything: TableAccess = { insert: {}, update: {}, delete: {} };
+
+/** Master data that administrators write row by row (API-03). Documents change through commands alone. */
+const masterData = [
+  'client',
+  'client_address',
+  'user_address',
+  'location',
+  'department',
+  'cost_center',
+  'ledger_account',
+  'posting_key',
+  'profit_center',
+  'tax_group',
+  'tax_item_group',
+  'financial_dimension',
+  'budget',
+  'supplier',
+  'supplier_client',
+  'product_group',
+  'product',
+  'department_approver',
+  'cost_center_approver',
+  'supplier_approver',
+  'configuration',
+  'marketplace',
+  'task_group_user',
+  'permission',
+  'permission_user',
+  'department_client',
+  'cost_center_client',
+  'department_cost_center',
+  'client_ledger_account',
+  'client_posting_key',
+  'client_profit_center',
+  'client_marketplace',
+  'supplier_department',
+  'cost_center_address',
+  'permission_client',
+  'permission_department',
+  'permission_cost_center',
+  'permission_supplier',
+  'permission_product_group',
+] as const;
+
+/** The API token is made and revoked by routes of its own, which know its limits (AUTH-23). */
+const personColumns = [
+  'name',
+  'email',
+  'lang',
+  'client_id',
+  'department_id',
+  'cost_center_id',
+  'location_id',
+  'approval_limit',
+  'priority_approval_limit',
+  'roles',
+  'is_group',
+  'blocked',
+  'active',
+  'show_tour',
+  'signature_file_id',
+  'substitute_id',
+  'absence_from',
+  'absence_to',
+  'notification_mail_interval_minutes',
+  'timeline_order',
+];
+const people: TableAccess = {
+  insert: { columns: personColumns },
+  update: { columns: personColumns },
+  delete: {},
+};
+
+/** What everybody may write about himself (ROLE-19). */
+const ownProfile: Readonly<Record<string, TableAccess>> = {
+  lb_user: {
+    update: {
+      columns: ['name', 'lang', 'show_tour', 'timeline_order', 'notification_mail_interval_minutes'],
+      own: 'id',
+    },
+  },
+  user_address: {
+    insert: { own: 'lb_user_id' },
+    update: { own: 'lb_user_id' },
+    delete: { own: 'lb_user_id' },
+  },
+  tour: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
+  saved_filter: {
+    insert: { own: 'lb_user_id' },
+    update: { own: 'lb_user_id' },
+    delete: { own: 'lb_user_id' },
+  },
+  // Own locks only (LOCK-09); they are claimed by a command.
+  record_lock: { delete: { own: 'locked_by_id' } },
+};
+
+/** The generic mutations that exist (API-03, ROLE-19). */
+export const access: Access = {
+  user: ownProfile,
+  admin: {
+    ...Object.fromEntries(masterData.map((table) => [table, everything])),
+    lb_user: people,
+    tour: ownProfile.tour ?? {},
+    saved_filter: ownProfile.saved_filter ?? {},
+    record_lock: ownProfile.record_lock ?? {},
+  },
+  operator: {
+    tenant: { insert: {}, update: {} },
+    global_configuration: everything,
+  },
+};

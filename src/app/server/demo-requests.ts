@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { addDays, dayOfInstant } from '../../base/day.ts';
+import { procurementCommands } from '../../features/procurement/server/commands.ts';
+import type { Context } from '../../platform/context.ts';
+import { readerRole, Tx } from '../../platform/server/database.ts';
+import type { DemoRequest, DemoStep } from './demo/requests.ts';
+import type { IdOf } from './table-rows.ts';
+
+/** The demo tenant with what its requests name. */
+export interface DemoWorld {
+  readonly client: pg.PoolClient;
+  readonly tenantId: number;
+  readonly timeZone: string;
+  readonly person: IdOf;
+  readonly department: IdOf;
+  readonly costCenter: IdOf;
+  readonly account: IdOf;
+  readonly supplier: IdOf;
+}
+
+/** Days from the order to the wished delivery. */
+const deliveryDays = 14;
+
+/**
+ * Takes the requests through the product's own commands, each by the person who would do it, so that their
+ * timelines, numbers and audit rows are genuine; then moves them back in time. All of it happens in the
+ * caller's transaction.
+ */
+export async function createRequests(world: DemoWorld, requests: readonly DemoRequest[]): Promise<void> {
+  for (const request of requests) {
+    const id = await createDraft(world, request);
+    for (const step of request.steps) await takeStep(world, id, step);
+    await moveBack(world, id, request.daysAgo);
+  }
+}
+
+async function createDraft(world: DemoWorld, request: DemoRequest): Promise<number> {
+  const { client, tenantId, timeZone } = world;
+  const { rows: products } = await client.query<{ item_number: string }>(
+    `select id::int, item_number, name, unit, price_netto::text, price_unit::text, tax::text,
+            supplier_id::int, product_group_id::int
+     from product where tenant_id = $1 and item_number = any ($2)`,
+    [tenantId, request.lines.map((line) => line.item)],
+  );
+  const {
+    rows: [place],
+  } = await client.query<{ client_id: number; delivery_address_id: number; billing_address_text: string }>(
+    `select c.id::int as client_id, a.id::int as delivery_address_id,
+            concat_ws(E'\\n', c.billing_name, c.billing_address, c.billing_zipcode || ' ' || c.billing_city) as billing_address_text
+     from lb_user u
+     join client c on c.tenant_id = u.tenant_id and c.id = u.client_id
+     join client_address a on a.tenant_id = c.tenant_id and a.client_id = c.id and a.is_default
+     where u.tenant_id = $1 and u.id = $2`,
+    [tenantId, world.person(request.by)],
+  );
+  return run(world, request.by, 'procurement_save', {
+    head: {
+      ...place,
+      name: request.name,
+      notes: request.notes,
+      department_id: world.department(request.department),
+      cost_center_id: world.costCenter(request.cost_center),
+      ledger_account_id: world.account(request.account),
+      consignee_id: world.person('receiver'),
+      delivery_date: addDays(dayOfInstant(new Date(), timeZone), deliveryDays),
+      usage_type: 'usage_based',
+      payment_timing: 'postpaid',
+    },
+    lines: request.lines.map(({ item, description, quantity }) => {
+      const found = products.find((product) => product.item_number === item);
+      return found ? catalogueLine(found, quantity) : { description, quantity, unit: 'Stück', tax: '19' };
+    }),
+  });
+}
+
+function catalogueLine(product: object, quantity: string): object {
+  const { id, name, ...columns } = product as { id: number; name: string };
+  return { ...columns, product_id: id, description: name, quantity };
+}
+
+async function takeStep(world: DemoWorld, id: number, step: DemoStep): Promise<void> {
+  const { client, tenantId } = world;
+  const { rows } = await client.query<{ version: number }>(
+    `select t.content_version as version from procurement p
+     join timeline t on t.tenant_id = p.tenant_id and t.id = p.timeline_id
+     where p.tenant_id = $1 and p.id = $2`,
+    [tenantId, id],
+  );
+  await run(world, step.by, `procurement_${step.action}`, {
+    id,
+    ...(step.action === 'comment' ? {} : { expected_version: rows[0]?.version }),
+    comment: step.comment,
+    ...(step.supplier === undefined ? {} : { supplier_id: world.supplier(step.supplier) }),
+    ...(step.received === undefined ? {} : { receipts: await receipts(world, id, step.received) }),
+  });
+}
+
+async function receipts({ client, tenantId }: DemoWorld, id: number, received: readonly string[]) {
+  const { rows } = await client.query<{ id: number }>(
+    'select id::int from procurement_line where tenant_id = $1 and procurement_id = $2 order by sort_no, id',
+    [tenantId, id],
+  );
+  return rows.map((line, place) => ({ procurement_line_id: line.id, quantity: received[place] }));
+}
+
+/** Runs a command as the API does, in the transaction that is open, and answers the document's id. */
+async function run(world: DemoWorld, login: string, name: string, input: object): Promise<number> {
+  const command = procurementCommands.find((each) => each.name === name);
+  if (!command) throw new Error(`there is no command ${name}`);
+  const context = await contextOf(world, login);
+  const tx = new Tx(world.client);
+  await tx.query('select app.enter($1, $2, $2, null, false)', [context.tenantId, context.userId]);
+  await tx.as(readerRole(context));
+  const key = await command.run(
+    tx,
+    context,
+    command.input.parse({ ...input, idempotency_key: randomUUID() }),
+  );
+  await tx.query('set constraints all immediate');
+  await tx.query('set constraints all deferred');
+  await tx.query('set local role none');
+  return Number(key?.id);
+}
+
+async function contextOf({ client, tenantId, person }: DemoWorld, login: string): Promise<Context> {
+  const userId = person(login);
+  const { rows } = await client.query<{ roles: string[] }>(
+    'select roles from lb_user where tenant_id = $1 and id = $2',
+    [tenantId, userId],
+  );
+  return {
+    tenantId,
+    userId,
+    actorId: userId,
+    tokenVersion: null,
+    roles: rows[0]?.roles ?? [],
+    asOperator: false,
+    language: 'de',
+    requestId: 'demo',
+  };
+}
+
+/**
+ * Lets the request begin days ago and its steps follow on working days since, an hour apart where they share
+ * a day. Triggers do not run meanwhile: nobody changed anything.
+ */
+async function moveBack(world: DemoWorld, id: number, days: number): Promise<void> {
+  if (days === 0) return;
+  const { client, tenantId, timeZone } = world;
+  await client.query("set local session_replication_role = 'replica'");
+  await client.query(movedBack, [tenantId, id, days, timeZone]);
+  await client.query("set local session_replication_role = 'origin'");
+}
+
+const movedBack = `
+  with place as (
+    select e.id, e.entry_no, e.type,
+      (now() at time zone $4)::date - $3::int
+        + floor(0.6 * $3 * (row_number() over (order by e.entry_no) - 1) / count(*) over ())::int as day
+    from timeline_entry e where e.tenant_id = $1 and e.procurement_id = $2 and e.completed_at is not null
+  ), entry as (
+    -- Nobody worked at the weekend: what would fall on it was done the Friday before.
+    select id, type, (day - greatest(extract(isodow from day)::int - 5, 0) + time '08:15' + entry_no * interval '55 minutes')
+      at time zone $4 as at
+    from place
+  ), span as (
+    select min(at) as first, max(at) as last from entry
+  ), done as (
+    update timeline_entry e set completed_at = entry.at, created_at = span.first
+    from entry, span where e.tenant_id = $1 and e.id = entry.id
+  ), ahead as (
+    update timeline_entry e set created_at = span.first
+    from span where e.tenant_id = $1 and e.procurement_id = $2 and e.completed_at is null
+  ), receipts as (
+    update goods_receipt set received_at = (select max(at) from entry where type = 'product-received')
+    where tenant_id = $1 and procurement_id = $2
+  ), orders as (
+    update procurement_supplier_order set sent_at = (select max(at) from entry where type = 'order-sent-internal')
+    where tenant_id = $1 and procurement_id = $2
+  ), audit as (
+    update audit_log set created_at = span.first from span where tenant_id = $1 and procurement_id = $2
+  ), lines as (
+    update procurement_line set created_at = span.first from span where tenant_id = $1 and procurement_id = $2
+  )
+  update procurement set created_at = span.first, submitted_at = span.first, updated_at = span.last,
+    delivery_date = delivery_date - $3::int
+  from span where tenant_id = $1 and id = $2`;

@@ -1,0 +1,110 @@
+import type { DemoRequest } from './requests.ts';
+
+/** Columns of one table row; where a row names another one, it does so by the name people know it by. */
+export type Columns = Readonly<Record<string, string | number | boolean | null | readonly unknown[]>>;
+
+/** The persons who get a step when nobody else is named (RDEF-03), by login name. */
+export interface RoleDefaults {
+  readonly user_select_product?: string;
+  readonly user_send_order?: string;
+  readonly user_consignee?: string;
+  readonly user_clearing?: string;
+  readonly user_invoice_manual_check?: string;
+  readonly user_invoice_clearing?: string;
+}
+
+export interface DemoPerson {
+  /** What stands before the @; the other rows name the person by it. */
+  readonly login: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly approval_limit?: string;
+  readonly company?: string;
+  readonly department?: string;
+  readonly cost_center?: string;
+}
+
+export interface DemoGroup {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly members: readonly string[];
+}
+
+export interface DemoCompany {
+  readonly columns: Columns & { readonly name: string };
+  readonly responsible: string;
+  readonly defaults: RoleDefaults;
+  readonly addresses: readonly Columns[];
+}
+
+export interface DemoDepartment {
+  readonly code: string;
+  readonly name: string;
+  readonly english: string;
+  readonly email: string;
+  /** The first one is the department's own company. */
+  readonly companies: readonly string[];
+  readonly responsible: string;
+  readonly approvers: readonly string[];
+  readonly costCenters: readonly string[];
+  readonly defaults?: RoleDefaults;
+}
+
+export interface DemoCostCenter {
+  readonly number: string;
+  readonly name: string;
+  readonly english: string;
+  readonly companies: readonly string[];
+  readonly approvers: readonly string[];
+  /** For the whole year: everything, one ledger account, or what no account has a budget of its own for. */
+  readonly budgets: readonly {
+    readonly value: string;
+    readonly account?: string;
+    readonly not_allocated?: true;
+  }[];
+}
+
+export interface DemoSupplier {
+  readonly columns: Columns & { readonly name: string };
+  readonly account: string;
+  /** Our number at the supplier, by company. */
+  readonly customerNumbers: Readonly<Record<string, string>>;
+}
+
+export interface DemoProductGroup {
+  readonly name: string;
+  readonly english: string;
+  readonly description: string;
+  readonly selector?: string;
+}
+
+/** Net price per `price_unit` pieces in euros; the gross price follows from the tax. */
+export interface DemoProduct {
+  readonly name: string;
+  readonly alias?: string;
+  readonly item: string;
+  readonly group: string;
+  readonly supplier: string;
+  readonly net: string;
+  readonly tax?: string;
+  readonly unit: string;
+  readonly price_unit?: string;
+}
+
+/** Everything that a tenant begins with. */
+export interface DemoTenant {
+  readonly columns: Columns & { readonly name: string };
+  readonly domain: string;
+  readonly people: readonly DemoPerson[];
+  readonly groups: readonly DemoGroup[];
+  readonly companies: readonly DemoCompany[];
+  readonly departments: readonly DemoDepartment[];
+  readonly costCenters: readonly DemoCostCenter[];
+  readonly ledgerAccounts: readonly Columns[];
+  readonly postingKeys: readonly Columns[];
+  readonly suppliers: readonly DemoSupplier[];
+  readonly productGroups: readonly DemoProductGroup[];
+  readonly products: readonly DemoProduct[];
+  readonly globalDefaults: RoleDefaults;
+  readonly requests: readonly DemoRequest[];
+}

@@ -1,0 +1,36 @@
+import { ledgerAccounts, postingKeys } from './accounts.ts';
+import { companies, costCenters, departments } from './companies.ts';
+import type { DemoTenant } from './demo-tenant.ts';
+import { groups, people } from './people.ts';
+import { productGroups, products } from './products.ts';
+import { requests } from './requests.ts';
+import { suppliers } from './suppliers.ts';
+
+/** A group of two companies in Hamburg and Bremen that builds and ships gearboxes. */
+export const nordfeld: DemoTenant = {
+  columns: {
+    name: 'demo',
+    contact_email: 'verwaltung@nordfeld-antrieb.example',
+    billing_email: 'rechnung@nordfeld-antrieb.example',
+    billing_name: 'Nordfeld Antriebstechnik GmbH',
+    street: 'Hovestieg 24',
+    zipcode: '20539',
+    city: 'Hamburg',
+    state: 'Hamburg',
+    country: 'DE',
+    phone: '+49 40 5550 2400',
+  },
+  domain: 'demo.test',
+  people,
+  groups,
+  companies,
+  departments,
+  costCenters,
+  ledgerAccounts,
+  postingKeys,
+  suppliers,
+  productGroups,
+  products,
+  globalDefaults: { user_select_product: 'selector', user_send_order: 'buyer', user_clearing: 'buyer' },
+  requests,
+};

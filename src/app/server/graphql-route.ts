@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody } from '../../graphql/server/errors.ts';
+import type { Graphql, GraphqlRequest } from '../../graphql/server/graphql.ts';
+import { hasRole } from '../../platform/context.ts';
+import { bodyLimit, type HttpServer } from '../../platform/server/http.ts';
+import { limitBody } from '../../platform/server/http-body.ts';
+import { languageOf, logUnexpected, refusalOfError, statusOf } from '../../platform/server/http-errors.ts';
+import { type Authentication, contextOf } from '../../platform/server/request-context.ts';
+import { refusalText } from '../../platform/server/texts.ts';
+
+/** A save of the spreadsheet carries many rows (API-05). */
+const spreadsheetLimit = 8 * bodyLimit;
+
+/** `POST /v1/graphql` (API-01): who asks is clear before the body is read. */
+export function registerGraphql(app: HttpServer, graphql: Graphql, authentication: Authentication): void {
+  app.post(
+    '/v1/graphql',
+    {
+      onRequest: authentication.requirePerson,
+      preParsing: limitBody((request) => (isSpreadsheet(request) ? spreadsheetLimit : bodyLimit)),
+      bodyLimit: spreadsheetLimit,
+      errorHandler: answerGraphqlError,
+    },
+    async (request, reply) => {
+      const { body } = await graphql.execute(
+        { ...contextOf(request), language: languageOf(request) },
+        requestOf(request.body),
+      );
+      return reply.type('application/json; charset=utf-8').send(body);
+    },
+  );
+}
+
+function isSpreadsheet(request: FastifyRequest): boolean {
+  return request.headers['x-hasura-app-source'] === 'jexcel' && hasRole(contextOf(request), 'user-admin');
+}
+
+function requestOf(body: unknown): GraphqlRequest {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+}
+
+/**
+ * What fails before the request is understood, in the form of API-04. Who is not logged in gets status 200 as
+ * Hasura's clients expect it; a body that cannot be read, and what nobody expected, has its HTTP status.
+ */
+function answerGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOfError(error);
+  logUnexpected(request, error, refusal);
+  const isToldInside = refusal.code === 'unauthenticated' || refusal.code === 'permission_denied';
+  const requestId = refusal.code === 'unexpected' ? request.id : undefined;
+  const body = errorBody(refusal, '$', requestId, languageOf(request), (told, language) =>
+    refusalText(language, told),
+  );
+  return reply.code(isToldInside ? 200 : statusOf(refusal)).send(body);
+}

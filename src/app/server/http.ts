@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { registerEventRoutes } from '../../features/notification/server/routes.ts';
+import { procurementFiles } from '../../features/procurement/server/attachments.ts';
+import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
+import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
+import {
+  registerAccountRoutes,
+  registerPasskeyRoutes,
+} from '../../features/session/server/account-routes.ts';
+import { registerEnvironment } from '../../features/session/server/environment.ts';
+import { registerSessionRoutes } from '../../features/session/server/routes.ts';
+import { type Clock, systemClock } from '../../platform/server/clock.ts';
+import type { Configuration } from '../../platform/server/configuration.ts';
+import type { Database } from '../../platform/server/database.ts';
+import { registerFileRoutes } from '../../platform/server/files-http.ts';
+import { createHttpServer, type HttpServer } from '../../platform/server/http.ts';
+import { registerJobRoutes } from '../../platform/server/http-jobs.ts';
+import { registerLive } from '../../platform/server/http-live.ts';
+import { serveFrontEnd } from '../../platform/server/http-static.ts';
+import { registerTickets } from '../../platform/server/http-tickets.ts';
+import type { Log } from '../../platform/server/log.ts';
+import { registerOutbox } from '../../platform/server/mail-outbox.ts';
+import { createAuthentication } from '../../platform/server/request-context.ts';
+import { deriveSecrets } from '../../platform/server/secrets.ts';
+import { createTokens } from '../../platform/server/tokens.ts';
+import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { openGraphql } from './graphql.ts';
+import { registerGraphql } from './graphql-route.ts';
+import { version } from './version.ts';
+
+export interface HttpParts {
+  readonly configuration: Pick<
+    Configuration,
+    'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
+  >;
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Where the built front end lies. */
+  readonly webDirectory?: string;
+}
+
+const builtFrontEnd = join(import.meta.dirname, '../../../dist/web');
+
+/** The web server with all routes of the product, not yet listening. */
+export async function openHttp(parts: HttpParts): Promise<HttpServer> {
+  const { configuration, database, log, clock = systemClock } = parts;
+  const secrets = deriveSecrets(configuration.secretKey);
+  const tokens = createTokens(secrets, clock);
+  const authentication = createAuthentication({ database, tokens, clock });
+  const app = createHttpServer(configuration, log);
+  app.get('/api/health', async () => ({ status: 'ok', version }));
+  registerGraphql(app, await openGraphql(database, log), authentication);
+  registerEnvironment(app, database, configuration.publicUrl);
+  const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
+  registerSessionRoutes(app, session);
+  registerPasskeyRoutes(app, session, authentication);
+  registerAccountRoutes(app, session, authentication);
+  registerJobRoutes(app, database, authentication);
+  registerTickets(app, { database, tokens }, authentication);
+  registerOrderPdf(app, { database, clock }, authentication);
+  registerFileRoutes(app, { database, targets: { procurement: procurementFiles } }, authentication);
+  registerLive(app, { database, clock, log, visible: visibleDocuments(database) }, authentication);
+  registerOrderRoutes(app, database, authentication);
+  registerEventRoutes(app, database, authentication);
+  registerOutbox(app, database, configuration);
+  await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);
+  return app;
+}

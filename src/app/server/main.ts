@@ -1,0 +1,72 @@
+/** The process: reads the configuration, starts the product, and ends it on a signal. */
+import { type Configuration, readConfiguration } from '../../platform/server/configuration.ts';
+import { StartError } from '../../platform/server/start-error.ts';
+import { demoPeople } from './demo-people.ts';
+import { type Product, startProduct } from './product.ts';
+import { version } from './version.ts';
+
+/** A stop that takes longer is cut off, in milliseconds; the next start recovers what was left. */
+const longestStop = 10_000;
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const configuration = readConfiguration(process.env);
+  const ending = Promise.withResolvers<Error | null>();
+  endOnSignal(() => ending.resolve(null));
+  const product = await startProduct(configuration, ending.resolve);
+  greet(configuration, product.hasDemo, performance.now() - startedAt);
+  const failure = await ending.promise;
+  try {
+    await stop(product);
+  } catch (error) {
+    // What then cannot end properly is a consequence.
+    throw failure ?? error;
+  }
+  if (failure) throw failure;
+}
+
+/** A terminal signals every process of the command, and the start script passes its signal on: one is enough. */
+function endOnSignal(end: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  process.once('disconnect', end);
+}
+
+async function stop(product: Product): Promise<void> {
+  console.log('Stopping ...');
+  setTimeout(() => process.exit(1), longestStop).unref();
+  await product.stop();
+}
+
+function greet(configuration: Configuration, hasDemo: boolean, milliseconds: number): void {
+  const { publicUrl, smtpUrl, isLoopback, roles } = configuration;
+  const seconds = (milliseconds / 1000).toFixed(1);
+  console.log(
+    `\nKontor ${version} is ready after ${seconds} s: ${roles.has('web') ? publicUrl : 'worker only'}`,
+  );
+  if (!hasDemo || !roles.has('web')) return;
+  const width = Math.max(...demoPeople.map(({ email }) => email.length));
+  console.log('\nLog in as one of the people of the demo:');
+  for (const { email, role } of demoPeople) console.log(`  ${email.padEnd(width)}  ${role}`);
+  if (!smtpUrl && isLoopback) console.log(`Mails, login links among them, appear at ${publicUrl}/dev/outbox`);
+  console.log('\nCtrl-C ends it.');
+}
+
+/** A sentence for the person who starts it, where there is one; all other errors are bugs and show their origin. */
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return `${error.message}\nAnother program uses this port. Stop it, or choose another one: PORT=8081 npm start`;
+  }
+  if (code === 'EACCES') return `${error.message}\nDATA_DIR can name a place that this account may use.`;
+  return error.stack ?? error.message;
+}
+
+try {
+  await main();
+  process.exit();
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,46 @@
+import type { Configuration } from '../../platform/server/configuration.ts';
+import { type Database, openDatabase } from '../../platform/server/database.ts';
+import { startEmbeddedPostgres } from '../../platform/server/embedded-postgres.ts';
+import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
+import { webRole } from '../../platform/server/migrate.ts';
+import { databaseName } from './product.ts';
+
+export interface OpenData {
+  /** The address of the database's owner, past all walls. */
+  readonly ownerUrl: string;
+  readonly database: Database;
+}
+
+/**
+ * Runs a command of the console on the product's database, whether or not the product is running: an embedded
+ * server that runs is shared, one that does not is started and ended again.
+ */
+export async function withData<T>(
+  configuration: Configuration,
+  run: (data: OpenData) => Promise<T>,
+): Promise<T> {
+  await using open = new AsyncDisposableStack();
+  const { ownerUrl, webUrl } = configuration.database ?? (await openEmbedded(configuration, open));
+  const database = openDatabase(webUrl, { size: 2 });
+  open.defer(() => database.close());
+  return await run({ ownerUrl, database });
+}
+
+async function openEmbedded(
+  configuration: Configuration,
+  open: AsyncDisposableStack,
+): Promise<{ ownerUrl: string; webUrl: string }> {
+  const postgres = await startEmbeddedPostgres(configuration.dataDirectory);
+  await postgres.ensureDatabase(databaseName);
+  const ownerUrl = postgres.ownerUrl(databaseName);
+  if (!postgres.wasAdopted) {
+    // A product that starts meanwhile must not adopt the server that is about to end.
+    const lock = await holdInstanceLock(ownerUrl, 'a command of the console', () => {});
+    open.defer(() => {
+      lock.expectEnd();
+      return postgres.stop();
+    });
+  }
+  const login = { username: webRole, password: configuration.webPassword };
+  return { ownerUrl, webUrl: Object.assign(new URL(ownerUrl), login).href };
+}

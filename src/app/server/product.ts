@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Configuration } from '../../platform/server/configuration.ts';
+import { type Database, openDatabase } from '../../platform/server/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/server/embedded-postgres.ts';
+import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
+import { prepareQueue } from '../../platform/server/jobs-worker.ts';
+import { openLog } from '../../platform/server/log.ts';
+import { migrate, webRole } from '../../platform/server/migrate.ts';
+import { StartError } from '../../platform/server/start-error.ts';
+import { demoPeople } from './demo-people.ts';
+import { openHttp } from './http.ts';
+import { seedDemo } from './seed.ts';
+import { openWorker } from './worker.ts';
+
+export interface Product {
+  readonly hasDemo: boolean;
+  /** Ends everything that was started, in reverse order, within 10 seconds. */
+  stop(): Promise<void>;
+}
+
+/** How long each part may take to end, in milliseconds; what is still open then is cut off. */
+const patience = { roles: 4_000, pool: 500 };
+
+export const databaseName = 'kontor';
+/** As long as a predecessor may take to end, and a bit, in milliseconds. */
+const longestClaim = 15_000;
+
+/** Settings of the embedded server that differ from PostgreSQL's own modest defaults. */
+const embeddedSettings = {
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_checkpoints: 'off',
+};
+
+/**
+ * Starts database, migrations, demo, web server and worker as the configuration says. A failure on the way
+ * ends what was already started.
+ *
+ * @param onFailure called when something breaks later that the product cannot go on without
+ */
+export async function startProduct(
+  configuration: Configuration,
+  onFailure: (error: Error) => void,
+): Promise<Product> {
+  const running = new AsyncDisposableStack();
+  try {
+    const { ownerUrl, webUrl } = await openData(configuration, running, onFailure);
+    await migrate({ ownerUrl, webPassword: configuration.webPassword });
+    await prepareQueue(ownerUrl);
+    if (configuration.demo) await seedDemo(ownerUrl);
+    const database = openDatabase(webUrl);
+    running.defer(() => within(patience.pool, database.close()));
+    const roles = await startRoles(configuration, ownerUrl, database, onFailure);
+    running.defer(() => roles.stop());
+    return { hasDemo: await hasDemo(ownerUrl), stop: () => running.disposeAsync() };
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
+interface Addresses {
+  readonly ownerUrl: string;
+  readonly webUrl: string;
+}
+
+/** The database elsewhere may serve many nodes; the embedded one belongs to this process alone. */
+async function openData(
+  configuration: Configuration,
+  running: AsyncDisposableStack,
+  onFailure: (error: Error) => void,
+): Promise<Addresses> {
+  if (configuration.database) return configuration.database;
+  const postgres = await claimEmbedded(configuration, running, onFailure);
+  const ownerUrl = postgres.ownerUrl(databaseName);
+  const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: configuration.webPassword });
+  return { ownerUrl, webUrl: webUrl.href };
+}
+
+/**
+ * Starts or adopts the embedded server and claims it. A predecessor that is just ending takes the server
+ * with it, and then the next attempt starts a new one.
+ */
+async function claimEmbedded(
+  configuration: Configuration,
+  running: AsyncDisposableStack,
+  onFailure: (error: Error) => void,
+): Promise<EmbeddedPostgres> {
+  for (const deadline = Date.now() + longestClaim; ; await delay(500)) {
+    try {
+      const postgres = await startEmbeddedPostgres(configuration.dataDirectory, {
+        settings: embeddedSettings,
+      });
+      await postgres.ensureDatabase(databaseName);
+      const label = `process ${process.pid}, ${configuration.publicUrl}`.slice(0, 63);
+      const lock = await holdInstanceLock(postgres.ownerUrl(databaseName), label, () =>
+        onFailure(new StartError(`The embedded PostgreSQL has gone away (${postgres.logFile}).`)),
+      );
+      // Only the holder of the lock stops the server: a refused second instance leaves it to the first.
+      running.defer(() => {
+        lock.expectEnd();
+        return postgres.stop();
+      });
+      return postgres;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      if (Date.now() > deadline)
+        throw new StartError(`The embedded PostgreSQL does not answer: ${error}`, { cause: error });
+    }
+  }
+}
+
+/** Whether the people of the demo can log in here. */
+async function hasDemo(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select from lb_user where email = $1', [demoPeople[0].email]);
+    return found.rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Web server and worker, as far as this process plays the role; both end at the same time. */
+async function startRoles(
+  configuration: Configuration,
+  ownerUrl: string,
+  database: Database,
+  onFailure: (error: Error) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const log = openLog(configuration.logLevel);
+  const endings: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    await Promise.all(endings.map((end) => within(patience.roles, end())));
+  };
+  try {
+    if (configuration.roles.has('worker')) {
+      const worker = await openWorker({ configuration, ownerUrl, database, log, onFailure });
+      endings.push(() => worker.stop());
+    }
+    if (configuration.roles.has('web')) {
+      const web = await openHttp({ configuration, database, log });
+      endings.push(() => web.close());
+      await web.listen({ host: configuration.host, port: configuration.port });
+    }
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Waits for the end, but not longer than it may take. */
+async function within(milliseconds: number, ending: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((done) => {
+    timer = setTimeout(done, milliseconds);
+  });
+  await Promise.race([ending, timeout]);
+  clearTimeout(timer);
+}

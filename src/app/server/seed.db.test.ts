@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { procurementStatuses } from '../../timeline/document-status.ts';
+import { demoPeople } from './demo-people.ts';
+import { seedDemo } from './seed.ts';
+
+describe('the demo', () => {
+  let db: TestDatabase;
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    // Two nodes that start together on an empty database.
+    await Promise.all([seedDemo(db.ownerUrl), seedDemo(db.ownerUrl)]);
+  });
+  afterAll(() => db.drop());
+
+  const count = async (table: string, tenant = 'demo') => {
+    const [row] = await db.sql<{ count: number }>(
+      `select count(*)::int from ${table} x join tenant t on t.id = x.tenant_id where t.name = $1`,
+      [tenant],
+    );
+    return row?.count;
+  };
+
+  test('is there once, however often it is asked for', async () => {
+    await seedDemo(db.ownerUrl);
+    expect(await db.sql('select name from tenant order by name')).toEqual([
+      { name: 'demo' },
+      { name: 'kontor' },
+      { name: 'other' },
+    ]);
+  });
+
+  test('everybody whom the start message names can log in', async () => {
+    const people = await db.sql<{ email: string }>(
+      'select email from lb_user where active and not blocked and not is_group order by email',
+    );
+    expect(people.map(({ email }) => email)).toEqual(demoPeople.map(({ email }) => email).toSorted());
+  });
+
+  test('ONB-03 companies, departments, cost centers, accounts, suppliers and a catalogue', async () => {
+    expect(await count('client')).toBe(2);
+    expect(await count('department')).toBeGreaterThanOrEqual(4);
+    expect(await count('cost_center')).toBeGreaterThanOrEqual(6);
+    expect(await count('ledger_account')).toBeGreaterThanOrEqual(12);
+    expect(await count('posting_key')).toBe(6);
+    expect(await count('supplier')).toBe(8);
+    expect(await count('product_group')).toBe(5);
+    expect(await count('product')).toBe(40);
+    expect(await count('client', 'kontor')).toBe(0);
+  });
+
+  test('BUD-01 each cost center has a budget today', async () => {
+    const without = await db.sql(
+      `select c.number from cost_center c where not exists (
+         select from budget b where b.tenant_id = c.tenant_id and b.cost_center_id = c.id and b.active
+           and current_date between b.start and b."end")`,
+    );
+    expect(without).toEqual([]);
+  });
+
+  test('PROC-05 each company has a default address, a department and a cost center that go together', async () => {
+    const incomplete = await db.sql(
+      `select c.name from client c where not exists (
+           select from client_address a where a.tenant_id = c.tenant_id and a.client_id = c.id and a.is_default)
+         or not exists (
+           select from department_client dc
+             join department_cost_center dcc using (tenant_id, department_id)
+             join cost_center_client ccc using (tenant_id, cost_center_id)
+           where dc.tenant_id = c.tenant_id and dc.client_id = c.id and ccc.client_id = c.id)`,
+    );
+    expect(incomplete).toEqual([]);
+  });
+
+  test('PROC-04 each person works where his department and cost center belong', async () => {
+    const misplaced = await db.sql(
+      `select u.email from lb_user u where u.client_id is not null and not exists (
+         select from department_client dc join department_cost_center dcc using (tenant_id, department_id)
+         where dc.tenant_id = u.tenant_id and dc.client_id = u.client_id
+           and dcc.department_id = u.department_id and dcc.cost_center_id = u.cost_center_id)`,
+    );
+    expect(misplaced).toEqual([]);
+  });
+
+  test('APPR-02 in each department somebody may approve any amount', async () => {
+    const limited = await db.sql(
+      `select d.name from department d where not exists (
+         select from department_approver a join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
+         where a.tenant_id = d.tenant_id and a.department_id = d.id and u.approval_limit is null and u.active)`,
+    );
+    expect(limited).toEqual([]);
+  });
+
+  test('VAL-03 the bank accounts of the suppliers pass the check of their digits', async () => {
+    const suppliers = await db.sql<{ iban: string }>('select iban from supplier');
+    for (const { iban } of suppliers) expect(`${iban} ${remainder(iban)}`).toBe(`${iban} 1`);
+  });
+
+  test('PRICE-02 net, gross and tax of each product agree', async () => {
+    const wrong = await db.sql(
+      'select name from product where price_brutto <> round(price_netto * (1 + tax / 100), 2)',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('TL-18 there are requests in every state', async () => {
+    const states = await db.sql<{ status: string }>('select distinct status from procurement');
+    expect(states.map(({ status }) => status).toSorted()).toEqual(procurementStatuses.toSorted());
+  });
+
+  test('everybody who works with requests has something to do', async () => {
+    const people = await db.sql<{ login: string }>(
+      `select distinct split_part(u.email, '@', 1) as login
+       from timeline_entry e join lb_user u on u.tenant_id = e.tenant_id and u.id = e.lb_user_id
+       where e.text_type in ('present', 'assignment')`,
+    );
+    expect(people.map(({ login }) => login)).toEqual(
+      expect.arrayContaining(['requester', 'selector', 'approver1', 'approver3', 'buyer', 'receiver']),
+    );
+  });
+
+  test('TL-02 TL-09 their timelines look as if they had been lived', async () => {
+    const wrong = await db.sql(
+      `select e.procurement_id, e.entry_no from timeline_entry e
+       join timeline t on t.tenant_id = e.tenant_id and t.id = e.timeline_id
+       left join timeline_entry before on before.tenant_id = e.tenant_id and before.timeline_id = e.timeline_id
+         and before.entry_no = e.entry_no - 1
+       where (e.entry_no < t.current_entry_no) <> (e.completed_at is not null)
+          or (e.entry_no = t.current_entry_no) <> (e.text_type = 'present')
+          or e.completed_at <= before.completed_at or e.completed_at > now()
+          or extract(isodow from e.completed_at) > 5`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('AUD-01 each change was made by the person whose task it was', async () => {
+    const [row] = await db.sql<{ people: number; nobody: number }>(
+      `select count(distinct lb_user_id)::int as people, count(*) filter (where lb_user_id is null)::int as nobody
+       from audit_log where procurement_id is not null`,
+    );
+    expect(row?.nobody).toBe(0);
+    expect(row?.people).toBeGreaterThanOrEqual(6);
+  });
+});
+
+/** ISO 13616: 1 for a valid IBAN. */
+function remainder(iban: string): number {
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((sign) => Number.parseInt(sign, 36)).join('');
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+}

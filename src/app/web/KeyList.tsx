@@ -1,0 +1,40 @@
+import { Kbd, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './KeyList.module.css';
+
+/** Which keys do what. Names of keys that the language has its own word for come from the texts. */
+export function KeyList({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const keys: readonly (readonly [string, readonly string[]])[] = [
+    ['palette', [t('shell.key.ctrl_k')]],
+    ['search', ['/']],
+    ['move', ['j', 'k']],
+    ['open', [t('shell.key.enter')]],
+    ['main_action', [t('shell.key.ctrl_enter')]],
+    ['close', ['Esc']],
+    ['keys', ['?']],
+  ];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.keys.title')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <dl className={classes.list}>
+        {keys.map(([name, labels]) => (
+          <div key={name} className={classes.row}>
+            <dt>{t(`shell.keys.${name}`)}</dt>
+            <dd className={classes.keys}>
+              {labels.map((label) => (
+                <Kbd key={label}>{label}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,140 @@
+import { Combobox, Modal, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconShoppingCart } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findDocuments } from '../../features/overview/web/document-search.ts';
+import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
+import { StatusBadge } from '../../platform/web/kit/StatusBadge.tsx';
+import classes from './Palette.module.css';
+import { usePaletteTargets } from './palette-targets.tsx';
+
+const typingPauseMs = 150;
+const shortestSearch = 2;
+
+export interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onShowKeys: () => void;
+}
+
+/** Jumps to a document by number or name, and to every page. */
+export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const documents = useDocuments(text);
+  const targets = usePaletteTargets(onShowKeys).filter((target) => contains(target.label, text));
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  const hits = documents.length + targets.length;
+
+  // The first hit is chosen, also when the hits arrive after the text.
+  const firstHit = [...documents.map(({ id }) => id), ...targets.map(({ key }) => key)][0];
+  const { selectFirstOption } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the first hit say when to choose anew.
+  useEffect(() => {
+    selectFirstOption();
+  }, [text, firstHit]);
+
+  const choose = (value: string): void => {
+    onClose();
+    const found = documents.find(({ id }) => String(id) === value);
+    if (found === undefined) targets.find(({ key }) => key === value)?.run();
+    else void navigate({ to: '/procurement/form', search: { id: found.id } });
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset={96}
+      size={640}
+      padding={0}
+      title={t('shell.search')}
+      classNames={{ header: 'visually-hidden', body: classes.body }}
+    >
+      <Combobox store={combobox} onOptionSubmit={choose}>
+        <div className={classes.search}>
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <Combobox.EventsTarget withExpandedAttribute>
+            <input
+              data-autofocus
+              className={classes.input}
+              placeholder={t('shell.search')}
+              aria-label={t('shell.search')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Combobox.EventsTarget>
+          <span className={classes.hits} aria-live="polite">
+            {t('shell.palette.hits', { count: hits })}
+          </span>
+        </div>
+        <Combobox.Options className={classes.list} aria-label={t('shell.search')}>
+          {documents.length === 0 ? null : (
+            <Combobox.Group label={t('shell.palette.documents')} classNames={{ groupLabel: classes.group }}>
+              {documents.map((found) => (
+                <Combobox.Option key={found.id} value={String(found.id)} className={classes.option}>
+                  <IconShoppingCart size={16} stroke={1.6} aria-hidden />
+                  <span className={classes.number}>
+                    <DocumentNumber number={found.number} />
+                  </span>
+                  <span className={classes.name}>{found.name}</span>
+                  <StatusBadge kind="procurement" status={found.status} plain />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {targets.length === 0 ? null : (
+            <Combobox.Group label={t('shell.palette.go_to')} classNames={{ groupLabel: classes.group }}>
+              {targets.map((target) => (
+                <Combobox.Option key={target.key} value={target.key} className={classes.option}>
+                  {target.icon}
+                  <span className={classes.name}>{target.label}</span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {hits === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
+        </Combobox.Options>
+        <Keys />
+      </Combobox>
+    </Modal>
+  );
+}
+
+function Keys(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <footer className={classes.footer}>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('shell.palette.choose')}
+      </span>
+      <span>
+        <kbd>{t('shell.key.enter')}</kbd> {t('shell.palette.open')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t('shell.palette.close')}
+      </span>
+    </footer>
+  );
+}
+
+function useDocuments(text: string) {
+  const [wanted] = useDebouncedValue(text.trim(), typingPauseMs);
+  const isLongEnough = wanted.length >= shortestSearch;
+  const { data } = useQuery({
+    queryKey: ['palette', wanted],
+    queryFn: ({ signal }) => findDocuments(wanted, signal),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  return isLongEnough ? (data ?? []) : [];
+}
+
+function contains(label: string, text: string): boolean {
+  return label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
+}

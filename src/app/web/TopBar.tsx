@@ -1,0 +1,91 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTaskCount } from '../../features/overview/web/tasks.ts';
+import { Logo } from '../../platform/web/kit/Logo.tsx';
+import { useProfile } from '../../platform/web/profile.ts';
+import { addEntries } from './add-entries.ts';
+import classes from './TopBar.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+/** Logo, search, add button, tasks and the person. */
+export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        <Link to="/" className={classes.home} aria-label={t('shell.to_index')}>
+          <Logo />
+        </Link>
+        <button type="button" className={classes.search} onClick={onSearch}>
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span className={classes.searchText}>{t('shell.search')}</span>
+          <kbd className={classes.key}>{t('shell.key.ctrl_k')}</kbd>
+        </button>
+        <nav className={classes.end} aria-label={t('shell.navigation')}>
+          <AddButton />
+          <TasksLink />
+          <span className={classes.rule} aria-hidden />
+          <UserMenu />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** NAV-13, NAV-14: with one thing to add, the button goes straight there. */
+function AddButton(): ReactNode {
+  const { t } = useTranslation();
+  const profile = useProfile();
+  const entries = addEntries(profile?.modules ?? []);
+  const [first] = entries;
+  if (first === undefined) return null;
+  const look = {
+    variant: 'default',
+    className: classes.add,
+    leftSection: <IconPlus size={16} stroke={1.6} className={classes.plus} aria-hidden />,
+  };
+  const label = <span className={classes.addText}>{t('shell.add.button')}</span>;
+  if (entries.length === 1) {
+    return (
+      <Button {...look} component={Link} to={first.to} aria-label={t(`shell.add.${first.key}`)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button {...look} rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map((entry) => (
+          <Menu.Item key={entry.key} component={Link} to={entry.to}>
+            {t(`shell.add.${entry.key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TasksLink(): ReactNode {
+  const { t } = useTranslation();
+  const count = useTaskCount();
+  return (
+    <Link
+      to="/overview"
+      search={{}}
+      className={classes.tasks}
+      aria-label={t('shell.tasks_of', { count: count ?? 0 })}
+    >
+      <IconChecklist size={18} stroke={1.6} aria-hidden />
+      <span className={classes.tasksText}>{t('shell.tasks')}</span>
+      {count ? <span className={classes.count}>{count}</span> : null}
+    </Link>
+  );
+}

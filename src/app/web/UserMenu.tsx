@@ -1,0 +1,128 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconLayoutList,
+  IconLogout,
+  IconSunMoon,
+  IconUser,
+  IconWorld,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { menuCloseDelayMs } from '../../platform/constants.ts';
+import { LanguageItems } from '../../platform/web/kit/LanguageSelect.tsx';
+import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
+import { useProfile } from '../../platform/web/profile.ts';
+import { useSession } from '../../platform/web/session.ts';
+import classes from './UserMenu.module.css';
+
+/** Name, e-mail and tenant, then the entries of NAV-16 whose page exists; look and language below them. */
+export function UserMenu(): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const profile = useProfile();
+  const menu = useClosingMenu();
+  const navigate = useNavigate();
+  const name = profile?.name || session?.email || '';
+  return (
+    <Menu
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+      opened={menu.opened}
+      onChange={menu.setOpened}
+    >
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={t('shell.user_menu', { name })}
+          onMouseLeave={menu.closeSoon}
+          onMouseEnter={menu.stay}
+        >
+          <PersonAvatar name={name} />
+          <span className={classes.name}>{name}</span>
+          <IconChevronDown size={14} stroke={1.6} className={classes.arrow} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown onMouseLeave={menu.closeSoon} onMouseEnter={menu.stay}>
+        <div className={classes.person}>
+          <p className={classes.personName}>{name}</p>
+          <p>{session?.email}</p>
+          <p>{session?.tenantName}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/overview"
+          leftSection={<IconLayoutList size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('shell.overview')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/profile"
+          leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('profile.title')}
+        </Menu.Item>
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconWorld size={16} stroke={1.6} aria-hidden />}>
+              {t('shell.language')}
+            </Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon}>
+            <LanguageItems />
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconSunMoon size={16} stroke={1.6} aria-hidden />}>
+              {t('shell.scheme.label')}
+            </Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon}>
+            <SchemeItems />
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+          onClick={() => void navigate({ to: '/logout' })}
+        >
+          {t('shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Light, dark, or as the system has it; kept in this browser. */
+function SchemeItems(): ReactNode {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (['light', 'dark', 'auto'] as const).map((scheme) => (
+    <Menu.Item
+      key={scheme}
+      aria-current={scheme === colorScheme ? 'true' : undefined}
+      rightSection={scheme === colorScheme ? <IconCheck size={14} stroke={2} aria-hidden /> : null}
+      onClick={() => setColorScheme(scheme)}
+    >
+      {t(`shell.scheme.${scheme}`)}
+    </Menu.Item>
+  ));
+}
+
+/** NAV-17: the menu closes a second after the mouse left it. */
+function useClosingMenu() {
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<number | undefined>(undefined);
+  const stay = (): void => window.clearTimeout(timer.current);
+  const closeSoon = (): void => {
+    stay();
+    timer.current = window.setTimeout(() => setOpened(false), menuCloseDelayMs);
+  };
+  return { opened, setOpened, stay, closeSoon };
+}

@@ -1,0 +1,59 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { followLive } from '../../platform/web/live.ts';
+import { type Change, readingWait } from '../../platform/web/live-protocol.ts';
+
+/** What shows one document. */
+const documentKeys: Readonly<Record<string, readonly string[]>> = { procurement: ['procurement', 'preview'] };
+/** Lists and counts in which any document may appear. */
+const listKeys: readonly string[] = ['tasks', 'documents'];
+
+/** Waits that let what belongs together come together, in milliseconds; lists are read less often. */
+const soonMs = 100;
+const documentsApartMs = 500;
+const listsApartMs = 2_000;
+
+/** Keeps what the pages show in step with what others do (API-42, OVW-10). Called once at start. */
+export function followChanges(client: QueryClient): void {
+  const readLists = collecting(listsApartMs, () => {
+    for (const list of listKeys) readAnew(client, [list]);
+  });
+  const readDocuments = collecting<Change>(documentsApartMs, (changes) => {
+    for (const { kind, id } of changes) {
+      for (const shown of documentKeys[kind] ?? []) readAnew(client, [shown, id]);
+    }
+  });
+  const readAllDocuments = collecting(documentsApartMs, () => {
+    for (const shown of Object.values(documentKeys).flat()) readAnew(client, [shown]);
+  });
+  followLive((events) => {
+    for (const event of events) {
+      if (event.type === 'open') readAnew(client);
+      if (event.type === 'change') readDocuments(event.change);
+      if (event.type === 'left') readAllDocuments(event);
+      if (event.type === 'change' || event.type === 'left') readLists(event);
+    }
+  });
+}
+
+/** A page that nobody looks at reads when it is looked at again. */
+function readAnew(client: QueryClient, queryKey?: QueryKey): void {
+  const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
+  void client.invalidateQueries({ refetchType, ...(queryKey === undefined ? {} : { queryKey }) });
+}
+
+/** Collects and then reads all at once, with pauses of at least `apartMs` between two readings. */
+function collecting<Item>(apartMs: number, read: (items: ReadonlySet<Item>) => void): (item: Item) => void {
+  let collected = new Set<Item>();
+  let lastReading: number | null = null;
+  const readCollected = (): void => {
+    const items = collected;
+    collected = new Set();
+    lastReading = Date.now();
+    read(items);
+  };
+  return (item) => {
+    collected.add(item);
+    if (collected.size > 1) return;
+    setTimeout(readCollected, readingWait(Date.now(), lastReading, soonMs, apartMs));
+  };
+}

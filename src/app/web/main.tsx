@@ -1,0 +1,58 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { keepSessionAlive } from '../../platform/web/api.ts';
+import { adoptCssVariables } from '../../platform/web/css-variables.ts';
+import '../../platform/web/global.css';
+import { startI18n } from '../../platform/web/i18n.ts';
+import { queryClient } from '../../platform/web/query.ts';
+import { currentSession, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
+import { theme } from '../../platform/web/theme.ts';
+import { Toasts } from '../../platform/web/toasts.tsx';
+import { followChanges } from './follow-changes.ts';
+import { router } from './routes.tsx';
+
+const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
+
+/** Another person's data never stays on the screen: whoever comes or goes, in whatever tab, starts afresh. */
+function followSession(): void {
+  const identity = (): string => JSON.stringify([currentSession()?.tenantId, currentSession()?.userId]);
+  let known = identity();
+  watchOtherTabs();
+  onSessionChange(() => {
+    if (identity() === known) return;
+    known = identity();
+    queryClient.clear();
+    void router.invalidate();
+  });
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  adoptCssVariables();
+  followSession();
+  keepSessionAlive();
+  followChanges(queryClient);
+  await startI18n();
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colorScheme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

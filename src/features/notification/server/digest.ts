@@ -1,0 +1,193 @@
+import type { Language } from '../../../base/language.ts';
+import { formatNumber } from '../../../base/typed-number.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Database, readerRole, type Tx } from '../../../platform/server/database.ts';
+import { systemContext } from '../../../platform/server/jobs.ts';
+import {
+  type ComposedMail,
+  composeMail,
+  enqueueMail,
+  type MailBlock,
+} from '../../../platform/server/mail.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { text } from '../../../platform/server/texts.ts';
+import type { EntryType } from '../../../timeline/entry-types.ts';
+
+export interface DigestParts {
+  readonly database: Database;
+  readonly publicUrl: string;
+}
+
+interface Pending {
+  readonly id: number;
+  readonly kind: 'task_incoming' | 'task_taken';
+  readonly timeline_entry_id: number;
+  readonly payload: { readonly sender_id?: number; readonly comment?: string | null };
+}
+
+/** What a mail says about one task (MAIL-03). */
+interface Task {
+  readonly entry_id: number;
+  readonly type: EntryType;
+  /** It is still this person's own task, or that of a group of his. */
+  readonly is_open: boolean;
+  readonly procurement_id: number;
+  readonly name: string | null;
+  readonly number: string | null;
+  readonly sender: string | null;
+  /** Absent for readers without prices (ROLE-07). */
+  readonly total_netto?: string;
+  readonly currency: string;
+}
+
+type Item = Task & Pick<Pending, 'kind' | 'payload'>;
+
+/**
+ * Sends one person everything that has gathered for him, in one mail (MAIL-02). It is read with his own eyes:
+ * what he no longer sees, or has no longer to do, is left out. Marking and mail are one transaction, so that a
+ * repetition finds nothing more to tell.
+ */
+export async function sendDigest(
+  { database, publicUrl }: DigestParts,
+  { tenantId, personId }: { readonly tenantId: number; readonly personId: number },
+): Promise<void> {
+  const person = await database.atGate((tx) => findPerson(tx, tenantId, personId));
+  // Nobody blocked or inactive gets mails, not even later (MAIL-05).
+  if (!person?.mayLogIn) return forget(database, tenantId, personId);
+  const context = contextOf(person);
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const pending = await takePending(tx, personId);
+      if (pending.length === 0) return;
+      await tx.as(readerRole(context));
+      const items = await itemsOf(tx, context, pending);
+      await tx.as('writer');
+      await settle(tx, pending, items);
+      if (items.length === 0) return;
+      await enqueueMail(tx, publicUrl, {
+        ...digestMail(
+          person,
+          items.map(({ item }) => item),
+          publicUrl,
+        ),
+        tenantId,
+        kind: items.length === 1 ? 'task' : 'digest',
+        recipient: person.email,
+        personId,
+        senderName: person.tenantName,
+      });
+    },
+    { role: 'writer' },
+  );
+}
+
+async function forget(database: Database, tenantId: number, personId: number): Promise<void> {
+  await database.inTenant(
+    systemContext(tenantId, 'digest'),
+    (tx) => tx.query('delete from notification where lb_user_id = $1 and sent_at is null', [personId]),
+    { role: 'writer' },
+  );
+}
+
+function contextOf({ tenantId, id, roles, language }: Person): Context {
+  return {
+    tenantId,
+    userId: id,
+    actorId: id,
+    tokenVersion: null,
+    roles,
+    asOperator: false,
+    language,
+    requestId: 'digest',
+  };
+}
+
+async function takePending(tx: Tx, personId: number): Promise<Pending[]> {
+  return await tx.query<Pending>(
+    `select id, kind, timeline_entry_id, payload from notification
+     where lb_user_id = $1 and sent_at is null and timeline_entry_id is not null and kind in ('task_incoming', 'task_taken')
+     order by id for update skip locked`,
+    [personId],
+  );
+}
+
+interface Told {
+  readonly notificationId: number;
+  readonly item: Item;
+}
+
+async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Told[]> {
+  const tasks = await tx.query<Task>(
+    `select e.id as entry_id, e.type, p.id as procurement_id, p.name, p.currency,
+            coalesce(p.order_number_formatted, p.draft_number_formatted) as number,
+            t.current_entry_no = e.entry_no and e.lb_user_id = any ((select app.persons())::bigint[]) as is_open
+            ${hasRole(context, 'user-price') ? ', p.total_netto' : ''}
+     from timeline_entry e
+     join timeline t on t.id = e.timeline_id
+     join procurement p on p.id = e.procurement_id
+     where e.id = any ($1)`,
+    [pending.map((one) => one.timeline_entry_id)],
+  );
+  const senders = await tx.query<{ id: number; name: string }>(
+    'select id, name from lb_user where id = any ($1)',
+    [pending.map(({ payload }) => payload.sender_id ?? null)],
+  );
+  return pending.flatMap(({ id, kind, payload, timeline_entry_id }) => {
+    const task = tasks.find((one) => one.entry_id === timeline_entry_id);
+    if (!task || (kind === 'task_incoming' && !task.is_open)) return [];
+    const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
+    return [{ notificationId: id, item: { ...task, sender, kind, payload } }];
+  });
+}
+
+/** What was told is kept, so that it is told once; what was not is forgotten, so that it can be told later. */
+async function settle(tx: Tx, pending: readonly Pending[], told: readonly Told[]): Promise<void> {
+  const ids = told.map(({ notificationId }) => notificationId);
+  await tx.query('update notification set sent_at = now() where id = any ($1)', [ids]);
+  await tx.query('delete from notification where id = any ($1) and id <> all ($2)', [
+    pending.map(({ id }) => id),
+    ids,
+  ]);
+}
+
+function digestMail(person: Person, items: readonly Item[], publicUrl: string): ComposedMail {
+  const { language, name, tenantName } = person;
+  const [first] = items;
+  const subject =
+    items.length === 1 && first
+      ? titleOf(first, language)
+      : text(language, 'notification.subject', { total: items.length });
+  return composeMail({
+    language,
+    name,
+    tenantName,
+    subject,
+    blocks: [
+      text(language, items.length === 1 ? 'notification.intro_single' : 'notification.intro'),
+      ...items.flatMap((item) => blocksOf(item, language, publicUrl)),
+    ],
+  });
+}
+
+function blocksOf(item: Item, language: Language, publicUrl: string): MailBlock[] {
+  const { sender, payload, total_netto: net, currency } = item;
+  const lines = [
+    titleOf(item, language),
+    item.name,
+    item.kind === 'task_incoming' && sender ? text(language, 'notification.sender', { sender }) : null,
+    net === undefined
+      ? null
+      : text(language, 'notification.amount', { amount: `${formatNumber(net, language, 2)} ${currency}` }),
+    payload.comment ? text(language, 'notification.comment', { comment: payload.comment }) : null,
+  ];
+  const url = new URL(`/procurement/form?id=${item.procurement_id}`, publicUrl).href;
+  return [lines.filter(Boolean).join('\n'), { label: text(language, 'notification.open'), url }];
+}
+
+function titleOf({ kind, type, number, sender }: Item, language: Language): string {
+  const values = { step: text(language, `step.${type}`), number: number ?? '' };
+  return kind === 'task_taken'
+    ? text(language, 'notification.taken', { ...values, name: sender ?? '' })
+    : text(language, 'notification.incoming', values);
+}

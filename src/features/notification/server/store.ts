@@ -1,0 +1,81 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { StoredTimeline } from '../../../timeline/server/store.ts';
+import { incomingTaskOf, type Timeline } from '../../../timeline/timeline.ts';
+
+/** Work that nobody has done: the current entry of a timeline, unless the document is a draft or has ended. */
+const currentTask = `
+  select e.tenant_id, e.id, e.lb_user_id, e.status
+  from timeline t join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
+  where t.id = $1 and e.lb_user_id is not null and (e.status is null or e.status = 'reassigned')
+    and e.type not in ('start', 'invoice-upload', 'contract-start')`;
+
+/** Minutes for which what happens is collected: the person's own, else those of the configuration (MAIL-02). */
+const plan = `
+  select app.enqueue_digest(a.lb_user_id, now() + make_interval(mins => coalesce(
+    u.notification_mail_interval_minutes,
+    (select value::integer from configuration
+     where key = 'notification_mail_interval_minutes' and client_id is null and value ~ '^\\d{1,4}$'),
+    5)))
+  from added a join lb_user u on u.id = a.lb_user_id
+  where a.sent_at is null`;
+
+/** Tells whoever has got a task by this change of a document, if anybody has. Runs as writer, after the change is saved. */
+export async function notifyOfChange(
+  tx: Tx,
+  context: Context,
+  before: StoredTimeline,
+  after: Timeline,
+  comment: string | null = null,
+): Promise<void> {
+  if (incomingTaskOf(before.timeline, after) === null) return;
+  await notifyOfTask(tx, context, before.id, comment);
+}
+
+/**
+ * Tells whoever has the task now, all active members where it is a group's (TASK-20): once per entry, person and
+ * kind, however often it is asked for (TASK-03). Who brought the task to himself need not be told. Runs as writer.
+ */
+export async function notifyOfTask(
+  tx: Tx,
+  context: Context,
+  timelineId: number,
+  comment: string | null = null,
+): Promise<void> {
+  await tx.query(
+    `with task as (${currentTask}), added as (
+       insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload, sent_at)
+       select task.tenant_id, u.id, 'task_incoming', task.id, $2, case when u.id = $3 then now() end
+       from task
+       join lb_user a on a.id = task.lb_user_id
+       join lb_user u on u.id = a.id and not a.is_group
+         or a.is_group and u.id in (select lb_user_id from task_group_user where task_group_id = a.id)
+       where u.active and not u.blocked
+       on conflict (tenant_id, timeline_entry_id, lb_user_id, kind) do update set sent_at = excluded.sent_at
+         where notification.sent_at is null and excluded.sent_at is not null
+       returning lb_user_id, sent_at)
+     ${plan}`,
+    [timelineId, JSON.stringify({ sender_id: context.userId, comment }), context.userId],
+  );
+}
+
+/**
+ * Tells the other members of a group that one of them has taken the task, as far as they were told of it before
+ * (TASK-20). Does nothing while the task has not been taken. Runs as writer.
+ */
+export async function notifyOfTakeover(tx: Tx, timelineId: number): Promise<void> {
+  await tx.query(
+    `with task as (${currentTask}), added as (
+       insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
+       select told.tenant_id, told.lb_user_id, 'task_taken', task.id, json_build_object('sender_id', task.lb_user_id)
+       from task
+       join notification told on told.timeline_entry_id = task.id and told.kind = 'task_incoming'
+       join lb_user u on u.id = told.lb_user_id
+       where task.status = 'reassigned' and told.sent_at is not null and told.lb_user_id <> task.lb_user_id
+         and u.active and not u.blocked
+       on conflict do nothing
+       returning lb_user_id, sent_at)
+     ${plan}`,
+    [timelineId],
+  );
+}

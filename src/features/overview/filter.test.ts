@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { type FilterFacts, filterCount, noFilter, type OverviewFilter, orderOf, whereOf } from './filter.ts';
+
+const facts: FilterFacts = {
+  userId: 7,
+  persons: [7, 30],
+  today: '2025-05-21',
+  timeZone: 'Europe/Berlin',
+  seesPrices: true,
+};
+
+const isSubmitted = { status: { _neq: 'draft' } };
+
+function where(change: Partial<OverviewFilter>, tab: Parameters<typeof whereOf>[0] = 'all', other = facts) {
+  return whereOf(tab, { ...noFilter, ...change }, other)._and;
+}
+
+function references(change: Partial<OverviewFilter['references']>): Partial<OverviewFilter> {
+  return { references: { ...noFilter.references, ...change } };
+}
+
+describe('OVW-01 what each tab holds', () => {
+  test('all documents are those that were submitted', () => {
+    expect(where({})).toEqual([isSubmitted]);
+  });
+
+  test('OVW-07 drafts are the person’s own', () => {
+    expect(where({}, 'drafts')).toEqual([{ status: { _eq: 'draft' } }, { creator_id: { _eq: 7 } }]);
+  });
+
+  test('OVW-10 tasks wait for the person or his groups', () => {
+    expect(where({}, 'tasks')).toEqual([
+      isSubmitted,
+      { timeline_entries: { lb_user_id: { _in: [7, 30] }, text_type: { _in: ['present', 'assignment'] } } },
+    ]);
+  });
+});
+
+describe('OVW-04 each filter', () => {
+  test('statuses replace "submitted", any of them will do', () => {
+    expect(where({ status: ['approval', 'clearing'] })).toEqual([
+      { status: { _in: ['approval', 'clearing'] } },
+    ]);
+  });
+
+  test.each(['client', 'department', 'cost_center', 'ledger_account', 'creator'] as const)('%s', (key) => {
+    expect(where(references({ [key]: [3, 4] }))).toEqual([isSubmitted, { [`${key}_id`]: { _in: [3, 4] } }]);
+  });
+
+  test('suppliers stand in the lines', () => {
+    expect(where(references({ supplier: [9] }))).toEqual([
+      isSubmitted,
+      { procurement_lines: { supplier_id: { _in: [9] } } },
+    ]);
+  });
+
+  test('the assignee is the one of the entry in progress', () => {
+    expect(where(references({ assignee: [9] }))).toEqual([
+      isSubmitted,
+      { timeline_entries: { lb_user_id: { _in: [9] }, text_type: { _in: ['present', 'assignment'] } } },
+    ]);
+  });
+
+  test('amounts are compared in cents, both ends included', () => {
+    expect(where({ amountFrom: '100.5', amountTo: '1234.567' })).toEqual([
+      isSubmitted,
+      { total_netto_cents: { _gte: '10050' } },
+      { total_netto_cents: { _lte: '123457' } },
+    ]);
+  });
+
+  test('ROLE-07 without prices a shared link does not filter by amount', () => {
+    expect(where({ amountFrom: '1' }, 'all', { ...facts, seesPrices: false })).toEqual([isSubmitted]);
+  });
+
+  test('OVW-03 a range of creation runs from midnight to midnight of the tenant', () => {
+    expect(where({ range: 'last_month' })).toEqual([
+      isSubmitted,
+      { created_at: { _gte: '2025-03-31T22:00:00.000Z', _lt: '2025-04-30T22:00:00.000Z' } },
+    ]);
+  });
+
+  test('OVW-03 a range of delivery is one of days', () => {
+    expect(where({ range: 'this_week', dateField: 'delivery' })).toEqual([
+      isSubmitted,
+      { delivery_date: { _gte: '2025-05-19', _lte: '2025-05-25' } },
+    ]);
+  });
+
+  test('all filters hold at once', () => {
+    const all = where({ ...references({ client: [1], supplier: [2] }), status: ['open'], text: 'bohrer' });
+    expect(all).toHaveLength(4);
+  });
+});
+
+describe('OVW-04 the text', () => {
+  const contains = (text: string) => ({ search_text: { _ilike: text } });
+
+  test.each([
+    ['every word must occur', ' Bohrer  Edelstahl ', [contains('%bohrer%'), contains('%edelstahl%')]],
+    ['a text with short words must occur as it stands', 'A4 Papier', [contains('%a4 papier%')]],
+    ['wildcards are characters', '100%_\\', [contains('%100\\%\\_\\\\%')]],
+    ['two letters find nothing in particular', 'ab', []],
+    ['blanks are no text', '   ', []],
+  ])('%s', (_, text, expected) => {
+    expect(where({ text })).toEqual([isSubmitted, ...expected]);
+  });
+
+  test('own drafts are found by their number, too', () => {
+    const pattern = { _ilike: '%dr-000012%' };
+    expect(where({ text: 'DR-000012' }, 'drafts')).toContainEqual({
+      _or: [{ search_text: pattern }, { draft_number_formatted: pattern }],
+    });
+  });
+});
+
+describe('LIST-02 the order', () => {
+  test('a second key makes pages disjoint', () => {
+    expect(orderOf('all', { key: 'name', isDescending: false }, true)).toEqual([
+      { name: 'asc' },
+      { id: 'asc' },
+    ]);
+    expect(orderOf('all', { key: 'created', isDescending: true }, true)).toEqual([
+      { created_at: 'desc' },
+      { id: 'desc' },
+    ]);
+  });
+
+  test('within a status the newest come first, backwards the oldest', () => {
+    expect(orderOf('all', { key: 'status', isDescending: false }, true)).toEqual([
+      { status: 'asc' },
+      { created_at: 'desc' },
+      { id: 'desc' },
+    ]);
+  });
+
+  test('drafts have numbers of their own, and empty values come last', () => {
+    expect(orderOf('drafts', { key: 'number', isDescending: true }, true)[0]).toEqual({
+      draft_number: 'desc',
+    });
+    expect(orderOf('drafts', { key: 'delivery', isDescending: true }, true)[0]).toEqual({
+      delivery_date: 'desc_nulls_last',
+    });
+  });
+
+  test('ROLE-07 without prices nothing is sorted by amount', () => {
+    const byAmount = { key: 'amount', isDescending: false } as const;
+    expect(orderOf('all', byAmount, true)[0]).toEqual({ total_netto_cents: 'asc' });
+    expect(orderOf('all', byAmount, false)[0]).toEqual({ created_at: 'desc' });
+  });
+});
+
+test('OVW-04 filters are counted, the two ends of an amount as one', () => {
+  expect(filterCount(noFilter)).toBe(0);
+  const change = { text: 'abc', amountFrom: '1', amountTo: '2', range: 'today', status: ['open'] } as const;
+  expect(filterCount({ ...noFilter, ...change, ...references({ creator: [1] }) })).toBe(5);
+});

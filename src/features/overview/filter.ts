@@ -1,0 +1,183 @@
+import { addDays, type Day } from '../../base/day.ts';
+import { type Amount, round, times } from '../../base/money.ts';
+import { procurementStatuses } from '../../timeline/document-status.ts';
+import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
+
+export const overviewTabs = ['tasks', 'all', 'procurement', 'drafts'] as const;
+export type OverviewTab = (typeof overviewTabs)[number];
+
+/** Statuses to filter by; drafts have a tab of their own. */
+export const filterStatuses = procurementStatuses.filter((status) => status !== 'draft');
+export type FilterStatus = (typeof filterStatuses)[number];
+
+/** Filters that name records, by their key in the address. */
+export const referenceFilters = [
+  'client',
+  'department',
+  'cost_center',
+  'ledger_account',
+  'supplier',
+  'creator',
+  'assignee',
+] as const;
+export type ReferenceFilter = (typeof referenceFilters)[number];
+
+export const dateFields = ['created', 'delivery'] as const;
+export type DateField = (typeof dateFields)[number];
+
+/** What a list is narrowed to (OVW-04). All parts hold at once; within one part any of the values will do. */
+export interface OverviewFilter {
+  /** Number, name, supplier, notes, line description. */
+  readonly text: string;
+  readonly status: readonly FilterStatus[];
+  readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
+  /** Of the net total, both ends included. */
+  readonly amountFrom: Amount | null;
+  readonly amountTo: Amount | null;
+  readonly range: TimeRange | null;
+  readonly dateField: DateField;
+}
+
+export const noFilter: OverviewFilter = {
+  text: '',
+  status: [],
+  references: {
+    client: [],
+    department: [],
+    cost_center: [],
+    ledger_account: [],
+    supplier: [],
+    creator: [],
+    assignee: [],
+  },
+  amountFrom: null,
+  amountTo: null,
+  range: null,
+  dateField: 'created',
+};
+
+export const sortKeys = ['number', 'name', 'status', 'created', 'delivery', 'amount'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface Sort {
+  readonly key: SortKey;
+  readonly isDescending: boolean;
+}
+
+export const newestFirst: Sort = { key: 'created', isDescending: true };
+
+/** Who asks, when and where: what a filter means depends on it. */
+export interface FilterFacts {
+  readonly userId: number;
+  /** The person and his task groups, whose tasks are his. */
+  readonly persons: readonly number[];
+  /** The tenant's day. */
+  readonly today: Day;
+  readonly timeZone: string;
+  /** Without the role `user-price` amounts neither filter nor sort (ROLE-07). */
+  readonly seesPrices: boolean;
+}
+
+/** A `procurement_bool_exp` or a part of it. */
+export type Where = Readonly<Record<string, unknown>>;
+
+/** Fewer characters find nothing in particular and no index. */
+export const shortestSearch = 3;
+
+const present: Where = { text_type: { _in: ['present', 'assignment'] } };
+
+/** The documents of a tab that a filter leaves, as the API takes it. Drafts are the person's own (OVW-07). */
+export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterFacts): Where {
+  const parts = [
+    ...whereOfTab(tab, filter, facts),
+    ...whereOfText(tab, filter.text),
+    ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
+    ...(facts.seesPrices ? whereOfAmount(filter) : []),
+    ...whereOfRange(filter, facts),
+  ];
+  return { _and: parts };
+}
+
+function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterFacts): readonly Where[] {
+  if (tab === 'drafts') return [{ status: { _eq: 'draft' } }, { creator_id: { _eq: facts.userId } }];
+  const inStatus = { status: status.length === 0 ? { _neq: 'draft' } : { _in: status } };
+  if (tab !== 'tasks') return [inStatus];
+  return [inStatus, { timeline_entries: { lb_user_id: { _in: facts.persons }, ...present } }];
+}
+
+/**
+ * Every word must occur, in any order; a text with shorter words must occur as it stands, because a word of one or
+ * two letters alone would find nearly everything. The number of a draft stands in no index of its own: only in the
+ * person's own drafts is it looked for.
+ */
+function whereOfText(tab: OverviewTab, text: string): readonly Where[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted.length < shortestSearch) return [];
+  const words = wanted.split(/\s+/);
+  const parts = words.every((word) => word.length >= shortestSearch) ? words : [wanted];
+  return parts.map((part) => {
+    const contains = { _ilike: `%${part.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
+    const inText = { search_text: contains };
+    return tab === 'drafts' ? { _or: [inText, { draft_number_formatted: contains }] } : inText;
+  });
+}
+
+function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonly Where[] {
+  if (ids.length === 0) return [];
+  const isOneOf = { _in: ids };
+  if (key === 'supplier') return [{ procurement_lines: { supplier_id: isOneOf } }];
+  if (key === 'assignee') return [{ timeline_entries: { lb_user_id: isOneOf, ...present } }];
+  return [{ [`${key}_id`]: isOneOf }];
+}
+
+function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where[] {
+  const cents = (amount: Amount): string => round(times(amount, '100'), 0);
+  return [
+    ...(amountFrom === null ? [] : [{ total_netto_cents: { _gte: cents(amountFrom) } }]),
+    ...(amountTo === null ? [] : [{ total_netto_cents: { _lte: cents(amountTo) } }]),
+  ];
+}
+
+function whereOfRange({ range, dateField }: OverviewFilter, facts: FilterFacts): readonly Where[] {
+  if (range === null) return [];
+  const { from, to } = daysOfRange(range, facts.today);
+  if (dateField === 'delivery') return [{ delivery_date: { _gte: from, _lte: to } }];
+  const startsAt = startOfDay(from, facts.timeZone);
+  const endsBefore = startOfDay(addDays(to, 1), facts.timeZone);
+  return [{ created_at: { _gte: startsAt, _lt: endsBefore } }];
+}
+
+export type OrderBy = readonly Readonly<Record<string, string>>[];
+
+/**
+ * The order of a sorted list, so that an index serves it in both directions. Own drafts are few and sorted as they
+ * are: what has no value yet comes last.
+ */
+export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): OrderBy {
+  const { key, isDescending } = sort.key === 'amount' && !seesPrices ? newestFirst : sort;
+  const direction = isDescending ? 'desc' : 'asc';
+  const opposite = isDescending ? 'asc' : 'desc';
+  // Within a status the newest come first.
+  if (key === 'status') return [{ status: direction }, { created_at: opposite }, { id: opposite }];
+  const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
+  return [{ [columnOf(tab, key)]: isNullable ? `${direction}_nulls_last` : direction }, { id: direction }];
+}
+
+function columnOf(tab: OverviewTab, key: Exclude<SortKey, 'status'>): string {
+  if (key === 'number') return tab === 'drafts' ? 'draft_number' : 'number';
+  if (key === 'created') return 'created_at';
+  if (key === 'delivery') return 'delivery_date';
+  return key === 'amount' ? 'total_netto_cents' : 'name';
+}
+
+/** How many filters narrow the list; both ends of an amount count as one. */
+export function filterCount(filter: OverviewFilter): number {
+  const isSet = [
+    filter.text.trim() !== '',
+    filter.status.length > 0,
+    ...referenceFilters.map((key) => filter.references[key].length > 0),
+    filter.amountFrom !== null || filter.amountTo !== null,
+    filter.range !== null,
+  ];
+  return isSet.filter(Boolean).length;
+}

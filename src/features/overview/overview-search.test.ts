@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { noFilter } from './filter.ts';
+import { nextSort, type OverviewView, searchOf, validOverviewSearch, viewOf } from './overview-search.ts';
+
+describe('OVW-04 filters in the address', () => {
+  const view: OverviewView = {
+    tab: 'all',
+    filter: {
+      text: 'bohrer 6 mm',
+      status: ['approval', 'clearing'],
+      references: { ...noFilter.references, supplier: [3], cost_center: [4, 5] },
+      amountFrom: '100.5',
+      amountTo: '2000',
+      range: 'last_month',
+      dateField: 'delivery',
+    },
+    sort: { key: 'amount', isDescending: true },
+  };
+
+  test('every part has a short name', () => {
+    expect(searchOf(view)).toEqual({
+      tab: 'all',
+      q: 'bohrer 6 mm',
+      status: 'approval,clearing',
+      supplier: 3,
+      cost_center: '4,5',
+      amount_from: 100.5,
+      amount_to: 2000,
+      range: 'last_month',
+      date: 'delivery',
+      sort: '-amount',
+    });
+  });
+
+  test('an address opens the view it was made from', () => {
+    expect(viewOf({ ...searchOf(view) })).toEqual(view);
+  });
+
+  test('the default needs no address', () => {
+    expect(searchOf({ tab: 'tasks', filter: noFilter, sort: null })).toEqual({});
+  });
+
+  test.each([
+    ['an unknown tab', { tab: 'cleared' }],
+    ['an unknown status, and drafts', { status: 'draft,lost' }],
+    ['ids that are none', { supplier: 'x,-1,0,1.5,' }],
+    ['amounts that are none', { amount_from: '1e9', amount_to: 'many' }],
+    ['amounts that no document can have', { amount_from: 1e20 }],
+    ['an unknown range', { range: 'next_year' }],
+    ['a date field without a range', { date: 'delivery' }],
+    ['an unknown order', { sort: 'secret' }],
+    ['a document that is none', { id: 'x' }],
+    ['what is no parameter', { where: '{}' }],
+  ])('%s is left out', (_, search) => {
+    expect(validOverviewSearch(search)).toEqual({});
+  });
+
+  test('a number typed into the address is a text as well', () => {
+    expect(validOverviewSearch({ q: 4711, id: 12 })).toEqual({ q: '4711', id: 12 });
+  });
+});
+
+test('LIST-02 a column is sorted up, down, and not at all', () => {
+  const up = nextSort(null, 'name');
+  expect(up).toEqual({ key: 'name', isDescending: false });
+  const down = nextSort(up, 'name');
+  expect(down).toEqual({ key: 'name', isDescending: true });
+  expect(nextSort(down, 'name')).toBeNull();
+  expect(nextSort(down, 'number')).toEqual({ key: 'number', isDescending: false });
+});

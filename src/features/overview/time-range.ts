@@ -1,0 +1,92 @@
+import { addDays, addMonths, type Day, dayFrom, partsOf, weekday } from '../../base/day.ts';
+
+/** The ranges that the overview offers, in the order in which it shows them (OVW-03). */
+export const timeRanges = [
+  'today',
+  'yesterday',
+  'past_7_days',
+  'past_30_days',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_year',
+  'last_year',
+] as const;
+export type TimeRange = (typeof timeRanges)[number];
+
+/** First and last day, both included. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/**
+ * The calendar days of a range as seen from `today`, the tenant's day (GEN-14). Weeks run from Monday to Sunday
+ * (I18N-04); "past n days" ends today and counts it; weeks, months and years are whole (DASH-06).
+ */
+export function daysOfRange(range: TimeRange, today: Day): DayRange {
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return daysFrom(addDays(today, -1), 1);
+    case 'past_7_days':
+      return { from: addDays(today, -6), to: today };
+    case 'past_30_days':
+      return { from: addDays(today, -29), to: today };
+    case 'this_week':
+      return daysFrom(monday(today), 7);
+    case 'last_week':
+      return daysFrom(addDays(monday(today), -7), 7);
+    case 'this_month':
+      return monthFrom(firstOfMonth(today));
+    case 'last_month':
+      return monthFrom(addMonths(firstOfMonth(today), -1));
+    case 'this_year':
+      return year(partsOf(today).year);
+    case 'last_year':
+      return year(partsOf(today).year - 1);
+  }
+}
+
+function daysFrom(from: Day, count: number): DayRange {
+  return { from, to: addDays(from, count - 1) };
+}
+
+function monday(day: Day): Day {
+  return addDays(day, 1 - weekday(day));
+}
+
+function firstOfMonth(day: Day): Day {
+  return addDays(day, 1 - partsOf(day).dayOfMonth);
+}
+
+function monthFrom(first: Day): DayRange {
+  return { from: first, to: addDays(addMonths(first, 1), -1) };
+}
+
+function year(number: number): DayRange {
+  const from = dayFrom(number, 1, 1);
+  const to = dayFrom(number, 12, 31);
+  if (from === null || to === null) throw new RangeError(`there is no year ${number}`);
+  return { from, to };
+}
+
+/** The instant at which a calendar day begins in a time zone, as the API reads it. */
+export function startOfDay(day: Day, timeZone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset of the first guess is wrong where the clock changes between the two; the second is not.
+  const guess = midnight - offsetAt(midnight, timeZone);
+  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
+}
+
+/** How far the zone's clock is ahead of UTC, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(instant);
+  return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant;
+}

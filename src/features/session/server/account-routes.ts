@@ -1,0 +1,153 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { HttpServer } from '../../../platform/server/http.ts';
+import { createRateLimit } from '../../../platform/server/http-rate-limit.ts';
+import { bodyOf } from '../../../platform/server/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import { deviceName } from '../device.ts';
+import { createApiToken, revokeApiToken } from './api-tokens.ts';
+import { actAs, stopActing } from './impersonation.ts';
+import {
+  type Assertion,
+  type Attestation,
+  logInWithPasskey,
+  loginOptions,
+  registerPasskey,
+  registrationOptions,
+  removePasskey,
+} from './passkeys.ts';
+import { deviceOf, openRoutes } from './routes.ts';
+import { endAllSessions, endSession, listSessions } from './session-list.ts';
+import { type SessionParts, startedTokens } from './sessions.ts';
+
+type Parts = SessionParts & { readonly publicUrl: string };
+
+/** As the browser's API gives it; what the strings hold is checked where they are read. */
+const longText = z.string().max(20_000);
+const credentialBase = { id: longText, rawId: longText, type: z.literal('public-key') };
+const attestation: z.ZodType<Attestation> = z.object({
+  ...credentialBase,
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: longText,
+    attestationObject: longText,
+    transports: z.array(z.string().max(50)).max(10).exactOptional(),
+  }),
+});
+const assertion: z.ZodType<Assertion> = z.object({
+  ...credentialBase,
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: longText,
+    authenticatorData: longText,
+    signature: longText,
+    userHandle: longText.exactOptional(),
+  }),
+});
+
+const registerBody = z.object({
+  name: z.string().trim().max(255).nullish(),
+  credential: attestation,
+});
+const loginBody = z.object({ credential: assertion });
+
+const personId = z.int().positive();
+/** A day counts to its end. */
+const expiry = z.union([
+  z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)),
+  z.iso.datetime({ offset: true }).transform((instant) => new Date(instant)),
+]);
+
+/** Logging in with a passkey, and the passkeys of people who are logged in (API-27). */
+export function registerPasskeyRoutes(app: HttpServer, parts: Parts, authentication: Authentication): void {
+  const limited = { onRequest: createRateLimit(parts.clock, openRoutes) };
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
+
+  app.post('/api/auth/passkey/login-options', limited, () => loginOptions(parts));
+
+  app.post('/api/auth/passkey/login', limited, async (request) => {
+    const { credential } = bodyOf(request, loginBody);
+    const { person, started } = await logInWithPasskey(parts, credential, deviceOf(request));
+    return answerOf(await startedTokens(parts.tokens, person, person.id, started));
+  });
+
+  app.post('/api/auth/passkey/register-options', personal, (request) =>
+    registrationOptions(parts, contextOf(request)),
+  );
+
+  app.post('/api/auth/passkey/register', personal, async (request, reply) => {
+    const { name, credential } = bodyOf(request, registerBody);
+    const passkey = { name: name || defaultName(request), credential };
+    return reply.code(201).send(await registerPasskey(parts, contextOf(request), passkey));
+  });
+
+  app.delete('/api/auth/passkey/:id', personal, async (request) => {
+    await removePasskey(parts.database, contextOf(request), idOf(request, 'id'));
+    return { success: true };
+  });
+}
+
+/** Acting as another user, API tokens and the list of sessions (API-28, AUTH-21, AUTH-23, AUTH-27). */
+export function registerAccountRoutes(app: HttpServer, parts: Parts, authentication: Authentication): void {
+  const anybody = { onRequest: authentication.requirePerson };
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
+
+  app.post('/api/auth/impersonate', personal, async (request) => {
+    const context = contextOf(request);
+    const { user_id } = bodyOf(request, z.object({ user_id: personId }));
+    const { person, started } = await actAs(parts, context, user_id, deviceOf(request));
+    return answerOf(await startedTokens(parts.tokens, person, context.userId, started));
+  });
+
+  app.delete('/api/auth/impersonate', anybody, async (request) => {
+    await stopActing(parts, contextOf(request));
+    return { success: true };
+  });
+
+  app.post('/api/auth/api-token', personal, async (request, reply) => {
+    const { user_id, expires_at } = bodyOf(request, z.object({ user_id: personId, expires_at: expiry }));
+    const details = { personId: user_id, expiresAt: expires_at };
+    return reply.code(201).send({ token: await createApiToken(parts, contextOf(request), details) });
+  });
+
+  app.delete('/api/auth/api-token/:user_id', personal, async (request) => {
+    await revokeApiToken(parts.database, contextOf(request), idOf(request, 'user_id'));
+    return { success: true };
+  });
+
+  app.get('/api/auth/session', anybody, (request) => listSessions(parts, contextOf(request)));
+
+  app.delete('/api/auth/session', personal, async (request) => {
+    await endAllSessions(parts, contextOf(request));
+    return { success: true };
+  });
+
+  app.delete('/api/auth/session/:id', personal, async (request) => {
+    const { id } = request.params as { id: string };
+    if (!z.uuid().safeParse(id).success) throw new Refused(refuse('not_found'));
+    await endSession(parts, contextOf(request), id);
+    return { success: true };
+  });
+}
+
+/** Nobody changes how another person logs in, or gets rights, while acting as that person (AUTH-29). */
+async function requireOneself(request: FastifyRequest): Promise<void> {
+  const { userId, actorId } = contextOf(request);
+  if (userId !== actorId) throw new Refused(refuse('permission_denied'));
+}
+
+function idOf(request: FastifyRequest, name: string): number {
+  const value = (request.params as Readonly<Record<string, string>>)[name] ?? '';
+  if (!/^\d{1,15}$/.test(value)) throw new Refused(refuse('not_found'));
+  return Number(value);
+}
+
+function defaultName(request: FastifyRequest): string {
+  const { browser, system } = deviceName(deviceOf(request).userAgent);
+  return [browser, system].filter(Boolean).join(', ') || 'Passkey';
+}
+
+function answerOf({ jwt, refreshToken }: { readonly jwt: string; readonly refreshToken: string }) {
+  return { jwt, refresh_token: refreshToken };
+}

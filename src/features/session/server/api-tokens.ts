@@ -1,0 +1,66 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import { findPerson } from '../../../platform/server/person.ts';
+import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
+
+export interface ApiTokenParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const longestYears = 2;
+
+/**
+ * Makes the API token of a person, in place of a former one, and answers it for this once: only its digest is
+ * stored (AUTH-23, ADM-12). Refuses `validation_failed` for an expiry in the past or more than two years ahead.
+ */
+export async function createApiToken(
+  { database, clock }: ApiTokenParts,
+  context: Context,
+  { personId, expiresAt }: { readonly personId: number; readonly expiresAt: Date },
+): Promise<string> {
+  requireAdministrator(context);
+  const now = clock.now();
+  requireAcceptableExpiry(expiresAt, now);
+  const token = randomToken();
+  await database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    const person = await findPerson(tx, context.tenantId, personId);
+    if (!person) throw new Refused(refuse('not_found'));
+    if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
+    await tx.fixed(
+      'update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4 where id = $1',
+      [personId, tokenDigest(token), now, expiresAt],
+    );
+  });
+  return token;
+}
+
+/** Revokes the API token of a person; one without a token has none afterwards either. */
+export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
+  requireAdministrator(context);
+  await database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    await tx.one(
+      `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null
+       where id = $1 returning id`,
+      [personId],
+    );
+  });
+}
+
+function requireAdministrator(context: Context): void {
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+}
+
+/** A day counts to its end, so the last day of the two years does, too. */
+function requireAcceptableExpiry(expiresAt: Date, now: Date): void {
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + longestYears);
+  last.setUTCHours(23, 59, 59, 999);
+  if (expiresAt > now && expiresAt <= last) return;
+  const code = expiresAt <= now ? 'date_in_past' : 'limit_exceeded';
+  throw new Refused(refuse('validation_failed', { problems: [{ field: 'expires_at', code }] }));
+}

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { ensureAdministrator, type WantedAdministrator } from './first-person.ts';
+
+let db: TestDatabase;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  owner = new pg.Client({ connectionString: db.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await db?.drop();
+});
+
+const ensure = (wanted: Partial<WantedAdministrator>) =>
+  ensureAdministrator(owner, { tenant: 'Acme', email: 'boss@acme.test', isOperator: false, ...wanted });
+const people = () =>
+  db.sql(
+    'select t.name as tenant, u.email, u.roles, u.blocked, u.active from lb_user u join tenant t on t.id = u.tenant_id',
+  );
+
+test('AUTH-28 GEN-13 creates tenant and person once, and gives no password', async () => {
+  const first = await ensure({});
+  const again = await ensure({ tenant: 'ACME' });
+  expect(again).toMatchObject({ tenantId: first.tenantId, id: first.id });
+  expect(await people()).toEqual([
+    { tenant: 'Acme', email: 'boss@acme.test', roles: ['user-admin'], blocked: false, active: true },
+  ]);
+});
+
+test('AUTH-28 adds the role of an operator, keeps other roles, lets a blocked person in again', async () => {
+  await db.sql("update lb_user set roles = '{user-price}', blocked = true where email = 'boss@acme.test'");
+  await ensure({ isOperator: true });
+  expect(await people()).toEqual([
+    {
+      tenant: 'Acme',
+      email: 'boss@acme.test',
+      roles: ['user-admin', 'user-operator', 'user-price'],
+      blocked: false,
+      active: true,
+    },
+  ]);
+});
+
+test('AUTH-28 nobody is let into an archived tenant, and a failure leaves nothing behind', async () => {
+  await db.sql("update tenant set status = 'archived' where name = 'Acme'");
+  await expect(ensure({ email: 'other@acme.test' })).rejects.toThrow('archived');
+  await expect(ensure({ tenant: 'New', email: 'no address' })).rejects.toThrow();
+  expect(await db.sql("select from tenant where name = 'New'")).toEqual([]);
+});

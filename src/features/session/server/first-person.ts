@@ -1,0 +1,83 @@
+import type pg from 'pg';
+
+export interface WantedAdministrator {
+  /** The tenant's name; one that is missing is created. */
+  readonly tenant: string;
+  /** As `mailAddress` gives it. */
+  readonly email: string;
+  readonly isOperator: boolean;
+}
+
+export interface Administrator {
+  readonly tenantId: number;
+  readonly id: number;
+  /** What was done, one sentence each. */
+  readonly steps: readonly string[];
+}
+
+/**
+ * Makes sure that the tenant exists and that the address may log in there as administrator, and as operator
+ * when wanted (AUTH-28). Existing rights stay; a blocked or inactive person is let in again.
+ *
+ * @param owner a connection past the wall between tenants
+ */
+export async function ensureAdministrator(
+  owner: pg.ClientBase,
+  wanted: WantedAdministrator,
+): Promise<Administrator> {
+  const steps: string[] = [];
+  await owner.query('begin');
+  try {
+    await owner.query('lock table tenant in share row exclusive mode');
+    const tenantId = await ensureTenant(owner, wanted.tenant, steps);
+    const id = await ensurePerson(owner, tenantId, wanted, steps);
+    await owner.query('commit');
+    return { tenantId, id, steps };
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
+}
+
+async function ensureTenant(owner: pg.ClientBase, name: string, steps: string[]): Promise<number> {
+  const found = await owner.query<{ id: string; name: string; status: string }>(
+    'select id, name, status from tenant where lower(name) = lower($1)',
+    [name],
+  );
+  const [tenant] = found.rows;
+  if (tenant?.status === 'archived') {
+    throw new Error(`The tenant ${tenant.name} is archived; nobody can log in there.`);
+  }
+  if (tenant) return Number(tenant.id);
+  const created = await owner.query<{ id: string }>('insert into tenant (name) values ($1) returning id', [
+    name,
+  ]);
+  steps.push(`The tenant ${name} was created.`);
+  return Number(created.rows[0]?.id);
+}
+
+async function ensurePerson(
+  owner: pg.ClientBase,
+  tenantId: number,
+  { email, isOperator }: WantedAdministrator,
+  steps: string[],
+): Promise<number> {
+  const roles = isOperator ? ['user-admin', 'user-operator'] : ['user-admin'];
+  const updated = await owner.query<{ id: string }>(
+    `update lb_user set active = true, blocked = false,
+       roles = array(select distinct role from unnest(roles || $3::text[]) as role order by role)
+     where tenant_id = $1 and lower(email) = $2 and not is_group returning id`,
+    [tenantId, email, roles],
+  );
+  const [person] = updated.rows;
+  if (person) {
+    steps.push(`${email} is there and has the roles ${roles.join(' and ')}.`);
+    return Number(person.id);
+  }
+  const created = await owner.query<{ id: string }>(
+    'insert into lb_user (tenant_id, email, name, roles) values ($1, $2, $3, $4) returning id',
+    [tenantId, email, email.split('@')[0], roles],
+  );
+  steps.push(`${email} was created with the roles ${roles.join(' and ')}.`);
+  return Number(created.rows[0]?.id);
+}

@@ -1,0 +1,66 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { text } from '../../../platform/server/texts.ts';
+import { type Device, type StartedFamily, startFamily } from './refresh-tokens.ts';
+
+export interface ImpersonationParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Starts a session of eight hours in which an administrator acts as another person of his tenant (AUTH-15,
+ * AUTH-21). Refuses `permission_denied` to everybody else, for operators, for people who may not log in
+ * themselves, and for task groups. The audit of the person says who it was (AUD-04).
+ */
+export async function actAs(
+  { database, clock }: ImpersonationParts,
+  context: Context,
+  personId: number,
+  device: Device,
+): Promise<{ person: Person; started: StartedFamily }> {
+  return database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    await requireAdministrator(tx, context);
+    const person = await findPerson(tx, context.tenantId, personId);
+    if (!person) throw new Refused(refuse('not_found'));
+    if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
+      throw new Refused(refuse('permission_denied'));
+    }
+    await note(tx, person.id, text(context.language, 'session.audit.began'));
+    const started = await startFamily(tx, { person, actorId: context.userId, device, now: clock.now() });
+    return { person, started };
+  });
+}
+
+/**
+ * Ends every session in which the caller acts as that person. Refuses `permission_denied` to whoever acts as
+ * nobody else.
+ */
+export async function stopActing({ database, clock }: ImpersonationParts, context: Context): Promise<void> {
+  if (context.actorId === context.userId) throw new Refused(refuse('permission_denied'));
+  await database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    await tx.fixed(
+      `update refresh_token set revoked_at = $3
+       where lb_user_id = $1 and actor_id = $2 and revoked_at is null`,
+      [context.userId, context.actorId, clock.now()],
+    );
+    await note(tx, context.userId, text(context.language, 'session.audit.ended'));
+  });
+}
+
+/** `app.enter` lets only those act as others who hold the role themselves, not by a task group. */
+async function requireAdministrator(tx: Tx, context: Context): Promise<void> {
+  const found = await tx.maybeOne("select id from lb_user where id = $1 and 'user-admin' = any (roles)", [
+    context.userId,
+  ]);
+  if (!found) throw new Refused(refuse('permission_denied'));
+}
+
+async function note(tx: Tx, personId: number, info: string): Promise<void> {
+  await tx.fixed("select app.note_audit('info', 'lb_user', 'lb_user', $1, $2)", [personId, info]);
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson, type TestWeb, testWeb } from '../../../../tests/support/web.ts';
+import { systemClock } from '../../../platform/server/clock.ts';
+import { mailLoginLinks } from './login-mail.ts';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await testWeb();
+  await addPerson(web, { tenant: 'demo', email: 'ina@demo.test', name: 'Ina Berg', lang: 'de' });
+});
+afterAll(() => web?.drop());
+
+test('JOB-01 a request that the worker takes up again after a crash is answered by one mail', async () => {
+  const parts = { database: web.database, clock: systemClock, publicUrl: 'http://localhost:8080' };
+  const request = { email: 'ina@demo.test', tenant: null, return_to: null };
+  const mails = () => web.sql<{ message_id: string }>("select message_id from mail where kind = 'login'");
+  await mailLoginLinks(parts, request, '41');
+  await mailLoginLinks(parts, request, '41');
+  expect(await mails()).toHaveLength(1);
+  expect(await web.sql('select from login_token')).toHaveLength(1);
+  await mailLoginLinks(parts, request, '42');
+  expect(await mails()).toHaveLength(2);
+});

@@ -1,0 +1,70 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { after, minutes } from '../../../platform/server/clock.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
+
+const lifetime = minutes(15);
+
+/** Makes a one-time token for a person and stores its digest (AUTH-05). Older ones stay valid. */
+export async function createLoginToken(
+  tx: Tx,
+  person: Pick<Person, 'tenantId' | 'id'>,
+  returnTo: string | null,
+  now: Date,
+): Promise<string> {
+  const token = randomToken();
+  await tx.query(
+    `insert into login_token (tenant_id, lb_user_id, token_hash, return_to, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [person.tenantId, person.id, tokenDigest(token), returnTo, now, after(now, lifetime)],
+  );
+  return token;
+}
+
+/** The address of the page that exchanges the token; never built from what a request says (GEN-15). */
+export function loginLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/login/${token}`;
+}
+
+export interface Login {
+  readonly person: Person;
+  readonly returnTo: string | null;
+}
+
+interface Row {
+  readonly tenant_id: number;
+  readonly lb_user_id: number;
+  readonly return_to: string | null;
+}
+
+/** Whom a token would log in, without using it up. Refuses with `link_expired` or `account_blocked`. */
+export async function previewLogin(tx: Tx, token: string, now: Date): Promise<Login> {
+  const row = await tx.maybeOne<Row>(
+    `select tenant_id, lb_user_id, return_to from login_token
+     where token_hash = $1 and used_at is null and expires_at > $2`,
+    [tokenDigest(token), now],
+  );
+  return loginOf(tx, row);
+}
+
+/**
+ * Uses a token up: of several parallel calls exactly one succeeds, because the others find the row used once
+ * they get hold of it. Refuses like `previewLogin`; a refusal rolls back and leaves the token unused.
+ */
+export async function takeLogin(tx: Tx, token: string, now: Date): Promise<Login> {
+  const row = await tx.maybeOne<Row>(
+    `update login_token set used_at = $2
+     where token_hash = $1 and used_at is null and expires_at > $2
+     returning tenant_id, lb_user_id, return_to`,
+    [tokenDigest(token), now],
+  );
+  return loginOf(tx, row);
+}
+
+async function loginOf(tx: Tx, row: Row | undefined): Promise<Login> {
+  const person = row && (await findPerson(tx, row.tenant_id, row.lb_user_id));
+  if (!row || !person) throw new Refused(refuse('link_expired'));
+  if (!person.mayLogIn) throw new Refused(refuse('account_blocked'));
+  return { person, returnTo: row.return_to };
+}

@@ -1,0 +1,49 @@
+import { after, minutes } from '../../../platform/server/clock.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import { tokenDigest } from '../../../platform/server/secrets.ts';
+
+/** What a challenge is for: an answer given for something or somebody else does not fit. */
+export type ChallengePurpose =
+  | 'login'
+  | { readonly tenantId: number; readonly userId: number; readonly action: 'register' };
+
+const lifetime = minutes(5);
+
+/** Remembers a challenge for five minutes, as a digest. */
+export async function keepChallenge(
+  database: Database,
+  purpose: ChallengePurpose,
+  challenge: string,
+  now: Date,
+): Promise<void> {
+  await database.atGate((tx) =>
+    tx.fixed('insert into passkey_challenge (challenge_hash, expires_at) values ($1, $2)', [
+      digestOf(purpose, challenge),
+      after(now, lifetime),
+    ]),
+  );
+}
+
+/**
+ * Whether the challenge was given for this purpose and is still good. It is used up by the question, whatever
+ * comes of the answer it was in: of several parallel ones exactly one hears yes.
+ */
+export async function takeChallenge(
+  database: Database,
+  purpose: ChallengePurpose,
+  challenge: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await database.atGate((tx) =>
+    tx.maybeOne<{ is_good: boolean }>(
+      'delete from passkey_challenge where challenge_hash = $1 returning expires_at > $2 as is_good',
+      [digestOf(purpose, challenge), now],
+    ),
+  );
+  return taken?.is_good ?? false;
+}
+
+function digestOf(purpose: ChallengePurpose, challenge: string): Buffer {
+  const words = purpose === 'login' ? ['login'] : [purpose.action, purpose.tenantId, purpose.userId];
+  return tokenDigest([...words, challenge].join(' '));
+}

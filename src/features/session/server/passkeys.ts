@@ -1,0 +1,256 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { type ChallengePurpose, keepChallenge, takeChallenge } from './passkey-challenges.ts';
+import { type Device, type StartedFamily, startFamily } from './refresh-tokens.ts';
+
+export interface PasskeyParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The address of the installation: passkeys belong to its host name, answers must come from its origin. */
+  readonly publicUrl: string;
+}
+
+/** EdDSA, ES256 and RS256 as COSE numbers them: every authenticator speaks one of these. */
+const algorithms = [-8, -7, -257];
+
+/** What an authenticator answered, as the browser sends it; everything in it is checked here. */
+export type Attestation = RegistrationResponseJSON;
+export type Assertion = AuthenticationResponseJSON;
+
+/** What the browser hands to the authenticator for a new passkey of the person (AUTH-10). */
+export async function registrationOptions(
+  { database, clock, publicUrl }: PasskeyParts,
+  context: Context,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { person, known } = await database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
+  });
+  const options = await generateRegistrationOptions({
+    rpName: 'Kontor',
+    rpID: new URL(publicUrl).hostname,
+    userName: `${person.email} (${person.tenantName})`,
+    userDisplayName: person.name,
+    userID: new Uint8Array(Buffer.from(userHandle(person))),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(database, registering(context), options.challenge, clock.now());
+  return options;
+}
+
+/**
+ * Stores a new passkey of the person and answers its id. Refuses `passkey_failed` when the answer is not one to
+ * a question of ours, and `passkey_known` when the passkey is there already (AUTH-11).
+ */
+export async function registerPasskey(
+  { database, clock, publicUrl }: PasskeyParts,
+  context: Context,
+  { name, credential }: { readonly name: string; readonly credential: Attestation },
+): Promise<{ id: number }> {
+  const challenge = await takenChallenge(database, registering(context), credential, clock.now());
+  const verified = await orPasskeyFailed(() =>
+    verifyRegistrationResponse({
+      response: credential,
+      expectedChallenge: challenge,
+      expectedOrigin: publicUrl,
+      expectedRPID: new URL(publicUrl).hostname,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  );
+  if (!verified.verified) throw passkeyFailed();
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    const stored = await tx.maybeOne<{ id: number }>(
+      `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter, transports)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id`,
+      [
+        context.tenantId,
+        context.userId,
+        name,
+        Buffer.from(id, 'base64url'),
+        Buffer.from(publicKey),
+        counter,
+        credential.response.transports ?? [],
+      ],
+    );
+    if (!stored) throw new Refused(refuse('passkey_known'));
+    return stored;
+  });
+}
+
+/** What the browser hands to the authenticator for a login; which passkey answers is the person's choice. */
+export async function loginOptions({
+  database,
+  clock,
+  publicUrl,
+}: PasskeyParts): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(publicUrl).hostname,
+    userVerification: 'required',
+  });
+  await keepChallenge(database, 'login', options.challenge, clock.now());
+  return options;
+}
+
+/**
+ * Starts a session for the owner of the passkey that answered. Refuses `passkey_failed` for every answer that is
+ * not good, without saying why, and `account_blocked` when the owner may not log in (AUTH-09).
+ */
+export async function logInWithPasskey(
+  parts: PasskeyParts,
+  credential: Assertion,
+  device: Device,
+): Promise<{ person: Person; started: StartedFamily }> {
+  const { database, clock, publicUrl } = parts;
+  const now = clock.now();
+  const challenge = await takenChallenge(database, 'login', credential, now);
+  const passkey = await database.atGate((tx) => findPasskey(tx, credential.id));
+  if (!passkey || credential.response.userHandle !== encodedHandle(passkey)) throw passkeyFailed();
+  const { verified, authenticationInfo } = await orPasskeyFailed(() =>
+    verifyAuthenticationResponse({
+      response: credential,
+      expectedChallenge: challenge,
+      expectedOrigin: publicUrl,
+      expectedRPID: new URL(publicUrl).hostname,
+      credential: passkey.credential,
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified) throw passkeyFailed();
+  return database.atGate(async (tx) => {
+    await countUse(tx, passkey.credential.id, authenticationInfo.newCounter, now);
+    const person = await findPerson(tx, passkey.tenantId, passkey.id);
+    if (!person?.mayLogIn) throw new Refused(refuse('account_blocked'));
+    return { person, started: await startFamily(tx, { person, actorId: person.id, device, now }) };
+  });
+}
+
+/** Deletes a passkey that the person sees: his own, or as administrator one of his tenant. */
+export async function removePasskey(database: Database, context: Context, id: number): Promise<void> {
+  await database.inTenant(context, async (tx) => {
+    await tx.one('select id from passkey where id = $1', [id]);
+    await tx.as('writer');
+    await tx.fixed('delete from passkey where id = $1', [id]);
+  });
+}
+
+interface Owner {
+  readonly tenantId: number;
+  readonly id: number;
+}
+
+interface StoredPasskey extends Owner {
+  readonly credential: WebAuthnCredential;
+}
+
+/** The name under which an authenticator keeps the account; no authenticator shows it. */
+function userHandle({ tenantId, id }: Owner): string {
+  return `${tenantId}.${id}`;
+}
+
+function encodedHandle(owner: Owner): string {
+  return Buffer.from(userHandle(owner)).toString('base64url');
+}
+
+function registering(context: Context): ChallengePurpose {
+  return { action: 'register', tenantId: context.tenantId, userId: context.userId };
+}
+
+async function myself(tx: Tx, context: Context): Promise<Person> {
+  const person = await findPerson(tx, context.tenantId, context.userId);
+  if (!person) throw new Refused(refuse('not_found'));
+  return person;
+}
+
+async function knownCredentials(tx: Tx, userId: number): Promise<{ id: string; transports: string[] }[]> {
+  const rows = await tx.fixed<{ credential_id: Buffer; transports: string[] }>(
+    'select credential_id, transports from passkey where lb_user_id = $1',
+    [userId],
+  );
+  return rows.map(({ credential_id, transports }) => ({
+    id: credential_id.toString('base64url'),
+    transports,
+  }));
+}
+
+async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
+  const row = await tx.maybeOne<{
+    tenant_id: number;
+    lb_user_id: number;
+    public_key: Buffer;
+    counter: number;
+  }>('select tenant_id, lb_user_id, public_key, counter from passkey where credential_id = $1', [
+    Buffer.from(credentialId, 'base64url'),
+  ]);
+  return (
+    row && {
+      tenantId: row.tenant_id,
+      id: row.lb_user_id,
+      credential: { id: credentialId, publicKey: new Uint8Array(row.public_key), counter: row.counter },
+    }
+  );
+}
+
+/** Keeps the counter; one that does not go forward is a copy of the passkey. Some authenticators never count. */
+async function countUse(tx: Tx, credentialId: string, counter: number, now: Date): Promise<void> {
+  const counted = await tx.maybeOne(
+    `update passkey set counter = $2, last_login = $3
+     where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
+    [Buffer.from(credentialId, 'base64url'), counter, now],
+  );
+  if (!counted) throw passkeyFailed();
+}
+
+/** The challenge that an answer says it answers, when it is one of ours and not used up. */
+async function takenChallenge(
+  database: Database,
+  purpose: ChallengePurpose,
+  { response }: Attestation | Assertion,
+  now: Date,
+): Promise<string> {
+  const challenge = challengeIn(response.clientDataJSON);
+  if (challenge === null || !(await takeChallenge(database, purpose, challenge, now))) throw passkeyFailed();
+  return challenge;
+}
+
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    const challenge = typeof data === 'object' && data !== null && 'challenge' in data && data.challenge;
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The library throws for everything that is wrong with an answer; none of it is a bug of ours. */
+async function orPasskeyFailed<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch {
+    throw passkeyFailed();
+  }
+}
+
+function passkeyFailed(): Refused {
+  return new Refused(refuse('passkey_failed'));
+}

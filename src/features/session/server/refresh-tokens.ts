@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { after, days, hours } from '../../../platform/server/clock.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Person } from '../../../platform/server/person.ts';
+import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
+
+/** Where a session is used, for the person's list of sessions (AUTH-27). */
+export interface Device {
+  readonly userAgent: string | null;
+  readonly clientAddress: string;
+}
+
+/** AUTH-13, AUTH-15. */
+const lifetime = { own: days(30), family: days(90), impersonation: hours(8) };
+
+/** Whose session begins, and who is really logged in (AUTH-21). */
+export interface NewFamily {
+  readonly person: Pick<Person, 'tenantId' | 'id'>;
+  readonly actorId: number;
+  readonly device: Device;
+  readonly now: Date;
+}
+
+export interface StartedFamily {
+  readonly refreshToken: string;
+  readonly family: string;
+}
+
+/** Starts a session with its first refresh token; `tx` acts as `gate` or `writer`. */
+export async function startFamily(tx: Tx, details: NewFamily): Promise<StartedFamily> {
+  const refreshToken = randomToken();
+  const family = randomUUID();
+  await insertRefreshToken(tx, refreshToken, { ...details, family, familyStartedAt: details.now });
+  return { refreshToken, family };
+}
+
+export interface NewRefreshToken extends NewFamily {
+  readonly family: string;
+  readonly familyStartedAt: Date;
+}
+
+/** Stores the digest of a refresh token, which ends with its family at the latest. */
+export async function insertRefreshToken(tx: Tx, token: string, details: NewRefreshToken): Promise<void> {
+  const { person, actorId, family, familyStartedAt, device, now } = details;
+  const isOwn = actorId === person.id;
+  const expiry = Math.min(
+    after(now, isOwn ? lifetime.own : lifetime.impersonation).getTime(),
+    after(familyStartedAt, lifetime.family).getTime(),
+  );
+  await tx.query(
+    `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, created_at,
+       family_started_at, expires_at, last_used_at, user_agent, client_address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $6, $9, $10)`,
+    [
+      person.tenantId,
+      person.id,
+      actorId,
+      family,
+      tokenDigest(token),
+      now,
+      familyStartedAt,
+      new Date(expiry),
+      device.userAgent?.slice(0, 500) ?? null,
+      device.clientAddress,
+    ],
+  );
+}
+
+export async function revokeFamily(tx: Tx, family: string, now: Date): Promise<void> {
+  await tx.query('update refresh_token set revoked_at = $2 where family = $1 and revoked_at is null', [
+    family,
+    now,
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { sameOriginPath } from '../../../platform/same-origin-path.ts';
+import type { HttpServer } from '../../../platform/server/http.ts';
+import { clientNetwork, createRateLimit } from '../../../platform/server/http-rate-limit.ts';
+import { bodyOf } from '../../../platform/server/request-body.ts';
+import { bearerToken } from '../../../platform/server/request-context.ts';
+import { mailAddress } from '../address.ts';
+import { requestLogin } from './login-request.ts';
+import { previewLogin } from './login-token.ts';
+import type { Device } from './refresh-tokens.ts';
+import { createSessions, type SessionParts } from './sessions.ts';
+
+const loginBody = z.object({
+  email: z.string().trim().min(1).max(1000),
+  tenant: z.string().trim().max(50).nullish(),
+  return_to: z.unknown().optional(),
+});
+
+/** For the routes that anybody can call: enough for a large office behind one address, too little for a flood. */
+export const openRoutes = { burst: 300, perSecond: 5 };
+
+/** The routes below `/api/auth` (API-21, API-26). */
+export function registerSessionRoutes(
+  app: HttpServer,
+  parts: SessionParts & { readonly publicUrl: string },
+): void {
+  const sessions = createSessions(parts);
+  const limited = { onRequest: createRateLimit(parts.clock, openRoutes) };
+
+  app.post('/api/auth/login', limited, async (request, reply) => {
+    const body = bodyOf(request, loginBody);
+    const email = mailAddress(body.email);
+    if (email === null) {
+      const problem = { field: 'email', code: 'invalid_type', values: { type: 'email' } } as const;
+      throw new Refused(refuse('validation_failed', { problems: [problem] }));
+    }
+    await requestLogin(parts, {
+      email,
+      tenant: body.tenant || null,
+      returnTo: sameOriginPath(body.return_to, parts.publicUrl),
+      clientNetwork: clientNetwork(request.ip),
+    });
+    return reply.code(202).send({ success: true });
+  });
+
+  app.post('/api/auth/login/:token/preview', limited, async (request) => {
+    const { person } = await parts.database.atGate((tx) =>
+      previewLogin(tx, loginTokenOf(request), parts.clock.now()),
+    );
+    return { email: person.email, tenant: person.tenantName };
+  });
+
+  app.post('/api/auth/login/:token', limited, async (request) => {
+    const { jwt, refreshToken, returnTo } = await sessions.logIn(loginTokenOf(request), deviceOf(request));
+    return { jwt, refresh_token: refreshToken, return_to: returnTo };
+  });
+
+  app.post('/api/auth/access-token', limited, async (request) => ({
+    jwt: await sessions.access(bearerToken(request)),
+  }));
+
+  app.post('/api/auth/refresh-token', limited, async (request) => ({
+    jwt: await sessions.rotate(bearerToken(request), deviceOf(request)),
+  }));
+
+  app.post('/api/auth/logout', limited, async (request) => {
+    await sessions.logOut(bearerToken(request));
+    return { success: true };
+  });
+}
+
+function loginTokenOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token;
+}
+
+export function deviceOf(request: FastifyRequest): Device {
+  return { userAgent: request.headers['user-agent'] ?? null, clientAddress: request.ip };
+}

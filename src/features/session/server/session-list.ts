@@ -1,0 +1,82 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { deviceName, placeOf } from '../device.ts';
+import type { SessionEntry } from '../session-entry.ts';
+
+export interface SessionListParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+interface Row {
+  readonly family: string;
+  readonly user_agent: string | null;
+  readonly client_address: string | null;
+  readonly family_started_at: string;
+  readonly last_used_at: string;
+  readonly acting_name: string | null;
+}
+
+/** The person's sessions that are still good, the one used last first. */
+export async function listSessions(
+  { database, clock }: SessionListParts,
+  context: Context,
+): Promise<SessionEntry[]> {
+  const rows = await database.inTenant(context, (tx) =>
+    tx.fixed<Row>(
+      `select r.family, r.user_agent, r.client_address, r.family_started_at, r.last_used_at,
+         case when r.actor_id <> r.lb_user_id then a.name end as acting_name
+       from refresh_token r
+       left join lb_user a on a.tenant_id = r.tenant_id and a.id = r.actor_id
+       where r.lb_user_id = $1 and r.replaced_at is null and r.revoked_at is null and r.expires_at > $2
+       order by r.last_used_at desc, r.family`,
+      [context.userId, clock.now()],
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.family,
+    ...deviceName(row.user_agent),
+    place: placeOf(row.client_address),
+    started_at: row.family_started_at,
+    last_used_at: row.last_used_at,
+    acting_name: row.acting_name,
+  }));
+}
+
+/** Ends one session of the person, at once. Refuses `not_found` when he has no such session. */
+export async function endSession(
+  { database, clock }: SessionListParts,
+  context: Context,
+  family: string,
+): Promise<void> {
+  await database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    const ended = await tx.fixed(
+      `update refresh_token set revoked_at = $3
+       where lb_user_id = $1 and family = $2 and revoked_at is null returning id`,
+      [context.userId, family, clock.now()],
+    );
+    if (ended.length === 0) throw new Refused(refuse('not_found'));
+    await outdateAccessTokens(tx, context.userId);
+  });
+}
+
+/** Logs the person out everywhere, also where he acts as somebody else. */
+export async function endAllSessions({ database, clock }: SessionListParts, context: Context): Promise<void> {
+  await database.inTenant(context, async (tx) => {
+    await tx.as('writer');
+    await tx.fixed(
+      `update refresh_token set revoked_at = $2
+       where (lb_user_id = $1 or actor_id = $1) and revoked_at is null`,
+      [context.userId, clock.now()],
+    );
+    await outdateAccessTokens(tx, context.userId);
+  });
+}
+
+/** Sessions that go on fetch a new access token without anybody noticing; the ended ones cannot (AUTH-20). */
+async function outdateAccessTokens(tx: Tx, userId: number): Promise<void> {
+  await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [userId]);
+}

@@ -1,0 +1,232 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { refreshTokenRotationMs } from '../../../platform/constants.ts';
+import { after, type Clock, seconds } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
+import type { Tokens } from '../../../platform/server/tokens.ts';
+import { permissionNumbers } from '../roles.ts';
+import { takeLogin } from './login-token.ts';
+import {
+  type Device,
+  insertRefreshToken,
+  revokeFamily,
+  type StartedFamily,
+  startFamily,
+} from './refresh-tokens.ts';
+
+/** The tokens of a session that has just begun. */
+export interface SessionTokens {
+  readonly jwt: string;
+  readonly refreshToken: string;
+}
+
+export interface StartedSession extends SessionTokens {
+  readonly returnTo: string | null;
+}
+
+/** The life of a session: refresh tokens in families, access tokens made from them (AUTH-12 to AUTH-15). */
+export interface Sessions {
+  /** Exchanges a one-time token from a mail. */
+  logIn(loginToken: string, device: Device): Promise<StartedSession>;
+  /** A new access token with the rights as they are now (AUTH-20). */
+  access(refreshToken: string): Promise<string>;
+  /** The refresh token to use from now on: the same one until it is a day old, then its successor. */
+  rotate(refreshToken: string, device: Device): Promise<string>;
+  /** Ends the session of a refresh token; an unknown one has none. */
+  logOut(refreshToken: string): Promise<void>;
+}
+
+export interface SessionParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+/** Parallel tabs may still present the former token for so long after the rotation. */
+const grace = seconds(30);
+
+export function createSessions(parts: SessionParts): Sessions {
+  const { database, secrets, clock } = parts;
+  return {
+    logIn: async (loginToken, device) => {
+      const now = clock.now();
+      const { login, started } = await database.atGate(async (tx) => {
+        const login = await takeLogin(tx, loginToken, now);
+        const { person } = login;
+        return { login, started: await startFamily(tx, { person, actorId: person.id, device, now }) };
+      });
+      const tokens = await startedTokens(parts.tokens, login.person, login.person.id, started);
+      return { ...tokens, returnTo: login.returnTo };
+    },
+    access: async (refreshToken) => {
+      const { person, actorId, family } = await useSession(parts, refreshToken, async (tx, session) => {
+        await touch(tx, session, clock.now());
+        return session;
+      });
+      return accessTokenOf(parts.tokens, person, actorId, family);
+    },
+    rotate: (refreshToken, device) =>
+      useSession(parts, refreshToken, async (tx, session) => {
+        const now = clock.now();
+        if (!session.isReplaced && !isDueForRotation(session, now)) {
+          await touch(tx, session, now);
+          return refreshToken;
+        }
+        const successor = secrets.successor(refreshToken);
+        if (!session.isReplaced) await replace(tx, session, successor, device, now);
+        return successor;
+      }),
+    logOut: (refreshToken) =>
+      database.atGate(async (tx) => {
+        const row = await lockRow(tx, refreshToken);
+        if (row) await revokeFamily(tx, row.family, clock.now());
+      }),
+  };
+}
+
+/** What the browser gets when a family of refresh tokens has begun. */
+export async function startedTokens(
+  tokens: Tokens,
+  person: Person,
+  actorId: number,
+  { refreshToken, family }: StartedFamily,
+): Promise<SessionTokens> {
+  return { jwt: await accessTokenOf(tokens, person, actorId, family), refreshToken };
+}
+
+/** An access token with the person's present rights (AUTH-18, AUTH-20). */
+export function accessTokenOf(
+  tokens: Tokens,
+  person: Person,
+  actorId: number,
+  family?: string,
+): Promise<string> {
+  return tokens.issueAccess({
+    tenantId: person.tenantId,
+    tenantName: person.tenantName,
+    userId: person.id,
+    actorId,
+    tokenVersion: person.tokenVersion,
+    email: person.email,
+    language: person.language,
+    roles: person.roles,
+    permissions: permissionNumbers(person.roles),
+    ...(family === undefined ? {} : { sessionId: family }),
+  });
+}
+
+interface Row {
+  readonly id: string;
+  readonly tenant_id: number;
+  readonly lb_user_id: number;
+  readonly actor_id: number;
+  readonly family: string;
+  readonly created_at: string;
+  readonly family_started_at: string;
+  readonly expires_at: string;
+  readonly replaced_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+/** A refresh token that is good, with the person it speaks for. */
+interface Session {
+  readonly id: string;
+  readonly person: Person;
+  readonly actorId: number;
+  readonly family: string;
+  readonly createdAt: Date;
+  readonly familyStartedAt: Date;
+  /** A parallel tab has replaced it a moment ago. */
+  readonly isReplaced: boolean;
+}
+
+/**
+ * Runs with the session of a refresh token, whose row is locked. Refuses with `unauthenticated` when the token
+ * is unknown, expired or revoked; a token that was replaced longer ago than the grace, or whose person may no
+ * longer log in, ends the whole family (AUTH-15). That end is committed before the refusal.
+ */
+async function useSession<T>(
+  { database, clock }: SessionParts,
+  refreshToken: string,
+  use: (tx: Tx, session: Session) => Promise<T>,
+): Promise<T> {
+  const now = clock.now();
+  const used = await database.atGate(async (tx) => {
+    const row = await lockRow(tx, refreshToken);
+    if (!row || row.revoked_at !== null || new Date(row.expires_at) <= now) return null;
+    const person = await personOf(tx, row);
+    if (!person || isReuse(row, now)) {
+      await revokeFamily(tx, row.family, now);
+      return null;
+    }
+    return { answer: await use(tx, sessionOf(row, person)) };
+  });
+  if (!used) throw new Refused(refuse('unauthenticated'));
+  return used.answer;
+}
+
+function lockRow(tx: Tx, refreshToken: string): Promise<Row | undefined> {
+  return tx.maybeOne<Row>(
+    `select id, tenant_id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at,
+       replaced_at, revoked_at
+     from refresh_token where token_hash = $1 for update`,
+    [tokenDigest(refreshToken)],
+  );
+}
+
+/** The person, when he may be in; an impersonation also needs an administrator, and never an operator (AUTH-21). */
+async function personOf(tx: Tx, row: Row): Promise<Person | undefined> {
+  const person = await findPerson(tx, row.tenant_id, row.lb_user_id);
+  if (!person?.mayLogIn) return undefined;
+  if (row.actor_id === row.lb_user_id) return person;
+  const actor = await findPerson(tx, row.tenant_id, row.actor_id);
+  const mayAct =
+    actor?.mayLogIn && actor.roles.includes('user-admin') && !person.roles.includes('user-operator');
+  return mayAct ? person : undefined;
+}
+
+function isReuse(row: Row, now: Date): boolean {
+  return row.replaced_at !== null && now > after(new Date(row.replaced_at), grace);
+}
+
+function sessionOf(row: Row, person: Person): Session {
+  return {
+    id: row.id,
+    person,
+    actorId: row.actor_id,
+    family: row.family,
+    createdAt: new Date(row.created_at),
+    familyStartedAt: new Date(row.family_started_at),
+    isReplaced: row.replaced_at !== null,
+  };
+}
+
+function isDueForRotation(session: Session, now: Date): boolean {
+  const isOwn = session.actorId === session.person.id;
+  return isOwn && now >= after(session.createdAt, refreshTokenRotationMs);
+}
+
+async function replace(
+  tx: Tx,
+  session: Session,
+  successor: string,
+  device: Device,
+  now: Date,
+): Promise<void> {
+  const { id, person, family, familyStartedAt } = session;
+  await tx.query('update refresh_token set replaced_at = $2, last_used_at = $2 where id = $1', [id, now]);
+  await insertRefreshToken(tx, successor, {
+    person,
+    actorId: person.id,
+    family,
+    familyStartedAt,
+    device,
+    now,
+  });
+}
+
+async function touch(tx: Tx, session: Session, now: Date): Promise<void> {
+  await tx.query('update refresh_token set last_used_at = $2 where id = $1', [session.id, now]);
+}

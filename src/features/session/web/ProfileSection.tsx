@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+import classes from './ProfilePage.module.css';
+
+export interface ProfileSectionProps {
+  readonly title: string;
+  /** What it is for, in a sentence. */
+  readonly hint?: string;
+  /** A button at the right of the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One section of the profile with its heading. */
+export function ProfileSection({ title, hint, action, children }: ProfileSectionProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {hint === undefined ? null : <p className={classes.hint}>{hint}</p>}
+      {children}
+    </section>
+  );
+}

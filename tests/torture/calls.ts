@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor } from './cast.ts';
+import type { Chance } from './chance.ts';
+import { type Document, documentFields } from './documents.ts';
+
+/** What became of an intent, once and for all. */
+export type Ending =
+  | { readonly kind: 'accepted'; readonly id: number; readonly document: Document | null }
+  | { readonly kind: 'refused'; readonly code: string; readonly confirmation: string | null };
+
+/** One intent of a person: a command with its key, sent until there is an answer. */
+export interface Call {
+  readonly key: string;
+  readonly actor: Actor;
+  /** Without `procurement_`. */
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The document as the person had loaded it; null for a new draft. */
+  readonly seen: Document | null;
+  attempts: number;
+  /** When the last attempt began, in milliseconds since 1970. */
+  attemptedAt: number;
+  ending: Ending | null;
+  /** When it was made and when it had its ending, in milliseconds since 1970. */
+  readonly begunAt: number;
+  endedAt: number;
+}
+
+export type AcceptedCall = Call & { readonly ending: Extract<Ending, { kind: 'accepted' }> };
+
+export function isAccepted(call: Call): call is AcceptedCall {
+  return call.ending?.kind === 'accepted';
+}
+
+interface ApiError {
+  readonly message: string;
+  readonly extensions: { readonly code: string; readonly confirm?: { readonly hash: string } };
+}
+
+interface Answer {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly ApiError[];
+}
+
+/** An answer never takes longer, in milliseconds. */
+const longestAnswer = 15_000;
+const pauseBeforeRepeat = 60;
+/** A server that keeps saying `unexpected` has a bug; one that has just lost its database says it for a moment. */
+const mostUnexpected = 100;
+
+/** The types of a command's arguments, as far as they are not the document's own. */
+const argumentTypes: Readonly<Record<string, string>> = {
+  id: 'bigint!',
+  expected_version: 'Int!',
+  comment: 'String',
+  confirmations: '[String!]',
+  person_id: 'bigint',
+  supplier_id: 'bigint!',
+  confirmation_no: 'String',
+  receipts: '[procurement_receive_receipts_input!]!',
+  head: 'procurement_save_head_input',
+  lines: '[procurement_save_lines_input!]',
+};
+
+/** The product's API as a client uses it whose connection may break at any time. */
+export class Api {
+  readonly #url: string;
+  readonly log: Call[] = [];
+  /** Login mails that were asked for: the answer came, or nobody knows whether it was done. */
+  readonly logins = { accepted: 0, unclear: 0 };
+  attempts = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Sends the same command with the same key until it is accepted or refused (API-39). */
+  async run(chance: Chance, intent: Pick<Call, 'actor' | 'command' | 'input' | 'seen'>): Promise<Ending> {
+    const call: Call = {
+      ...intent,
+      key: chance.uuid(),
+      attempts: 0,
+      attemptedAt: 0,
+      ending: null,
+      begunAt: Date.now(),
+      endedAt: 0,
+    };
+    this.log.push(call);
+    // Some give up waiting, and some press twice.
+    const patience = chance.share(0.06) ? 1 + chance.below(25) : longestAnswer;
+    const isDoubled = chance.share(0.04);
+    const { query, variables } = commandText(call);
+    for (let unexpected = 0; ; ) {
+      call.attempts += 1;
+      call.attemptedAt = Date.now();
+      const wait = call.attempts === 1 ? patience : longestAnswer;
+      const twin = isDoubled && call.attempts === 1 ? this.#post(call.actor, query, variables, wait) : null;
+      const answer = await this.#post(call.actor, query, variables, wait);
+      await twin;
+      const ending = answer && endingOf(answer, call);
+      if (ending && (ending.kind === 'accepted' || ending.code !== 'unexpected')) {
+        call.ending = ending;
+        call.endedAt = Date.now();
+        return ending;
+      }
+      if (ending) unexpected += 1;
+      if (unexpected > mostUnexpected) throw new Error(`${call.command} always ends in "unexpected"`);
+      await delay(pauseBeforeRepeat);
+    }
+  }
+
+  /** Data for looking only, as soon as somebody answers. */
+  async look(actor: Actor, query: string, variables: object): Promise<NonNullable<Answer['data']>> {
+    for (let failures = 0; ; ) {
+      const answer = await this.#post(actor, query, variables, longestAnswer);
+      if (answer?.data) return answer.data;
+      if (answer) failures += 1;
+      if (failures > mostUnexpected) throw new Error(`looking always ends in ${JSON.stringify(answer)}`);
+      await delay(pauseBeforeRepeat);
+    }
+  }
+
+  /** Asks for a login mail; it has no key, so that a broken connection leaves open whether it was taken. */
+  async askForLogin(email: string, address: string): Promise<void> {
+    try {
+      const { status } = await fetch(`${this.#url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email }),
+        signal: AbortSignal.timeout(longestAnswer),
+      });
+      if (status === 202) this.logins.accepted += 1;
+      else if (status >= 500) this.logins.unclear += 1;
+    } catch {
+      this.logins.unclear += 1;
+      await delay(pauseBeforeRepeat);
+    }
+  }
+
+  /** Null when the connection broke or the server failed. */
+  async #post(actor: Actor, query: string, variables: object, patience: number): Promise<Answer | null> {
+    this.attempts += 1;
+    try {
+      const response = await fetch(`${this.#url}/v1/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${await actor.token()}` },
+        body: JSON.stringify({ query, variables }),
+        signal: AbortSignal.timeout(patience),
+      });
+      return response.status >= 500 ? null : ((await response.json()) as Answer);
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The text of a command with its variables. */
+export function commandText({ command, input, key }: Pick<Call, 'command' | 'input' | 'key'>) {
+  const names = Object.keys(input);
+  const declared = names.map((name) => `$${name}: ${typeOf(command, name)}`);
+  const passed = names.map((name) => `${name}: $${name}`);
+  // A document that is gone has nothing left to show but its key.
+  const fields = command === 'delete_draft' ? 'id' : documentFields;
+  const query = `mutation (${['$idempotency_key: uuid!', ...declared].join(', ')}) {
+    document: procurement_${command}(${['idempotency_key: $idempotency_key', ...passed].join(', ')}) { ${fields} } }`;
+  return { query, variables: { idempotency_key: key, ...input } };
+}
+
+function typeOf(command: string, name: string): string {
+  const type = argumentTypes[name];
+  if (!type) throw new Error(`no type is known for the argument ${name}`);
+  const isOptional = command === 'save' && (name === 'id' || name === 'expected_version');
+  return isOptional ? type.replace('!', '') : type;
+}
+
+function endingOf({ data, errors }: Answer, call: Call): Ending {
+  const [error] = errors ?? [];
+  if (error) {
+    const { code, confirm } = error.extensions;
+    return { kind: 'refused', code, confirmation: confirm?.hash ?? null };
+  }
+  // A repeat is answered with the repeater's rights: who no longer sees the document gets null for it.
+  const document = (data?.document ?? null) as Document | null;
+  const id = document?.id ?? call.input.id;
+  return { kind: 'accepted', id: Number(id ?? 0), document };
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Check, World } from '../world.ts';
+
+export const trail: readonly Check[] = [
+  { name: 'AUD-01  the audit rows lead to what is stored', violations: audit },
+  { name: 'TECH-12 document_person is what the rule says', violations: persons },
+];
+
+/** The audited tables of a request, with how their rows name it and what the audit leaves out. */
+const audited: Readonly<Record<string, string>> = {
+  procurement: 'id',
+  procurement_line: 'procurement_id',
+  timeline_entry: 'procurement_id',
+  procurement_supplier_order: 'procurement_id',
+  goods_receipt: 'procurement_id',
+};
+const ignored = ['tenant_id', 'updated_at', 'lines_text', 'search_text', 'total_netto_cents'];
+
+interface AuditRow {
+  readonly type: string;
+  readonly key: number;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+type Content = Readonly<Record<string, unknown>>;
+
+async function audit(world: World): Promise<string[]> {
+  const found = await Promise.all(Object.entries(audited).map(([table, key]) => auditOf(world, table, key)));
+  return found.flat();
+}
+
+async function auditOf({ sql, created }: World, table: string, key: string): Promise<string[]> {
+  const rows = await sql<AuditRow>(
+    `select type, foreign_key as key, coalesce(data_after, '{}') || coalesce(amounts_after, '{}') as after
+     from audit_log where "table" = $1 and procurement_id = any ($2) order by id`,
+    [table, created],
+  );
+  const stored = await sql<{ id: number; content: Content }>(
+    `select id, to_jsonb(t) - $2::text[] as content from ${table} t where ${key} = any ($1)`,
+    [created, ignored],
+  );
+  const wanted = new Map(stored.map(({ id, content }) => [id, content]));
+  const told = new Map<number, Content | null>();
+  for (const { type, key, after } of rows)
+    told.set(key, type === 'delete' ? null : { ...told.get(key), ...after });
+  return [
+    ...stored.flatMap(({ id, content }) =>
+      isDeepStrictEqual(content, told.get(id))
+        ? []
+        : [`${table} ${id}: ${differences(content, told.get(id))}`],
+    ),
+    ...[...told].flatMap(([id, content]) =>
+      content !== null && !wanted.has(id) ? [`${table} ${id} is gone without a trace`] : [],
+    ),
+  ];
+}
+
+function differences(content: Content, told: Content | null | undefined): string {
+  if (!told) return 'there is no audit row';
+  return Object.keys({ ...content, ...told })
+    .filter((key) => !isDeepStrictEqual(content[key], told[key]))
+    .map((key) => `${key} is ${JSON.stringify(content[key])}, the audit says ${JSON.stringify(told[key])}`)
+    .join(', ');
+}
+
+/** The rule in words of its own: creator and present or past assignees act, the others are involved. */
+async function persons({ sql, cast, created }: World): Promise<string[]> {
+  const rows = await sql<{
+    document: number;
+    person: number;
+    wanted: boolean | null;
+    stored: boolean | null;
+  }>(
+    `with concern as (
+       select id as document, creator_id as person, true as acts from procurement where id = any ($2)
+       union all select id, consignee_id, false from procurement where id = any ($2)
+       union all select procurement_id, sent_by_id, false from procurement_supplier_order where procurement_id = any ($2)
+       union all select e.procurement_id, e.lb_user_id,
+           not (e.entry_no > t.current_entry_no or (e.entry_no < t.current_entry_no and coalesce(e.status, 'reassigned') = 'reassigned'))
+         from timeline_entry e join timeline t on t.tenant_id = e.tenant_id and t.id = e.timeline_id
+         where e.procurement_id = any ($2) and e.status is distinct from 'comment'
+     ), wanted as (
+       select document, person, bool_or(acts) as acts from concern where person is not null group by 1, 2
+     ), stored as (
+       select document_id as document, lb_user_id as person, is_assignee as acts from document_person
+       where tenant_id = $1 and kind = 'procurement' and document_id = any ($2)
+     )
+     select document, person, w.acts as wanted, s.acts as stored
+     from wanted w full join stored s using (document, person) where w.acts is distinct from s.acts`,
+    [cast.tenantId, created],
+  );
+  return rows.map(
+    ({ document, person, wanted, stored }) =>
+      `request ${document}, person ${person}: acts = ${stored}, should be ${wanted}`,
+  );
+}

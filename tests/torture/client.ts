@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api, Ending } from './calls.ts';
+import type { Actor, Cast } from './cast.ts';
+import type { Chance } from './chance.ts';
+import { assigneeOf, type Document, type Offer, open } from './documents.ts';
+import { inputs, weights } from './inputs.ts';
+import type { Templates } from './templates.ts';
+
+/** What the clients share: the documents that all of them work on. */
+export interface Desk {
+  readonly api: Api;
+  readonly cast: Cast;
+  readonly templates: Templates;
+  /** Documents that can still move, as somebody last saw them. */
+  readonly documents: Map<number, { readonly status: string; readonly creator: Actor }>;
+  /** How many documents are worked on at once. */
+  readonly size: number;
+  readonly isOver: () => boolean;
+}
+
+/** Somebody thinks between looking and acting, in milliseconds, while others act. */
+const longestThought = 20;
+/** What is far is worked on more often, so that documents get to their end. */
+const urgency: Readonly<Record<string, number>> = { approval: 2, approved: 4, ordered: 6, clearing: 3 };
+/** Nobody confirms more often than this. */
+const mostConfirmations = 4;
+
+/** Acts at random until it is over; every intent is brought to its end. */
+export async function act(desk: Desk, chance: Chance, name: string): Promise<void> {
+  for (let round = 0; !desk.isOver(); round += 1) {
+    const client: Client = { desk, chance, text: `${name}-${round}` };
+    if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
+    else if (chance.share(0.03)) await askForLogin(client);
+    else await touch(client);
+  }
+}
+
+interface Client {
+  readonly desk: Desk;
+  readonly chance: Chance;
+  /** Of this round alone. */
+  readonly text: string;
+}
+
+async function create({ desk, chance, text }: Client): Promise<void> {
+  const actor = chance.pick(desk.templates.requesters);
+  if (!actor) return;
+  const head = { ...desk.templates.headOf(actor), name: text };
+  const lines = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
+    desk.templates.line(chance, `${text}-${index}`),
+  );
+  const ending = await desk.api.run(chance, { actor, command: 'save', input: { head, lines }, seen: null });
+  if (ending.kind === 'accepted') desk.documents.set(ending.id, { status: 'draft', creator: actor });
+}
+
+async function askForLogin({ desk, chance }: Client): Promise<void> {
+  const { email } = chance.pick(desk.cast.people) ?? desk.cast.admin;
+  await desk.api.askForLogin(email, `10.${chance.below(250)}.${chance.below(250)}.1`);
+}
+
+/** Opens one of the documents as somebody and does something with it. */
+async function touch(client: Client): Promise<void> {
+  const { desk, chance } = client;
+  const chosen = chance.weighted([...desk.documents], ([, { status }]) => urgency[status] ?? 1);
+  if (!chosen) return delay(longestThought);
+  const [id, known] = chosen;
+  // A draft is its creator's alone; what has left it is shown to the administrator.
+  const { admin } = desk.cast;
+  const [first, second] = known.status === 'draft' ? [known.creator, admin] : [admin, known.creator];
+  const shown = (await open(desk.api, first, id)) ?? (await open(desk.api, second, id));
+  if (!shown) return;
+  const isDone = ['completed', 'declined'].includes(shown.status);
+  if (isDone && chance.share(0.8)) desk.documents.delete(id);
+  else if (desk.documents.has(id)) desk.documents.set(id, { ...known, status: shown.status });
+  const actor = chooseActor(client, shown);
+  const document = await open(desk.api, actor, id);
+  await delay(chance.below(longestThought));
+  // Who does not see it tries anyway.
+  const { actions = [], ...seen } = document ?? shown;
+  await doSomething(client, actor, seen, actions);
+}
+
+/** Mostly whoever has the task. */
+function chooseActor({ desk, chance }: Client, document: Document): Actor {
+  const { cast } = desk;
+  const anybody = chance.pick(cast.people) ?? cast.admin;
+  if (chance.share(0.15)) return anybody;
+  const assignee = assigneeOf(document) ?? document.creator_id;
+  return cast.byId.get(assignee) ?? chance.pick(cast.membersOf(assignee)) ?? anybody;
+}
+
+async function doSomething(
+  client: Client,
+  actor: Actor,
+  seen: Document,
+  offers: readonly Offer[],
+): Promise<void> {
+  const { chance, text } = client;
+  const draw = chance.below(100);
+  if (draw < 7) return comment(client, actor, seen);
+  if (draw < 17) return edit(client, actor, seen);
+  if (draw < 18 && seen.status === 'draft') return deleteDraft(client, actor, seen);
+  const enabled = offers.filter(({ key, enabled }) => enabled && key in inputs);
+  const isObstinate = chance.share(0.06);
+  const key = isObstinate
+    ? chance.pick(Object.keys(inputs))
+    : chance.weighted(enabled, (offer) => weights[offer.key] ?? 1)?.key;
+  const inputOf = key === undefined ? undefined : inputs[key];
+  if (key === undefined || !inputOf) return comment(client, actor, seen);
+  const proposed = offers.find((offer) => offer.key === key)?.person_ids ?? [];
+  const input = inputOf(seen, { chance, cast: client.desk.cast, text, proposed });
+  await confirming(client, actor, seen, key, { ...on(seen), ...input });
+}
+
+/** Confirms what is asked, as a person who does not hesitate (API-41); each time it is a new intent. */
+async function confirming(
+  { desk, chance }: Client,
+  actor: Actor,
+  seen: Document,
+  command: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const confirmations: string[] = [];
+  for (let times = 0; times <= mostConfirmations; times += 1) {
+    const confirmed = confirmations.length > 0 ? { ...input, confirmations } : input;
+    const ending: Ending = await desk.api.run(chance, { actor, command, input: confirmed, seen });
+    if (ending.kind === 'accepted' || ending.confirmation === null) return;
+    confirmations.push(ending.confirmation);
+  }
+}
+
+async function comment({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
+  const input = { id: seen.id, comment: text };
+  await desk.api.run(chance, { actor, command: 'comment', input, seen });
+}
+
+/** Every edit changes something, so that every accepted one moves the version. */
+async function edit({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
+  const kept = seen.procurement_lines.map((line) => ({ id: line.id }));
+  const changed = chance.pick(seen.procurement_lines);
+  const draw = chance.below(4);
+  const requantified = seen.procurement_lines.map((line) =>
+    line.id === changed?.id
+      ? { id: line.id, quantity: String(line.quantity + 1 + chance.below(2)) }
+      : { id: line.id },
+  );
+  const content =
+    draw === 0
+      ? { head: { notes: text } }
+      : draw === 1
+        ? { lines: [...kept, desk.templates.line(chance, `${text}-0`)] }
+        : draw === 2 && kept.length > 1
+          ? { lines: kept.filter((line) => line.id !== changed?.id) }
+          : { lines: requantified };
+  if (seen.procurement_lines.length === 0 && !content.head) return;
+  await desk.api.run(chance, { actor, command: 'save', input: { ...on(seen), ...content }, seen });
+}
+
+async function deleteDraft({ desk, chance }: Client, actor: Actor, seen: Document): Promise<void> {
+  const ending = await desk.api.run(chance, { actor, command: 'delete_draft', input: on(seen), seen });
+  if (ending.kind === 'accepted') desk.documents.delete(seen.id);
+}
+
+function on({ id, timeline }: Document) {
+  return { id, expected_version: timeline.content_version };
+}

@@ -1,0 +1,59 @@
+import type { Api } from './calls.ts';
+import type { Actor } from './cast.ts';
+
+export interface Line {
+  readonly id: number;
+  readonly description: string;
+  readonly quantity: number;
+  readonly quantity_received: number;
+  readonly supplier_id: number | null;
+}
+
+/** A purchase request as a person has it on the screen. */
+export interface Document {
+  readonly id: number;
+  readonly status: string;
+  readonly creator_id: number;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly current_entry_no: number;
+    readonly timeline_entries: readonly { readonly entry_no: number; readonly lb_user_id: number | null }[];
+  };
+  readonly procurement_lines: readonly Line[];
+  readonly procurement_supplier_orders: readonly { readonly supplier_id: number; readonly state: string }[];
+  /** When it was asked for, in milliseconds since 1970; not in answers. */
+  readonly askedAt?: number;
+}
+
+/** An action that the document offers (API-40). */
+export interface Offer {
+  readonly key: string;
+  readonly enabled: boolean;
+  readonly person_ids: readonly number[] | null;
+}
+
+export const documentFields = `id status creator_id
+  timeline { content_version current_entry_no timeline_entries(order_by: {entry_no: asc}) { entry_no lb_user_id } }
+  procurement_lines(order_by: {sort_no: asc}) { id description quantity quantity_received supplier_id }
+  procurement_supplier_orders { supplier_id state }`;
+
+/** The document with what it offers to this person; null when he does not see it. */
+export async function open(
+  api: Api,
+  actor: Actor,
+  id: number,
+): Promise<(Document & { readonly actions: readonly Offer[] }) | null> {
+  const askedAt = Date.now();
+  const data = await api.look(
+    actor,
+    `query ($id: bigint!) { procurement_by_pk(id: $id) { ${documentFields} actions { key enabled person_ids } } }`,
+    { id },
+  );
+  const found = (data.procurement_by_pk ?? null) as (Document & { actions: readonly Offer[] }) | null;
+  return found && { ...found, askedAt };
+}
+
+/** Who has the task now; null when nothing is to be done, or everybody may. */
+export function assigneeOf({ timeline }: Document): number | null {
+  return timeline.timeline_entries[timeline.current_entry_no]?.lb_user_id ?? null;
+}

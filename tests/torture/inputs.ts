@@ -1,0 +1,102 @@
+import type { Cast } from './cast.ts';
+import type { Chance } from './chance.ts';
+import type { Document, Line } from './documents.ts';
+
+/** What an action gets beside the document's key and version. */
+type InputOf = (document: Document, parts: InputParts) => Readonly<Record<string, unknown>>;
+
+export interface InputParts {
+  readonly chance: Chance;
+  readonly cast: Cast;
+  /** A text that no other intent uses, so that it can be found again. */
+  readonly text: string;
+  /** Whom the dialog proposes. */
+  readonly proposed: readonly number[];
+}
+
+const withComment: InputOf = (_document, { chance, text }) => (chance.share(0.4) ? { comment: text } : {});
+const withReason: InputOf = (_document, { chance, text }) => (chance.share(0.95) ? { comment: text } : {});
+
+const toPerson: InputOf = (document, parts) => {
+  const { chance, cast, proposed } = parts;
+  const person = chance.share(0.5) ? chance.pick(cast.assignable) : chance.pick(proposed);
+  return { ...withReason(document, parts), ...(person === undefined ? {} : { person_id: person }) };
+};
+
+/** Mostly one who has no order yet. */
+const toSupplier: InputOf = (
+  { procurement_lines: lines, procurement_supplier_orders: orders },
+  { chance },
+) => {
+  const isOpen = (supplier: number | null) =>
+    !orders.some((order) => order.supplier_id === supplier && ['sent', 'confirmed'].includes(order.state));
+  const open = lines.filter((line) => isOpen(line.supplier_id));
+  const line = chance.share(0.9) ? chance.pick(open) : chance.pick(lines);
+  return { supplier_id: line?.supplier_id ?? 1 };
+};
+
+/** How to fill the dialog of each action; those without an entry are not taken. */
+export const inputs: Readonly<Record<string, InputOf>> = {
+  submit: withComment,
+  accept: withComment,
+  to_next_selection: withComment,
+  to_approval: withComment,
+  to_order: withComment,
+  approve: withComment,
+  complete_order: withComment,
+  finish_delivery: withComment,
+  to_select_product: withComment,
+  to_delivery: withComment,
+  give_back: withComment,
+  withdraw: withComment,
+  cancel: withComment,
+  decline: toPerson,
+  send_to_clearing: toPerson,
+  reassign: toPerson,
+  send_order: toSupplier,
+  confirm_order: (document, parts) => ({
+    ...toSupplier(document, parts),
+    ...withComment(document, parts),
+    confirmation_no: parts.text,
+  }),
+  receive: (document, parts) => ({
+    ...withComment(document, parts),
+    receipts: receipts(document.procurement_lines, parts),
+  }),
+};
+
+/** How likely an action is among those on offer: documents shall get somewhere, and not only there. */
+export const weights: Readonly<Record<string, number>> = {
+  submit: 6,
+  accept: 8,
+  to_next_selection: 6,
+  to_approval: 6,
+  to_order: 6,
+  approve: 8,
+  complete_order: 12,
+  finish_delivery: 2,
+  to_select_product: 1,
+  to_delivery: 4,
+  give_back: 1,
+  withdraw: 0.7,
+  cancel: 0.4,
+  decline: 0.8,
+  send_to_clearing: 0.5,
+  reassign: 0.6,
+  send_order: 3,
+  confirm_order: 5,
+  receive: 7,
+};
+
+/** Parts of what is missing, all of it, too much, or something back. */
+function receipts(lines: readonly Line[], { chance, text }: InputParts) {
+  const chosen = lines.filter(() => chance.share(0.7));
+  return (chosen.length > 0 ? chosen : lines).map((line) => {
+    const missing = line.quantity - line.quantity_received;
+    const takesBack = line.quantity_received > 0 && chance.share(missing > 0 ? 0.15 : 0.8);
+    const most = takesBack ? line.quantity_received : missing;
+    const quantity = chance.share(0.4) ? most : Math.max(0.5, Math.floor(most * chance.below(3)) / 2);
+    const booked = String(takesBack ? -quantity : quantity || 1);
+    return { procurement_line_id: line.id, quantity: booked, ...(takesBack ? { reason: text } : {}) };
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run torture`: clients act on shared purchase requests at random while the server process is killed and
+ * started again; afterwards everything that is stored must be what a sequential history makes of it.
+ */
+import { parseArgs } from 'node:util';
+import { type Options, torture } from './torture.ts';
+
+const usage = `npm run torture -- [options]
+  --minutes N   how long the clients act, without the starts of the server (0.2)
+  --clients N   how many act at once (8)
+  --kills N     how often the process is killed meanwhile (about one every 3 seconds)
+  --seed N      draws the same chances again`;
+
+function optionsOf(): Options | null {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '0.2' },
+      clients: { type: 'string', default: '8' },
+      kills: { type: 'string' },
+      seed: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const seconds = 60 * positive('minutes', values.minutes);
+  return {
+    seconds,
+    clients: wholeNumber('clients', values.clients),
+    kills: wholeNumber('kills', values.kills ?? String(Math.max(1, Math.round(seconds / 3)))),
+    seed: wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 32)),
+  };
+}
+
+function positive(name: string, value: string): number {
+  const number = Number(value);
+  if (!(number > 0)) throw new Error(`--${name} must be a positive number, but is "${value}".\n\n${usage}`);
+  return number;
+}
+
+function wholeNumber(name: string, value: string): number {
+  if (!/^\d{1,15}$/.test(value))
+    throw new Error(`--${name} must be a whole number, but is "${value}".\n\n${usage}`);
+  return Number(value);
+}
+
+const options = optionsOf();
+if (options === null) console.log(usage);
+else process.exitCode = (await torture(options)) ? 0 : 1;

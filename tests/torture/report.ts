@@ -1,0 +1,59 @@
+import { type Api, isAccepted } from './calls.ts';
+import type { Server } from './server.ts';
+import type { Check, World } from './world.ts';
+
+/** So many violations of one kind are shown. */
+const mostShown = 5;
+
+/** What happened, in numbers. */
+export async function counts(world: World, api: Api, server: Server): Promise<void> {
+  const { calls } = world;
+  const accepted = calls.filter(isAccepted);
+  const logged = await world.sql<{ key: string; at: number }>(
+    'select idempotency_key as key, extract(epoch from created_at) * 1000 as at from command_log',
+  );
+  const doneAt = new Map(logged.map(({ key, at }) => [key, Number(at)]));
+  const lost = accepted.filter((call) => (doneAt.get(call.key) ?? Infinity) < call.attemptedAt - 1);
+  const repeated = calls.filter(({ attempts }) => attempts > 1);
+  const requests = api.attempts;
+  console.log(
+    `\n${requests} requests; ${calls.length} intents: ${accepted.length} accepted, ` +
+      `${calls.length - accepted.length} refused; ${repeated.length} repeated, ` +
+      `of which ${lost.length} had been done though the answer was lost`,
+  );
+  console.log(`kills: ${listOf(server.kills)}`);
+  console.log(`accepted: ${listOf(countBy(accepted.map(({ command }) => command)))}`);
+  const codes = calls.flatMap(({ ending }) => (ending?.kind === 'refused' ? [ending.code] : []));
+  console.log(`refused: ${listOf(countBy(codes))}`);
+  const statuses = await world.sql<{ status: string; count: number }>(
+    'select status, count(*)::int from procurement where id = any ($1) group by 1 order by 1',
+    [world.created],
+  );
+  const mails = await world.sql<{ name: string; count: number }>(
+    "select concat_ws(' ', kind, state) as name, count(*)::int from mail group by 1 order by 1",
+  );
+  console.log(`requests: ${listOf(new Map(statuses.map(({ status, count }) => [status, count])))}`);
+  console.log(`mails: ${listOf(new Map(mails.map(({ name, count }) => [name, count])))}\n`);
+}
+
+/** One line per invariant; true when all hold. */
+export async function verdict(world: World, checks: readonly Check[]): Promise<boolean> {
+  let holds = true;
+  for (const { name, violations } of checks) {
+    const found = await violations(world);
+    console.log(`${found.length === 0 ? 'ok   ' : 'FAIL '} ${name}`);
+    for (const violation of found.slice(0, mostShown)) console.log(`        ${violation}`);
+    if (found.length > mostShown) console.log(`        and ${found.length - mostShown} more`);
+    holds &&= found.length === 0;
+  }
+  return holds;
+}
+
+function countBy(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+}
+
+function listOf(numbers: ReadonlyMap<string, number>): string {
+  const sorted = [...numbers].toSorted(([, left], [, right]) => right - left);
+  return sorted.map(([name, count]) => `${count} ${name}`).join(', ') || 'none';
+}

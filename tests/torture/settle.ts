@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { longestSilence } from '../../src/platform/server/jobs-worker.ts';
+import type { Server } from './server.ts';
+
+/** How long the worker gets to work off what is left, in milliseconds. */
+const longestWork = 60_000;
+
+/**
+ * Kills the process a last time and lets the time pass after which its jobs go to others (JOB-05); then starts
+ * it and waits until the worker has worked off everything.
+ */
+export async function settle(server: Server): Promise<void> {
+  await server.kill('any moment');
+  const owner = await server.owner();
+  try {
+    await owner.query(
+      `update worker set heartbeat_at = heartbeat_at - interval '${longestSilence}' - interval '1 second'`,
+    );
+    await owner.query(
+      `update graphile_worker._private_jobs set locked_at = locked_at - interval '${longestSilence}' - interval '1 second'
+       where locked_at is not null`,
+    );
+    await server.start();
+    for (const deadline = Date.now() + longestWork; Date.now() < deadline; await delay(300)) {
+      // What waits for its hour (a repetition, a collected mail) need not wait here.
+      await owner.query(
+        `update graphile_worker._private_jobs j set run_at = now()
+         where locked_at is null and run_at > now() and attempts < max_attempts`,
+      );
+      const { rows } = await owner.query<{ open: number }>(
+        'select count(*)::int as open from graphile_worker._private_jobs where attempts < max_attempts',
+      );
+      if (rows[0]?.open === 0) return;
+    }
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startMailServer } from '../support/mail-server.ts';
+import { Api, isAccepted } from './calls.ts';
+import { type Cast, castOf } from './cast.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { background } from './checks/background.ts';
+import { documents } from './checks/documents.ts';
+import { history } from './checks/history.ts';
+import { replay } from './checks/replay.ts';
+import { trail } from './checks/trail.ts';
+import { act, type Desk } from './client.ts';
+import { counts, verdict } from './report.ts';
+import { killings, Server } from './server.ts';
+import { settle } from './settle.ts';
+import { type Templates, templatesOf } from './templates.ts';
+import { type Baseline, baseline, type Check, openWorld } from './world.ts';
+
+export interface Options {
+  /** How long the clients act, not counting the time in which the server is down. */
+  readonly seconds: number;
+  readonly clients: number;
+  readonly kills: number;
+  readonly seed: number;
+}
+
+const checks: readonly Check[] = [...history, ...replay, ...documents, ...trail, ...background];
+
+/** Runs everything and reports it line by line; true when nothing speaks against the product. */
+export async function torture(options: Options): Promise<boolean> {
+  const { seed, clients, kills, seconds } = options;
+  console.log(`seed ${seed}, ${clients} clients, ${kills} kills, ${seconds} seconds`);
+  const mailServer = await startMailServer();
+  const server = await Server.start({
+    SMTP_URL: mailServer.url,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    LOG_LEVEL: 'warn',
+  });
+  const end = endOnSignal(server);
+  try {
+    const { cast, templates, before } = await prepare(server);
+    const api = new Api(server.url);
+    await actAndKill(options, server, { api, cast, templates });
+    await settle(server);
+    const created = api.log
+      .filter(isAccepted)
+      .flatMap(({ seen, ending }) => (seen === null ? [ending.id] : []));
+    const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
+      const { mails } = mailServer;
+      const parts = { cast, calls: api.log, logins: api.logins, mails, before, created, sql, tx };
+      const { dataDirectory } = server;
+      const world = { ...parts, dataDirectory, ownerUrl: (name: string) => server.ownerUrl(name) };
+      await counts(world, api, server);
+      return await verdict(world, checks);
+    });
+    const exitCode = await server.stop();
+    if (exitCode !== 0) console.log(`FAIL  the product ended with ${exitCode}`);
+    if (!holds) console.log(`\nThe same chances: npm run torture -- ${argumentsOf(options)}`);
+    return holds && exitCode === 0;
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+    await server.remove();
+    await mailServer.close();
+  }
+}
+
+interface Prepared {
+  readonly cast: Cast;
+  readonly templates: Templates;
+  readonly before: Baseline;
+}
+
+async function prepare(server: Server): Promise<Prepared> {
+  const owner = await server.owner();
+  try {
+    const cast = await castOf(owner, server.dataDirectory);
+    const templates = await templatesOf(owner, cast);
+    const before = await openWorld(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
+    return { cast, templates, before };
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The clients act until the time is over; then each brings his intent to its end. */
+async function actAndKill(
+  { seconds, clients, kills, seed }: Options,
+  server: Server,
+  shared: Pick<Desk, 'api' | 'cast' | 'templates'>,
+): Promise<void> {
+  let isOver = false;
+  const desk: Desk = { ...shared, documents: new Map(), size: 2 * clients, isOver: () => isOver };
+  const acting = Array.from({ length: clients }, (_, place) =>
+    act(desk, chanceOf(seed + 1 + place), `t${place}`),
+  );
+  const ending = Promise.all(acting);
+  // A client that breaks down is reported when all have ended.
+  ending.catch(() => {});
+  await killAgainAndAgain(server, chanceOf(seed), kills, seconds);
+  isOver = true;
+  await ending;
+}
+
+/** The server runs for so many seconds altogether; the times between two kills differ. */
+async function killAgainAndAgain(
+  server: Server,
+  chance: Chance,
+  kills: number,
+  seconds: number,
+): Promise<void> {
+  const shares = Array.from({ length: kills + 1 }, () => 30 + chance.below(100));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  for (const [place, share] of shares.entries()) {
+    await delay((1000 * seconds * share) / all);
+    if (place === kills) return;
+    await server.kill(
+      chance.weighted(killings, (how) => (how === 'with PostgreSQL' ? 1 : 4)) ?? 'any moment',
+    );
+    await server.restart(chance);
+  }
+}
+
+function endOnSignal(server: Server): () => void {
+  const end = () => {
+    void server.remove().finally(() => process.exit(130));
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
+  return end;
+}
+
+function argumentsOf({ seconds, clients, kills, seed }: Options): string {
+  return `--minutes ${Number((seconds / 60).toFixed(4))} --clients ${clients} --kills ${kills} --seed ${seed}`;
+}
