@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/journeys-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // One at a time: two browsers, the server and PostgreSQL would share two cores with each other.
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -708,6 +708,7 @@ create table document_person (
 );
 alter table document_person enable row level security, force row level security;
 CREATE INDEX document_person_tenant_id_lb_user_id_kind_document_id_idx ON public.document_person USING btree (tenant_id, lb_user_id, kind, document_id);
+CREATE TRIGGER announced AFTER DELETE ON public.document_person FOR EACH ROW EXECUTE FUNCTION app.announce_leaving();
 create policy tenant_wall on document_person for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -730,6 +731,7 @@ create table file (
   procurement_id bigint,
   invoice_id bigint,
   is_master_data boolean default false not null,
+  shows_amounts boolean default false not null,
   created_at timestamp with time zone default now() not null,
   constraint file_pkey PRIMARY KEY (tenant_id, id),
   constraint file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (created_by_id),
@@ -748,14 +750,14 @@ create policy tenant_wall on file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on file for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((NOT shows_amounts) OR ( SELECT app.has_role('user-price'::text) AS has_role)) AND (((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM procurement d
   WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM invoice d
-  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR is_master_data OR ((procurement_id IS NULL) AND (invoice_id IS NULL) AND (created_by_id = ( SELECT app.user_id() AS user_id))))));
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR is_master_data OR ((procurement_id IS NULL) AND (invoice_id IS NULL) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
 grant delete, insert, select, update on file to writer;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, created_at) on file to reader_price;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, created_at) on file to reader;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at) on file to reader_price;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at) on file to reader;
 
 create table file_chunk (
   tenant_id bigint not null,
@@ -991,12 +993,14 @@ create table invoice (
 );
 alter table invoice enable row level security, force row level security;
 CREATE INDEX invoice_tenant_id_client_id_created_at_idx ON public.invoice USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_cost_center_id_invoice_date_idx ON public.invoice USING btree (tenant_id, cost_center_id, invoice_date);
 CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
 CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
 CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
 CREATE INDEX invoice_tenant_id_status_created_at_idx ON public.invoice USING btree (tenant_id, status, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USING btree (tenant_id, supplier_id, created_at DESC);
+CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount,recognition_raw}', '{}', 'invoice');
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -1070,6 +1074,7 @@ create table invoice_line (
   constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text])))
 );
 alter table invoice_line enable row level security, force row level security;
+CREATE INDEX invoice_line_tenant_id_cost_center_id_idx ON public.invoice_line USING btree (tenant_id, cost_center_id);
 CREATE INDEX invoice_line_tenant_id_invoice_id_sort_no_idx ON public.invoice_line USING btree (tenant_id, invoice_id, sort_no);
 CREATE INDEX invoice_line_tenant_id_procurement_line_id_idx ON public.invoice_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{unit_net_price,line_allowance,line_charge,total_netto,total_brutto}', '{}', 'invoice');
@@ -1205,10 +1210,13 @@ CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
+CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit');
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
   using (true)
@@ -1334,19 +1342,25 @@ create table mail (
   attempts integer default 0 not null,
   error text,
   procurement_id bigint,
+  supplier_order_id bigint,
+  job_id bigint,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
-  constraint mail_tenant_id_message_id_key UNIQUE (tenant_id, message_id),
+  constraint mail_tenant_id_job_id_key UNIQUE (tenant_id, job_id),
   constraint mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint mail_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
   constraint mail_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint mail_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE SET NULL (procurement_id),
+  constraint mail_tenant_id_supplier_order_id_fkey FOREIGN KEY (tenant_id, supplier_order_id) REFERENCES procurement_supplier_order(tenant_id, id) ON DELETE SET NULL (supplier_order_id),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'uncertain'::text])))
 );
 alter table mail enable row level security, force row level security;
 CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at);
 CREATE INDEX mail_tenant_id_lb_user_id_idx ON public.mail USING btree (tenant_id, lb_user_id);
+CREATE INDEX mail_tenant_id_message_id_idx ON public.mail USING btree (tenant_id, message_id);
 CREATE INDEX mail_tenant_id_procurement_id_idx ON public.mail USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX mail_tenant_id_supplier_order_id_idx ON public.mail USING btree (tenant_id, supplier_order_id) WHERE (supplier_order_id IS NOT NULL);
 create policy at_the_gate on mail for all to gate
   using (true)
   with check (true);
@@ -1423,6 +1437,7 @@ create table notification (
   sent_at timestamp with time zone,
   constraint notification_pkey PRIMARY KEY (tenant_id, id),
   constraint notification_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint notification_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
   constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text])))
 );
 alter table notification enable row level security, force row level security;
@@ -1469,7 +1484,7 @@ create table passkey (
 );
 alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{}', 'passkey');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
 create policy at_the_gate on passkey for all to gate
   using (true)
   with check (true);
@@ -1483,6 +1498,18 @@ grant delete, insert, select, update on passkey to writer;
 grant update (counter, last_login) on passkey to gate;
 grant select (tenant_id, id, lb_user_id, name, transports, last_login, created_at) on passkey to reader_price;
 grant select (tenant_id, id, lb_user_id, name, transports, last_login, created_at) on passkey to reader;
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash)
+);
+alter table passkey_challenge enable row level security, force row level security;
+CREATE INDEX passkey_challenge_expires_at_idx ON public.passkey_challenge USING btree (expires_at);
+create policy at_the_gate on passkey_challenge for all to gate
+  using (true)
+  with check (true);
+grant delete, insert, select on passkey_challenge to gate;
 
 create table permission (
   tenant_id bigint not null,
@@ -1747,11 +1774,15 @@ CREATE INDEX procurement_tenant_id_cost_center_id_submitted_at_idx ON public.pro
 CREATE INDEX procurement_tenant_id_created_at_id_idx ON public.procurement USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX procurement_tenant_id_creator_id_created_at_idx ON public.procurement USING btree (tenant_id, creator_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_delivery_address_id_idx ON public.procurement USING btree (tenant_id, delivery_address_id);
+CREATE INDEX procurement_tenant_id_delivery_date_id_idx ON public.procurement USING btree (tenant_id, delivery_date, id);
 CREATE INDEX procurement_tenant_id_department_id_created_at_idx ON public.procurement USING btree (tenant_id, department_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_department_id_status_created_at_id_cl_idx ON public.procurement USING btree (tenant_id, department_id, status, created_at DESC, id DESC) INCLUDE (client_id, creator_id, total_netto);
 CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.procurement USING btree (tenant_id, ledger_account_id, created_at DESC);
+CREATE INDEX procurement_tenant_id_name_id_idx ON public.procurement USING btree (tenant_id, name, id);
+CREATE INDEX procurement_tenant_id_number_id_idx ON public.procurement USING btree (tenant_id, number, id);
 CREATE INDEX procurement_tenant_id_status_created_at_id_client_id_depart_idx ON public.procurement USING btree (tenant_id, status, created_at DESC, id DESC) INCLUDE (client_id, department_id, creator_id, total_netto);
-CREATE INDEX procurement_tenant_id_total_netto_cents_idx ON public.procurement USING btree (tenant_id, total_netto_cents);
+CREATE INDEX procurement_tenant_id_total_netto_cents_id_idx ON public.procurement USING btree (tenant_id, total_netto_cents, id);
+CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents}', 'procurement');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
@@ -1893,10 +1924,12 @@ create table procurement_supplier_order (
   confirmation_no text,
   comment text,
   version integer default 1 not null,
+  job_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint procurement_supplier_order_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_supplier_order_tenant_id_procurement_id_supplie_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, supplier_id, marketplace_id),
+  constraint procurement_supplier_order_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
   constraint procurement_supplier_order_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_supplier_order_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
   constraint procurement_supplier_order_tenant_id_sent_by_id_fkey FOREIGN KEY (tenant_id, sent_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -1907,7 +1940,9 @@ create table procurement_supplier_order (
   constraint procurement_supplier_order_state_check CHECK ((state = ANY (ARRAY['open'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'failed'::text, 'uncertain'::text, 'cancelled'::text])))
 );
 alter table procurement_supplier_order enable row level security, force row level security;
+CREATE INDEX procurement_supplier_order_tenant_id_job_id_idx ON public.procurement_supplier_order USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX procurement_supplier_order_tenant_id_supplier_id_idx ON public.procurement_supplier_order USING btree (tenant_id, supplier_id);
+CREATE CONSTRAINT TRIGGER announced AFTER INSERT OR UPDATE ON public.procurement_supplier_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
 CREATE TRIGGER persons_deleted AFTER DELETE ON public.procurement_supplier_order REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
@@ -1921,8 +1956,8 @@ create policy visible on procurement_supplier_order for select to reader, reader
    FROM procurement d
   WHERE ((d.tenant_id = procurement_supplier_order.tenant_id) AND (d.id = procurement_supplier_order.procurement_id)))))));
 grant delete, insert, select, update on procurement_supplier_order to writer;
-grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, created_at, updated_at) on procurement_supplier_order to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, created_at, updated_at) on procurement_supplier_order to reader;
+grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, job_id, created_at, updated_at) on procurement_supplier_order to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, job_id, created_at, updated_at) on procurement_supplier_order to reader;
 
 create table product (
   tenant_id bigint not null,
@@ -2167,6 +2202,33 @@ grant delete, insert, select, update on refresh_token to writer;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader_price;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader;
 
+create table saved_filter (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  page text not null,
+  name text collate app.german not null,
+  query jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_filter_pkey PRIMARY KEY (tenant_id, id),
+  constraint saved_filter_tenant_id_lb_user_id_page_name_key UNIQUE (tenant_id, lb_user_id, page, name),
+  constraint saved_filter_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint saved_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint saved_filter_page_check CHECK ((length(page) <= 255)),
+  constraint saved_filter_query_check CHECK (((jsonb_typeof(query) = 'object'::text) AND (length((query)::text) <= 4000)))
+);
+alter table saved_filter enable row level security, force row level security;
+CREATE TRIGGER touch BEFORE UPDATE ON public.saved_filter FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on saved_filter for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on saved_filter for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ( SELECT app.user_id() AS user_id))));
+grant delete, insert, select, update on saved_filter to writer;
+grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader_price;
+grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader;
+
 create table supplier (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -2236,6 +2298,7 @@ alter table supplier enable row level security, force row level security;
 CREATE INDEX supplier_search ON public.supplier USING gin (tenant_id, name gin_trgm_ops);
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank', 'pending_bank');
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2344,6 +2407,7 @@ alter table task_group_user enable row level security, force row level security;
 CREATE INDEX task_group_user_tenant_id_lb_user_id_idx ON public.task_group_user USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'task_group_user');
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 create policy at_the_gate on task_group_user for select to gate
   using (true);
@@ -2477,6 +2541,7 @@ create table tenant (
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 alter table tenant enable row level security, force row level security;
+CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -2509,6 +2574,7 @@ create table timeline (
   constraint timeline_current_entry_no_check CHECK ((current_entry_no >= 0))
 );
 alter table timeline enable row level security, force row level security;
+CREATE CONSTRAINT TRIGGER announced AFTER INSERT OR UPDATE ON public.timeline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER touch BEFORE UPDATE ON public.timeline FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on timeline for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2695,6 +2761,57 @@ grant execute on function app.actor_id() to reader;
 grant execute on function app.actor_id() to reader_price;
 grant execute on function app.actor_id() to writer;
 
+CREATE OR REPLACE FUNCTION app.announce_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved bigint;
+begin
+  if tg_table_name = 'timeline' then
+    moved := new.id;
+  elsif tg_table_name = 'procurement_supplier_order' then
+    select timeline_id into moved from public.procurement where tenant_id = new.tenant_id and id = new.procurement_id;
+  else
+    moved := new.timeline_id;
+  end if;
+  perform pg_notify('live', json_build_object(
+      'tenant', t.tenant_id, 'kind', d.kind, 'id', d.id, 'version', t.content_version)::text)
+    from public.timeline t
+    cross join lateral (
+      select 'procurement' as kind, p.id from public.procurement p where p.tenant_id = t.tenant_id and p.timeline_id = t.id
+      union all
+      select 'invoice', i.id from public.invoice i where i.tenant_id = t.tenant_id and i.timeline_id = t.id
+    ) d
+    where t.tenant_id = new.tenant_id and t.id = moved;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce_leaving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'tenant', old.tenant_id, 'kind', 'document_person', 'id', old.lb_user_id, 'version', 0)::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'tenant', new.tenant_id, 'kind', 'lb_user', 'id', new.id, 'version', new.token_version)::text);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.audit_group()
  RETURNS text
  LANGUAGE plpgsql
@@ -2711,6 +2828,98 @@ begin
   return letters;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.budget_consumed(in_budget bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.consumed
+  from public.budget b, app.budget_use(array[b.cost_center_id], b.start, null) u
+  where b.tenant_id = app.tenant_id() and b.id = in_budget and u.budget_id = b.id and app.has_role('user-price')
+$function$;
+grant execute on function app.budget_consumed(bigint) to reader;
+grant execute on function app.budget_consumed(bigint) to reader_price;
+grant execute on function app.budget_consumed(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint)
+ RETURNS TABLE(budget_id bigint, consumed numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as materialized (
+    select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
+    from public.budget b
+    where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
+      and in_day between b.start and b."end"
+  ), period as (
+    -- A day wider than any time zone needs, so that an index finds the requests.
+    select min(start) - 1 as first, max("end") + 2 as last from wanted
+  ), touching as (
+    select p.id from public.procurement p
+    where p.tenant_id = app.tenant_id() and p.cost_center_id = any (in_cost_centers)
+      and p.submitted_at >= (select first from period)::timestamptz and p.submitted_at < (select last from period)::timestamptz
+    union
+    select l.procurement_id from public.procurement_line l
+    where l.tenant_id = app.tenant_id() and l.cost_center_id = any (in_cost_centers)
+  ), orders as (
+    select p.id, p.cost_center_id, p.ledger_account_id, p.status, p.total_netto,
+           (p.submitted_at at time zone app.time_zone())::date as day,
+           coalesce(p.exchange_rate, 1) as rate,
+           -- Once completely invoiced an order is worth what its invoices take, up to its own value (BUD-04).
+           case when p.completely_invoiced then coalesce(least(i.net, p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
+    from touching t
+    join public.procurement p on p.tenant_id = app.tenant_id() and p.id = t.id
+    left join lateral (
+      select sum(i.total_netto) as net from public.invoice i
+      where i.tenant_id = app.tenant_id() and i.procurement_id = p.id
+        and i.status in ('approval', 'financial-approval', 'clearing', 'accounting', 'export', 'completed')
+    ) i on p.completely_invoiced
+    where p.status in ('approval', 'approved', 'ordered', 'clearing', 'completed') and p.id is distinct from in_except
+  ), invoices as (
+    select i.id, i.cost_center_id, i.ledger_account_id, i.invoice_date as day, coalesce(i.exchange_rate, 1) as rate,
+           -- An invoice of an order counts with the order; only what exceeds the order's value counts by its own date.
+           case when i.procurement_id is null then 1
+                when i.total_netto <= 0 then 0
+                else greatest(0, least(i.total_netto, i.running - p.total_netto)) / i.total_netto end as share
+    from (
+      select i.*, sum(i.total_netto) over (partition by i.procurement_id order by i.invoice_date, i.id) as running
+      from public.invoice i
+      where i.tenant_id = app.tenant_id()
+        and i.status in ('approval', 'financial-approval', 'clearing', 'accounting', 'export', 'completed')
+        and i.invoice_date between (select first from period) and (select last from period)
+        and (i.cost_center_id = any (in_cost_centers) or exists (
+          select from public.invoice_line l
+          where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.cost_center_id = any (in_cost_centers)))
+    ) i
+    left join public.procurement p on p.tenant_id = app.tenant_id() and p.id = i.procurement_id
+  ), amounts as (
+    select coalesce(l.cost_center_id, o.cost_center_id) as cost_center_id,
+           coalesce(l.ledger_account_id, o.ledger_account_id) as ledger_account_id, o.day,
+           l.total_netto * o.rate * o.share
+             -- Finished with something missing: what came counts, not what was ordered.
+             * case when o.status = 'completed' and l.kind = 'item' and l.quantity > 0 then l.quantity_received / l.quantity else 1 end as net
+    from orders o join public.procurement_line l on l.tenant_id = app.tenant_id() and l.procurement_id = o.id
+    union all
+    select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id), i.day,
+           l.total_netto * i.rate * i.share
+    from invoices i join public.invoice_line l on l.tenant_id = app.tenant_id() and l.invoice_id = i.id
+    where i.share > 0
+  )
+  select b.id, round(coalesce(sum(a.net), 0), 2)
+  from wanted b
+  left join amounts a on a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+    and case
+      when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
+      when b.not_allocated then not exists (
+        select from wanted other
+        where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
+      else true end
+  group by b.id
+$function$;
+grant execute on function app.budget_use(bigint[],date,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.bump_members()
  RETURNS trigger
@@ -2770,6 +2979,7 @@ begin
   delete from public.login_request where created_at < now() - interval '1 day';
   delete from public.login_token where expires_at < now() - interval '1 day';
   delete from public.refresh_token where expires_at < now() - interval '1 day';
+  delete from public.passkey_challenge where expires_at < now();
   delete from public.command_log where created_at < now() - interval '7 days';
   delete from public.transaction where created_at < now() - interval '90 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
@@ -2843,6 +3053,23 @@ begin
 end
 $function$;
 grant execute on function app.enqueue(text,jsonb,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_digest(in_person bigint, in_run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.tenant_id() is null then
+    raise exception 'a digest needs a tenant' using errcode = '42501';
+  end if;
+  perform graphile_worker.add_job(
+    'digest', json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person), run_at => in_run_at,
+    max_attempts => 25, job_key => format('digest %s %s', app.tenant_id(), in_person), job_key_mode => 'preserve_run_at');
+end
+$function$;
+grant execute on function app.enqueue_digest(bigint,timestamp with time zone) to writer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_login(in_email text, in_tenant text, in_return_to text)
  RETURNS void
@@ -2977,6 +3204,47 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.free_budget(in_cost_center bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sum(b.value - u.consumed)
+  from app.budget_use(array[in_cost_center], (now() at time zone app.time_zone())::date, null) u
+  join public.budget b on b.tenant_id = app.tenant_id() and b.id = u.budget_id
+  where app.has_role('user-price')
+$function$;
+grant execute on function app.free_budget(bigint) to reader;
+grant execute on function app.free_budget(bigint) to reader_price;
+grant execute on function app.free_budget(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.guard_four_eyes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  guarded text;
+begin
+  if app.actor_id() is not distinct from app.user_id() then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  if tg_nargs = 0 then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  foreach guarded in array tg_argv loop
+    -- An empty list of roles and no value at all are the same.
+    if coalesce(nullif(nullif(before -> guarded, 'null'), '[]'), 'null')
+       is distinct from coalesce(nullif(nullif(after -> guarded, 'null'), '[]'), 'null') then
+      raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+    end if;
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_operator_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3039,6 +3307,19 @@ begin
       group by d.tenant_id, d.procurement_id
     ) texts
     where p.tenant_id = texts.tenant_id and p.id = texts.procurement_id and p.lines_text <> texts.lines_text;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.invite_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    'invitation', json_build_object('tenant_id', new.tenant_id, 'person_id', new.id), max_attempts => 5);
   return null;
 end
 $function$;
@@ -3384,6 +3665,18 @@ grant execute on function app.tenant_id() to operator;
 grant execute on function app.tenant_id() to reader;
 grant execute on function app.tenant_id() to reader_price;
 grant execute on function app.tenant_id() to writer;
+
+CREATE OR REPLACE FUNCTION app.time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select value from public.configuration where tenant_id = app.tenant_id() and key = 'timezone' and client_id is null),
+    'Europe/Berlin')
+$function$;
+grant execute on function app.time_zone() to writer;
 
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger

@@ -278,6 +278,8 @@ create table file (
   procurement_id bigint,
   invoice_id bigint,
   is_master_data boolean not null default false,
+  -- Amounts stand in it, so that readers without prices do not get it (ROLE-07).
+  shows_amounts boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id, created_by_id) references lb_user (tenant_id, id) on delete set null (created_by_id)
@@ -315,13 +317,19 @@ create table mail (
   attempts integer not null default 0,
   error text,
   procurement_id bigint,
+  -- The order that it carries, and the job that wrote it: a job that is repeated finds its mail and writes no second one.
+  supplier_order_id bigint,
+  job_id bigint,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, message_id),
+  unique (tenant_id, job_id),
+  foreign key (tenant_id, job_id) references job (tenant_id, id) on delete set null (job_id),
   foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id) on delete set null (lb_user_id)
 );
 create index on mail (created_at);
+-- An order that is sent again keeps its Message-ID, so that its reader can tell (PROC-17).
+create index on mail (tenant_id, message_id);
 create index on mail (tenant_id, lb_user_id);
 create index on mail (tenant_id, procurement_id) where procurement_id is not null;
 create table mail_attachment (
@@ -700,6 +708,21 @@ begin
 end
 $$;
 grant execute on function app.enqueue_mail(bigint, bigint, timestamptz) to writer, gate;
+
+-- Plans the next collected mail of a person. One plan at a time: later tasks join the mail that is planned already,
+-- and what comes while it is being written plans the next one (MAIL-02).
+create function app.enqueue_digest(in_person bigint, in_run_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if app.tenant_id() is null then
+    raise exception 'a digest needs a tenant' using errcode = '42501';
+  end if;
+  perform graphile_worker.add_job(
+    'digest', json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person), run_at => in_run_at,
+    max_attempts => 25, job_key => format('digest %s %s', app.tenant_id(), in_person), job_key_mode => 'preserve_run_at');
+end
+$$;
+grant execute on function app.enqueue_digest(bigint, timestamptz) to writer;
 
 -- Leaves the search for the address to the worker, so that the answer takes equally long for a known and for
 -- an unknown one (AUTH-06).

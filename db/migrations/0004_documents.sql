@@ -341,6 +341,8 @@ create table procurement_supplier_order (
   confirmation_no text check (length(confirmation_no) <= 60),
   comment text check (length(comment) <= 2000),
   version integer not null default 1,
+  -- The attempt at sending that counts; what an earlier one reports is too late.
+  job_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -349,9 +351,11 @@ create table procurement_supplier_order (
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
   foreign key (tenant_id, marketplace_id) references marketplace (tenant_id, id) on delete restrict,
   foreign key (tenant_id, supplier_id) references supplier (tenant_id, id) on delete restrict,
-  foreign key (tenant_id, sent_by_id) references lb_user (tenant_id, id) on delete restrict
+  foreign key (tenant_id, sent_by_id) references lb_user (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, job_id) references job (tenant_id, id) on delete set null (job_id)
 );
 create index on procurement_supplier_order (tenant_id, supplier_id);
+create index on procurement_supplier_order (tenant_id, job_id) where job_id is not null;
 
 create table document_file (
   tenant_id bigint not null,
@@ -632,12 +636,17 @@ alter table file
   add foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete restrict,
   add foreign key (tenant_id, invoice_id) references invoice (tenant_id, id) on delete restrict;
 alter table mail
-  add foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete set null (procurement_id);
+  add foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete set null (procurement_id),
+  add foreign key (tenant_id, supplier_order_id) references procurement_supplier_order (tenant_id, id) on delete set null (supplier_order_id);
+create index on mail (tenant_id, supplier_order_id) where supplier_order_id is not null;
+alter table notification
+  add foreign key (tenant_id, timeline_entry_id) references timeline_entry (tenant_id, id) on delete cascade;
 call app.wall('file', visible =>
-  'procurement_id is not null and exists (select from procurement d where d.tenant_id = file.tenant_id and d.id = file.procurement_id)
-   or invoice_id is not null and exists (select from invoice d where d.tenant_id = file.tenant_id and d.id = file.invoice_id)
-   or is_master_data
-   or procurement_id is null and invoice_id is null and created_by_id = (select app.user_id())');
+  '(not shows_amounts or (select app.has_role(''user-price'')))
+   and (procurement_id is not null and exists (select from procurement d where d.tenant_id = file.tenant_id and d.id = file.procurement_id)
+     or invoice_id is not null and exists (select from invoice d where d.tenant_id = file.tenant_id and d.id = file.invoice_id)
+     or is_master_data
+     or procurement_id is null and invoice_id is null and created_by_id = (select app.user_id()))');
 
 create function app.is_gone(kind text, document bigint) returns boolean
 language sql stable security definer set search_path = ''

@@ -19,6 +19,8 @@ export function ensureBuilt() {
   const { status, stdout, stderr } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',
+    // Whoever starts it, a test run for instance, may have another NODE_ENV, which would build React for development.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
   writeFileSync(stamp, wanted);

@@ -39,6 +39,8 @@ export const refusalCodes = [
   'try_again',
   'account_blocked',
   'link_expired',
+  'passkey_failed',
+  'passkey_known',
   'receipt_incomplete',
   'irreversible',
   'not_assignee',

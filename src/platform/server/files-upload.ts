@@ -80,13 +80,24 @@ async function parts(request: FastifyRequest): Promise<Parts> {
       else if (typeof part.value === 'string') values[part.fieldname] = part.value;
     }
   } catch (error) {
-    // What is still on its way is read and dropped: left in the line, it would keep the connection from being
-    // used again or closed, and the sender from hearing why.
-    request.raw.unpipe();
-    request.raw.resume();
+    dropRest(request);
     throw asRefusal(error);
   }
   return { values, file };
+}
+
+/** Milliseconds for which a sender whose upload was refused may go on before the line is cut. */
+const grace = 2_000;
+
+/**
+ * Reads and drops what is still on its way: left in the line, it would keep the sender from hearing why, and the
+ * connection from being used again.
+ */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const cut = setTimeout(() => raw.destroy(), grace).unref();
+  raw.once('close', () => clearTimeout(cut));
 }
 
 /** The bytes of a part, counted while they arrive: a file that is too large is never held whole. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unsignedToken } from '../../../tests/support/unsigned-token.ts';
 
-type Answer = { status?: number; body?: unknown };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 let calls: { path: string; bearer: string | null }[] = [];
 let answers: Record<string, Answer | Answer[] | Error> = {};
@@ -24,10 +24,11 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   const planned = answers[path];
   const answer = Array.isArray(planned) ? planned.shift() : planned;
   if (answer instanceof Error) throw answer;
-  return new Response(JSON.stringify(answer?.body ?? {}), { status: answer?.status ?? 200 });
+  const { body = {}, status = 200, headers = {} } = answer ?? {};
+  return new Response(JSON.stringify(body), { status, headers });
 });
 
-const { gql, logOut } = await import('./api.ts');
+const { download, gql, logOut } = await import('./api.ts');
 const { currentSession, startSession } = await import('./session.ts');
 
 const now = Math.floor(Date.now() / 1000);
@@ -134,5 +135,33 @@ describe('ERR-01 requests that fail', () => {
   it('reads a refusal that is no GraphQL answer', async () => {
     answers['/v1/graphql'] = { status: 413, body: { success: false, code: 'payload_too_large' } };
     await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+});
+
+describe('API-33 a file is fetched with the token in its header', () => {
+  const path = '/api/procurement/7/pdf';
+  const link = { href: '', download: '', click: vi.fn() };
+  vi.stubGlobal('document', { createElement: () => link });
+
+  it.each([
+    [
+      'the name with all letters',
+      `attachment; filename="Prufung.pdf"; filename*=UTF-8''Pr%C3%BCfung.pdf`,
+      'Prüfung.pdf',
+    ],
+    ['the plain name', 'attachment; filename="PO-1.pdf"', 'PO-1.pdf'],
+    ['the own one where the server gives none', 'attachment', 'fallback.pdf'],
+  ])('saved under %s', async (_name, disposition, saved) => {
+    answers[path] = { headers: { 'content-disposition': disposition } };
+    await download(path, 'fallback.pdf');
+    expect(link).toMatchObject({ download: saved });
+    expect(calls).toEqual([{ path, bearer: `Bearer ${stored.get('token')}` }]);
+  });
+
+  it('saves nothing when the server refuses', async () => {
+    link.click.mockClear();
+    answers[path] = { status: 404, body: { success: false, code: 'not_found' } };
+    await expect(download(path, 'fallback.pdf')).rejects.toMatchObject({ code: 'not_found' });
+    expect(link.click).not.toHaveBeenCalled();
   });
 });

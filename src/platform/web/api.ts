@@ -51,6 +51,19 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   });
 }
 
+/**
+ * Fetches a file with the person's token and hands it to the browser under the name that the server gives, else
+ * under `fallbackName`. Fails like `gql`.
+ */
+export async function download(path: string, fallbackName: string): Promise<void> {
+  const { name, content } = await withSession((token) => fetchFile(path, token));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name ?? fallbackName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** Calls a REST path that needs no login (AUTH-19). */
 export function restWithoutLogin<T>(path: string, request: RestRequest = {}): Promise<T> {
   return callRest<T>(path, request, null);
@@ -154,6 +167,26 @@ async function callRest<T>(path: string, request: RestRequest, token: string | n
   const { answer, status } = await send(path, request, token);
   if (status >= 400) throw refusalOfRest(answer, status);
   return answer as T;
+}
+
+async function fetchFile(path: string, token: string) {
+  try {
+    const response = await fetch(path, { headers: commonHeaders(token), cache: 'no-store' });
+    if (!response.ok) throw refusalOfRest(await response.json(), response.status);
+    return {
+      name: fileNameOf(response.headers.get('content-disposition')),
+      content: await response.blob(),
+    };
+  } catch (failure) {
+    throw failure instanceof ApiRefusal ? failure : new RequestFailed(failure);
+  }
+}
+
+/** The name with all its letters (RFC 6266), else the plain one; null where the server gives none. */
+function fileNameOf(disposition: string | null): string | null {
+  const whole = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (whole !== undefined) return decodeURIComponent(whole);
+  return disposition?.match(/filename="([^"]+)"/i)?.[1] ?? null;
 }
 
 async function send(

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import type { RecentAddress } from '../recent-addresses.ts';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
-import { requestLoginMail } from './login-api.ts';
+import { hostEnvironment, requestLoginMail } from './login-api.ts';
 import { readLoginRequest, readRecentAddresses, storeLoginRequest } from './login-storage.ts';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { RecentAddresses } from './RecentAddresses.tsx';
@@ -26,7 +27,14 @@ function LoginForm(): ReactNode {
   const { t } = useTranslation();
   const search = route.useSearch();
   const form = useRef<HTMLFormElement>(null);
-  const [tenant, setTenant] = useState(search.tenant ?? readRecentAddresses()[0]?.tenant ?? '');
+  const [typedTenant, setTenant] = useState<string | null>(null);
+  const host = useQuery({
+    queryKey: ['environment'],
+    queryFn: hostEnvironment,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // AUTH-03: what was typed, the link, the host's tenant, the last login.
+  const tenant = typedTenant ?? search.tenant ?? host.data?.tenant ?? readRecentAddresses()[0]?.tenant ?? '';
   const [email, setEmail] = useState('');
   const { problem, isPending, submit } = useLoginRequest();
 

@@ -27,3 +27,8 @@ export function exchangeLogin(token: string): Promise<{
 }> {
   return restWithoutLogin(`/api/auth/login/${encodeURIComponent(token)}`, { method: 'POST' });
 }
+
+/** What the host name says: the tenant of its first label, if it is one (AUTH-03). */
+export function hostEnvironment(): Promise<{ readonly tenant: string | null }> {
+  return restWithoutLogin('/api/environment');
+}

@@ -1,0 +1,40 @@
+import type { Day } from './day.ts';
+import { type Amount, isAmount } from './money.ts';
+import { formatDay } from './typed-day.ts';
+
+/** One cell: a text, a number with a point, a calendar day, or nothing. */
+export type CsvCell = string | { readonly number: Amount } | { readonly day: Day } | null;
+
+const byteOrderMark = '\uFEFF';
+const lineEnd = '\r\n';
+
+/** The head of a CSV file (SHEET-14): a byte order mark and the titles of the columns. */
+export function csvHead(titles: readonly string[]): string {
+  return byteOrderMark + csvRows([titles]);
+}
+
+/**
+ * Rows as SHEET-14 has them, whatever the language of the reader: `;` between cells, comma decimals, `DD.MM.YYYY`. A
+ * text that a spreadsheet program would run as a formula gets a leading apostrophe.
+ */
+export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => row.map(cellText).join(';') + lineEnd).join('');
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return quoted(guarded(cell));
+  return 'number' in cell ? cell.number.replace('.', ',') : formatDay(cell.day, 'de');
+}
+
+/** A blank or a line end before the sign does not keep every program from reading a formula. */
+function guarded(text: string): string {
+  const start = text.trimStart();
+  const isNumber = isAmount(start.trimEnd().replace(/^\+/, '').replace(',', '.'));
+  const isFormula = /^[=@]/.test(start) || (/^[+-]/.test(start) && !isNumber) || /^[\t\r]/.test(text);
+  return isFormula ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[";\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,99 @@
+import { type Language, languages } from '../../../base/language.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http.ts';
+import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import type { OrderBlock } from '../ordering.ts';
+import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
+import { renderOrderPdf } from './pdf/render-order-pdf.ts';
+
+/** What the address of a letter may carry. */
+interface PdfQuery {
+  readonly lang?: unknown;
+  readonly supplier_id?: unknown;
+  readonly marketplace_id?: unknown;
+}
+
+type Wanted = Pick<Parameters<typeof loadPrintableOrder>[2], 'block' | 'language'> & { readonly id: number };
+
+/**
+ * `GET /api/procurement/{id}/pdf?lang=`: the document as a letter (API-33, PROC-28). `supplier_id`, with
+ * `marketplace_id` where the lines come from one, asks for the order to that supplier alone. Without
+ * `user-price` the letter has no prices (ROLE-07).
+ */
+export function registerOrderPdf(
+  app: HttpServer,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  authentication: Authentication,
+): void {
+  app.get('/api/procurement/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const query = request.query as PdfQuery;
+    const wanted: Wanted = {
+      id: idOf(id) ?? notFound(),
+      language: languageOf(query.lang),
+      block: blockOf(query),
+    };
+    // The letter is set outside of the transaction, which would wait for it.
+    const order = await load(database, contextOf(request), wanted, clock.now());
+    const bytes = await renderOrderPdf(order);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', attachment(order.fileName))
+      .header('content-security-policy', 'sandbox')
+      .send(bytes);
+  });
+}
+
+function load(
+  database: Database,
+  context: Context,
+  { id, ...wanted }: Wanted,
+  now: Date,
+): Promise<NamedOrder> {
+  return database.inTenant(context, async (tx) => {
+    await tx.one('select id from procurement where id = $1', [id]);
+    await tx.as('writer');
+    return await loadPrintableOrder(tx, id, { ...wanted, showsPrices: hasRole(context, 'user-price'), now });
+  });
+}
+
+function notFound(): never {
+  throw new Refused(refuse('not_found'));
+}
+
+function idOf(text: unknown): number | null {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function languageOf(value: unknown): Language | null {
+  if (value === undefined) return null;
+  return languages.find((language) => language === value) ?? invalid('lang');
+}
+
+function blockOf({ supplier_id, marketplace_id }: PdfQuery): OrderBlock | null {
+  if (supplier_id === undefined && marketplace_id === undefined) return null;
+  return {
+    supplier_id: idOf(supplier_id) ?? invalid('supplier_id'),
+    marketplace_id: marketplace_id === undefined ? null : (idOf(marketplace_id) ?? invalid('marketplace_id')),
+  };
+}
+
+function invalid(field: string): never {
+  throw new Refused(refuse('invalid_type', { field, values: { type: field } }));
+}
+
+/** The name twice: plain letters for old programs, all of them for the others (RFC 6266). */
+function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const escaped = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { type FlowLine, keptTogether, pagesOf } from './flow.ts';
+
+const area = { firstTop: 50, top: 10, bottom: 100 };
+const line = (change: Partial<FlowLine> = {}): FlowLine => ({
+  height: 10,
+  mayStartPage: true,
+  draw: () => {},
+  ...change,
+});
+const lines = (count: number, change?: Partial<FlowLine>) =>
+  Array.from({ length: count }, () => line(change));
+const counts = (flow: readonly FlowLine[]) => pagesOf(flow, area).map((page) => page.length);
+
+describe('lines over pages', () => {
+  test('nothing is one page', () => expect(counts([])).toEqual([0]));
+
+  test('the first page begins lower than the others', () => {
+    expect(counts(lines(15))).toEqual([5, 9, 1]);
+    expect(pagesOf(lines(6), area)[1]?.[0]?.y).toBe(10);
+  });
+
+  test('the head of a table is repeated', () => {
+    const head = [line()];
+    const pages = pagesOf(lines(7, { head }), area);
+    expect(pages[1]?.map(({ y }) => y)).toEqual([10, 20, 30]);
+    expect(pages[1]?.[0]?.line).toBe(head[0]);
+  });
+
+  test('what belongs together moves together', () => {
+    expect(counts([...lines(4), ...keptTogether(lines(3))])).toEqual([4, 3]);
+  });
+
+  test('totals take the last row with them', () => {
+    expect(counts([...lines(5), ...lines(2, { mayStartPage: false })])).toEqual([4, 3]);
+  });
+
+  test('a long block is parted, with two lines at least on either side', () => {
+    expect(counts([...lines(4), ...keptTogether(lines(9))])).toEqual([4, 9]);
+    expect(counts([...lines(3), ...keptTogether(lines(11))])).toEqual([5, 9]);
+    expect(counts([...keptTogether(lines(15))])).toEqual([5, 8, 2]);
+  });
+
+  test('what can be parted nowhere is parted where the page is full', () => {
+    expect(counts(lines(12, { mayStartPage: false }))).toEqual([5, 7]);
+  });
+
+  test('a line that is taller than a page stands alone', () => {
+    expect(counts([line({ height: 500 }), line(), line({ height: 500 })])).toEqual([1, 1, 1]);
+  });
+
+  test('the space above a line is left out at the top of a page', () => {
+    const [, second] = pagesOf(lines(6, { gap: 4 }), area);
+    expect(second?.[0]?.y).toBe(10);
+    expect(second?.[1]?.y).toBe(24);
+  });
+
+  test('every line stands exactly once and in order', () => {
+    const flow = Array.from({ length: 60 }, (_, index) =>
+      line({ height: 5 + (index % 4) * 6, mayStartPage: index % 3 !== 1, gap: index % 5 }),
+    );
+    const placed = pagesOf(flow, area).flat();
+    expect(placed.map((each) => each.line)).toEqual(flow);
+  });
+});

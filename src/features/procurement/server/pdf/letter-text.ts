@@ -1,0 +1,160 @@
+import type { Labelled } from '../../order-company.ts';
+import type { OrderDocument, Panel } from '../../order-document.ts';
+import type { TotalRow } from '../../order-lines.ts';
+import { type FlowLine, keptTogether } from './flow.ts';
+import { colors, contentWidth, mm, page } from './page.ts';
+import { styles, type TextStyle, type Typesetter } from './typesetter.ts';
+
+/** Title, panels and the first words: what stands above the table. */
+export function openingLines(set: Typesetter, document: OrderDocument): FlowLine[] {
+  return [
+    ...paragraph(set, document.title, styles.title, 0),
+    ...paragraph(set, document.notice ?? '', styles.notice, 1 * mm),
+    ...panelLines(set, document.panels),
+    ...paragraph(set, document.advance ?? '', styles.strong, 3 * mm),
+    ...paragraph(set, document.intro, styles.body, 4 * mm),
+  ];
+}
+
+/** Lines of text over the whole width; nothing for an empty text. */
+function paragraph(set: Typesetter, text: string, style: TextStyle, gap: number): FlowLine[] {
+  if (text === '') return [];
+  return set.wrap(text, style, contentWidth).map((line, index) => ({
+    height: set.lineHeight(style),
+    gap: index === 0 ? gap : 0,
+    mayStartPage: false,
+    draw: (y) => set.line(line, page.left, y, style),
+  }));
+}
+
+/** The panels side by side, row by row. */
+function panelLines(set: Typesetter, panels: readonly Panel[]): FlowLine[] {
+  const width = contentWidth / Math.max(1, panels.length);
+  const columns = panels.map((panel) => panelTexts(set, panel, width - 5 * mm));
+  const height = set.lineHeight(styles.body);
+  const count = Math.max(0, ...columns.map((texts) => texts.length));
+  return Array.from({ length: count }, (_, index) => ({
+    height,
+    gap: index === 0 ? 5 * mm : 0,
+    // Addresses of an absurd length go on over the page like any text.
+    mayStartPage: index > longestPanel,
+    draw: (y: number) => {
+      for (const [column, texts] of columns.entries()) {
+        let x = page.left + column * width;
+        for (const { text, style } of texts[index] ?? []) {
+          set.line(text, x, y + (styles.body.size - style.size), style);
+          x += set.width(`${text} `, style);
+        }
+      }
+    },
+  }));
+}
+
+const longestPanel = 14;
+
+interface StyledText {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+/** The lines of a panel; a detail takes one, or two where its label leaves it too little room. */
+function panelTexts(set: Typesetter, { title, lines, details }: Panel, width: number): StyledText[][] {
+  const wrapped = (text: string, style: TextStyle): StyledText[][] =>
+    set.wrap(text, style, width).map((line) => [{ text: line, style }]);
+  return [
+    ...wrapped(title, styles.columnHead),
+    ...lines.flatMap((line) => wrapped(line, styles.body)),
+    ...details.flatMap(({ label, value }) => {
+      const named = { text: `${label}:`, style: styles.label };
+      const room = width - set.width(`${named.text} `, styles.label);
+      return set.width(value, styles.panelDetail) <= room
+        ? [[named, { text: value, style: styles.panelDetail }]]
+        : [[named], ...wrapped(value, styles.panelDetail)];
+    }),
+  ];
+}
+
+/** Net, taxes, gross below the column of line amounts; never parted, and never without a row above. */
+export function totalLines(set: Typesetter, document: OrderDocument): FlowLine[] {
+  const { totals } = document;
+  const labelRight = totalLabelRight(set, document);
+  const left = labelRight - Math.max(0, ...totals.map((row) => set.width(row.label, totalStyle(row))));
+  return totals.map((row, index) => {
+    const { label, amount, isMain } = row;
+    const style = totalStyle(row);
+    const padding = isMain ? 1.4 * mm : 0.5 * mm;
+    return {
+      height: set.lineHeight(style) + 2 * padding,
+      gap: isMain ? 1.2 * mm : 0,
+      mayStartPage: false,
+      draw: (y) => {
+        if (index === 0) set.rule(page.left, y, contentWidth, colors.ink, 0.8);
+        if (isMain) set.rule(left, y, page.right - left, colors.ink, 0.8);
+        set.line(label, labelRight, y + padding, style, 'right');
+        set.line(amount, page.right, y + padding, style, 'right');
+      },
+    };
+  });
+}
+
+/** The one right edge of the labels of all sums, left of the widest amount. */
+export function totalLabelRight(set: Typesetter, { totals }: OrderDocument): number {
+  return page.right - Math.max(0, ...totals.map((row) => set.width(row.amount, totalStyle(row)))) - 8 * mm;
+}
+
+function totalStyle({ isMain }: TotalRow): TextStyle {
+  return isMain ? styles.mainTotal : styles.total;
+}
+
+/** Terms with their names at the left, flowing over pages where they are long. */
+export function termLines(set: Typesetter, terms: readonly Labelled[]): FlowLine[] {
+  const labels = terms.map(({ label }) => set.width(label, styles.strong));
+  const indent = Math.min(Math.max(0, ...labels) + 6 * mm, 50 * mm);
+  return terms.flatMap(({ label, value }, term) =>
+    keptTogether(
+      set.wrap(value, styles.body, contentWidth - indent).map((line, index) => ({
+        height: set.lineHeight(styles.body),
+        gap: index > 0 ? 0 : term === 0 ? 7 * mm : 1 * mm,
+        mayStartPage: true,
+        draw: (y: number) => {
+          if (index === 0) set.line(label, page.left, y, styles.strong);
+          set.line(line, page.left + indent, y, styles.body);
+        },
+      })),
+    ),
+  );
+}
+
+const signatureSize = { width: 50 * mm, height: 15 * mm } as const;
+
+/** Greeting, signature and name, always together and never without a text above. */
+export function closingLines(
+  set: Typesetter,
+  { closing, sender }: OrderDocument,
+  signature: Buffer | null,
+): FlowLine[] {
+  if (!closing) return [];
+  const text = (value: string, style: TextStyle, gap: number): FlowLine[] =>
+    paragraph(set, value, style, gap);
+  const picture: FlowLine[] = signature
+    ? [
+        {
+          height: signatureSize.height,
+          gap: 1 * mm,
+          mayStartPage: false,
+          draw: (y) => {
+            set.doc.image(signature, page.left, y, {
+              fit: [signatureSize.width, signatureSize.height],
+              valign: 'bottom',
+            });
+          },
+        },
+      ]
+    : [];
+  return [
+    ...text(closing.greeting, styles.body, 6 * mm),
+    ...text(sender, styles.strong, 0),
+    ...picture,
+    ...text(closing.name, styles.body, signature ? 1 * mm : 3 * mm),
+  ];
+}

@@ -1,0 +1,263 @@
+import type { OrderDocument } from '../../order-document.ts';
+import type { LineGroup, LineRow } from '../../order-lines.ts';
+import { type FlowLine, keptTogether } from './flow.ts';
+import { totalLabelRight } from './letter-text.ts';
+import { colors, contentWidth, mm, page } from './page.ts';
+import { type Align, styles, type TextStyle, type Typesetter } from './typesetter.ts';
+
+/** The lines of the order as a table, with its head on every page. */
+export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[] {
+  const columns = columnsOf(set, document);
+  const head = headLines(set, document, columns);
+  const lines = document.groups.flatMap((group) => [
+    ...groupLines(set, group, columns),
+    ...subtotalLines(set, group, totalLabelRight(set, document)),
+  ]);
+  // The head stays with the first row, and is repeated wherever a later line begins a page.
+  return [
+    ...head.map((line, index) => ({ ...line, gap: index === 0 ? 3 * mm : 0, mayStartPage: index === 0 })),
+    ...lines.map((line, index) =>
+      index === 0 ? { ...line, mayStartPage: false } : { ...line, head: [...head, ...(line.head ?? [])] },
+    ),
+  ];
+}
+
+interface Column {
+  /** The left edge of a column that is written from the left, the right edge of one of figures. */
+  readonly x: number;
+  readonly width: number;
+  readonly align: Align;
+}
+
+interface Columns {
+  readonly position: Column;
+  /** Null where it would leave the description too narrow: the number then stands below it. */
+  readonly itemNumber: Column | null;
+  readonly description: Column;
+  readonly quantity: Column;
+  readonly unit: Column;
+  readonly amounts: { readonly price: Column; readonly tax: Column; readonly net: Column } | null;
+}
+
+const gutter = 3 * mm;
+const padding = 1.6 * mm;
+const narrowestDescription = 42 * mm;
+
+/** Columns of figures are as wide as their widest figure, the description takes what is left. */
+function columnsOf(set: Typesetter, document: OrderDocument): Columns {
+  const { columns: titles } = document;
+  const rows = document.groups.flatMap((group) => group.rows);
+  const widest = (title: string, texts: readonly string[], style: TextStyle, most = contentWidth) =>
+    Math.min(
+      Math.max(set.width(title, styles.columnHead), ...texts.map((text) => set.width(text, style))),
+      most,
+    );
+  const amounts = rows.flatMap((row) => row.amounts ?? []);
+  const prices = Math.max(
+    widest(
+      '',
+      amounts.map(({ price }) => price),
+      styles.figure,
+    ),
+    widest(
+      '',
+      amounts.map(({ priceNote }) => priceNote ?? ''),
+      styles.detail,
+      24 * mm,
+    ),
+  );
+  const width = {
+    position: widest(
+      titles.position,
+      rows.map(({ position }) => position),
+      styles.figure,
+    ),
+    itemNumber: widest(
+      titles.itemNumber,
+      rows.map(({ itemNumber }) => itemNumber),
+      styles.cell,
+      24 * mm,
+    ),
+    quantity: widest(
+      '',
+      rows.map(({ quantity }) => quantity),
+      styles.figure,
+    ),
+    unit: widest(
+      '',
+      rows.map(({ unit }) => unit),
+      styles.cell,
+      17 * mm,
+    ),
+    price: Math.max(prices, set.width(titles.amounts?.price ?? '', styles.columnHead)),
+    tax: widest(
+      titles.amounts?.tax ?? '',
+      amounts.map(({ tax }) => tax),
+      styles.figure,
+    ),
+    net: widest(
+      titles.amounts?.net ?? '',
+      amounts.map(({ net }) => net),
+      styles.figure,
+    ),
+  };
+  const figures = (x: number, own: number): Column => ({ x, width: own, align: 'right' });
+  const net = figures(page.right, width.net);
+  const tax = figures(net.x - width.net - gutter, width.tax);
+  const price = figures(tax.x - width.tax - gutter, width.price);
+  const unitRight = document.columns.amounts ? price.x - width.price - gutter : page.right;
+  const unit: Column = { x: unitRight - width.unit, width: width.unit, align: 'left' };
+  const quantity = figures(unit.x - 1.2 * mm, quantityWidth(set, titles.quantity, width));
+  const position: Column = { x: page.left, width: width.position, align: 'left' };
+  const afterPosition = page.left + width.position + gutter;
+  const right = quantity.x - quantity.width - gutter;
+  const itemWidth = width.itemNumber + gutter;
+  const hasItemColumn =
+    rows.some(({ itemNumber }) => itemNumber !== '') &&
+    right - afterPosition - itemWidth >= narrowestDescription;
+  const descriptionLeft = hasItemColumn ? afterPosition + itemWidth : afterPosition;
+  return {
+    position,
+    itemNumber: hasItemColumn ? { x: afterPosition, width: width.itemNumber, align: 'left' } : null,
+    description: { x: descriptionLeft, width: right - descriptionLeft, align: 'left' },
+    quantity,
+    unit,
+    amounts: document.columns.amounts ? { price, tax, net } : null,
+  };
+}
+
+/** The head stands over figure and unit together, so that the figure needs no room for it alone. */
+function quantityWidth(set: Typesetter, title: string, width: { quantity: number; unit: number }): number {
+  return Math.max(width.quantity, set.width(title, styles.columnHead) - width.unit - 1.2 * mm);
+}
+
+/** A text in a column; `style` decides its height. */
+interface Cell {
+  readonly column: Column;
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+function drawCells(set: Typesetter, cells: readonly Cell[], y: number): void {
+  for (const { column, text, style } of cells) set.line(text, column.x, y, style, column.align);
+}
+
+function headLines(set: Typesetter, { columns: titles }: OrderDocument, columns: Columns): FlowLine[] {
+  const style = styles.columnHead;
+  const quantityHead: Column = { ...columns.unit, x: columns.unit.x + columns.unit.width, align: 'right' };
+  const cells: Cell[] = [
+    { column: columns.position, text: titles.position, style },
+    ...(columns.itemNumber ? [{ column: columns.itemNumber, text: titles.itemNumber, style }] : []),
+    { column: columns.description, text: titles.description, style },
+    { column: quantityHead, text: titles.quantity, style },
+    ...(columns.amounts && titles.amounts
+      ? [
+          { column: columns.amounts.price, text: titles.amounts.price, style },
+          { column: columns.amounts.tax, text: titles.amounts.tax, style },
+          { column: columns.amounts.net, text: titles.amounts.net, style },
+        ]
+      : []),
+  ];
+  const height = set.lineHeight(style) + 2 * padding;
+  const draw = (y: number) => {
+    drawCells(set, cells, y + padding);
+    set.rule(page.left, y + height, contentWidth, colors.ink, 0.8);
+  };
+  return [{ height, draw, mayStartPage: true }];
+}
+
+function groupLines(set: Typesetter, group: LineGroup, columns: Columns): FlowLine[] {
+  const title = titleLines(set, group);
+  const rows = group.rows.flatMap((row, index) => {
+    const isFirst = index === 0;
+    const lines = rowLines(set, row, columns, isFirst && title.length === 0);
+    return keptTogether(lines, !isFirst || title.length === 0);
+  });
+  return [...title, ...rows];
+}
+
+function titleLines(set: Typesetter, { title, details }: LineGroup): FlowLine[] {
+  if (title === null) return [];
+  const texts = [
+    { text: title, style: styles.groupTitle },
+    ...set.wrap(details ?? '', styles.detail, contentWidth).map((text) => ({ text, style: styles.detail })),
+  ].filter(({ text }) => text !== '');
+  const lines = texts.map(({ text, style }, index) => ({
+    height: set.lineHeight(style),
+    gap: index === 0 ? 4 * mm : 0,
+    mayStartPage: index === 0,
+    draw: (y: number) => set.line(text, page.left, y, style),
+  }));
+  return [...lines, spacer(padding)];
+}
+
+/** The row line by line, so that a long description can go on over the page. */
+function rowLines(set: Typesetter, row: LineRow, columns: Columns, isUnderHead: boolean): FlowLine[] {
+  const stacks = stacksOf(set, row, columns);
+  const count = Math.max(...stacks.map((stack) => stack.length));
+  const lines = Array.from({ length: count }, (_, index): FlowLine => {
+    const cells = stacks.flatMap((stack) => stack[index] ?? []);
+    const height = Math.max(...cells.map(({ style }) => set.lineHeight(style)));
+    const isFirst = index === 0;
+    const above = isFirst ? padding : 0;
+    const below = index === count - 1 ? padding : 0;
+    return {
+      height: above + height + below,
+      mayStartPage: isFirst,
+      // A row that goes on does not stick to the head above it.
+      head: isFirst ? [] : [spacer(padding)],
+      draw: (y) => {
+        if (isFirst && !isUnderHead) set.rule(page.left, y, contentWidth);
+        drawCells(set, cells, y + above);
+      },
+    };
+  });
+  return lines;
+}
+
+/** What stands below each other in the columns of a row. */
+function stacksOf(set: Typesetter, row: LineRow, columns: Columns): Cell[][] {
+  const { description, itemNumber, amounts } = columns;
+  const stack = (column: Column, text: string, style: TextStyle): Cell[] =>
+    text === '' ? [] : set.wrap(text, style, column.width).map((line) => ({ column, text: line, style }));
+  const details = itemNumber || row.itemNumber === '' ? row.details : [row.itemNumber, ...row.details];
+  const stacks = [
+    stack(columns.position, row.position, styles.figure),
+    itemNumber ? stack(itemNumber, row.itemNumber, styles.cell) : [],
+    [
+      ...stack(description, row.description, styles.cell),
+      ...details.flatMap((detail) => stack(description, detail, styles.detail)),
+    ],
+    stack(columns.quantity, row.quantity, styles.figure),
+    stack(columns.unit, row.unit, styles.cell),
+  ];
+  if (!amounts || !row.amounts) return stacks;
+  const { price, priceNote, tax, net } = row.amounts;
+  return [
+    ...stacks,
+    [...stack(amounts.price, price, styles.figure), ...stack(amounts.price, priceNote ?? '', styles.detail)],
+    stack(amounts.tax, tax, styles.figure),
+    stack(amounts.net, net, styles.figure),
+  ];
+}
+
+function subtotalLines(set: Typesetter, { subtotal }: LineGroup, labelRight: number): FlowLine[] {
+  if (!subtotal) return [];
+  const style = styles.strong;
+  const figure = { ...style, isTabular: true };
+  return [
+    {
+      height: set.lineHeight(style) + 2 * padding,
+      mayStartPage: false,
+      draw: (y) => {
+        set.rule(page.left, y, contentWidth);
+        set.line(subtotal.label, labelRight, y + padding, style, 'right');
+        set.line(subtotal.amount, page.right, y + padding, figure, 'right');
+      },
+    },
+  ];
+}
+
+function spacer(height: number): FlowLine {
+  return { height, mayStartPage: false, draw: () => {} };
+}

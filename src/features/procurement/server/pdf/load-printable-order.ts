@@ -1,0 +1,232 @@
+import { dayOfInstant } from '../../../../base/day.ts';
+import type { Language } from '../../../../base/language.ts';
+import { Refused, refuse } from '../../../../base/refusal.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { text } from '../../../../platform/server/texts.ts';
+import type { ProcurementLine } from '../../model.ts';
+import type { OrderCompany } from '../../order-company.ts';
+import {
+  addressee,
+  type DeliveryAddress,
+  type OrderFacts,
+  type OrderKind,
+  type OrderSupplier,
+  orderDocument,
+  orderFileName,
+  orderKind,
+  orderLanguage,
+} from '../../order-document.ts';
+import type { OrderBlock } from '../../ordering.ts';
+import { loadProcurement, type StoredProcurement } from '../store.ts';
+import { pictureOf } from './picture.ts';
+import type { PrintableOrder } from './render-order-pdf.ts';
+
+/** Which letter is wanted. */
+export interface OrderWish {
+  /** One order of a supplier; null for all lines of the document. */
+  readonly block: OrderBlock | null;
+  /** Instead of the supplier's language. */
+  readonly language: Language | null;
+  /** False for readers without `user-price`; what goes to the supplier has prices. */
+  readonly showsPrices: boolean;
+  /** A change or cancellation (PROC-37); absent, it follows from the state of the document. */
+  readonly kind?: OrderKind;
+  /** The date of a letter that was not sent yet. */
+  readonly now: Date;
+}
+
+export interface NamedOrder extends PrintableOrder {
+  readonly fileName: string;
+}
+
+/**
+ * Everything of a letter, for a document that is known to be visible. Runs as writer, for a letter does not
+ * depend on which addresses and persons its reader sees (TECH-03). Refuses `not_found` for a block without lines.
+ */
+export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): Promise<NamedOrder> {
+  const document = await loadProcurement(tx, id);
+  const lines = linesOfBlock(document.lines, wish.block);
+  if (wish.block && lines.length === 0) throw new Refused(refuse('not_found', { field: 'supplier_id' }));
+  const kind = wish.kind ?? orderKind(document);
+  const [settings, company, suppliers, deliveryAddress, consignee, sending] = await Promise.all([
+    loadSettings(tx),
+    loadCompany(tx, document.head.client_id),
+    loadSuppliers(tx, lines, document.head.client_id),
+    loadDeliveryAddress(tx, document.head.delivery_address_id),
+    loadName(tx, document.head.consignee_id),
+    loadSending(tx, document, lines, wish.block),
+  ]);
+  const issuedAt = sending?.sent_at ? new Date(sending.sent_at) : wish.now;
+  const contact = await loadContact(tx, document, sending?.sent_by_id ?? null);
+  const facts: OrderFacts = {
+    kind,
+    head: document.head,
+    lines,
+    company,
+    suppliers,
+    deliveryAddress,
+    consignee,
+    contact,
+    date: dayOfInstant(issuedAt, settings.time_zone),
+    version: sending?.version ?? 1,
+    decimalPlaces: settings.decimal_places,
+  };
+  const supplier = addressee(facts);
+  const language = orderLanguage(wish.language, supplier, settings.main_language);
+  const letter = orderDocument(facts, {
+    language,
+    showsPrices: wish.showsPrices,
+    t: (key, values) => text(language, key, values),
+  });
+  const isSigned = letter.closing !== null && contact?.isOrderSender === true;
+  const [logo, letterhead, signature] = await Promise.all([
+    loadPicture(tx, company?.logo_file_id ?? null),
+    loadPicture(tx, company?.letterhead_file_id ?? null),
+    loadPicture(tx, isSigned ? contact.signature_file_id : null),
+  ]);
+  return {
+    document: letter,
+    pictures: { logo, letterhead, signature },
+    issuedAt,
+    fileName: orderFileName(letter, wish.block ? supplier : null),
+  };
+}
+
+function linesOfBlock(
+  lines: readonly ProcurementLine[],
+  block: OrderBlock | null,
+): readonly ProcurementLine[] {
+  if (!block) return lines;
+  return lines.filter(
+    (line) => line.supplier_id === block.supplier_id && line.marketplace_id === block.marketplace_id,
+  );
+}
+
+interface Settings {
+  readonly main_language: Language;
+  readonly decimal_places: number;
+  readonly time_zone: string;
+}
+
+async function loadSettings(tx: Tx): Promise<Settings> {
+  return await tx.one<Settings>(
+    `select main_language, default_decimal_places as decimal_places,
+            coalesce((select value from configuration where client_id is null and key = 'timezone'), 'Europe/Berlin') as time_zone
+     from tenant where id = app.tenant_id()`,
+  );
+}
+
+interface CompanyRow extends OrderCompany {
+  readonly logo_file_id: string | null;
+  readonly letterhead_file_id: string | null;
+}
+
+async function loadCompany(tx: Tx, id: number | null): Promise<CompanyRow | null> {
+  const company = await tx.maybeOne<CompanyRow>(
+    `select name, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city,
+            billing_country, country, email, vat_number, tax_number, legal_form, registered_seat, register_court,
+            register_number, managing_directors, legal_footer, einvoice_email, purchase_terms,
+            logo_file_id, letterhead_file_id
+     from client where id = $1`,
+    [id],
+  );
+  return company ?? null;
+}
+
+/** With our number at each: the one of the document's company, else the general one (DATA-19). */
+async function loadSuppliers(
+  tx: Tx,
+  lines: readonly ProcurementLine[],
+  clientId: number | null,
+): Promise<ReadonlyMap<number, OrderSupplier>> {
+  const ids = [...new Set(lines.map((line) => line.supplier_id).filter((id) => id !== null))];
+  const rows = await tx.query<OrderSupplier>(
+    `select s.id, s.name, s.contact_person, s.address, s.zipcode, s.city, s.country, s.order_language,
+            coalesce(c.client_number, s.client_number) as client_number, s.delivery_terms, s.payment_terms
+     from supplier s left join supplier_client c on c.supplier_id = s.id and c.client_id = $2
+     where s.id = any ($1)`,
+    [ids, clientId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function loadDeliveryAddress(tx: Tx, id: number | null): Promise<DeliveryAddress | null> {
+  const address = await tx.maybeOne<DeliveryAddress>(
+    `select address_name as name, address_complement as complement, address, zipcode, city, country, consignee,
+            dropoff_location, phone_country_code || ' ' || phone_number as phone
+     from client_address where id = $1`,
+    [id],
+  );
+  return address ?? null;
+}
+
+async function loadName(tx: Tx, personId: number | null): Promise<string | null> {
+  const person = await tx.maybeOne<{ name: string }>('select name from lb_user where id = $1', [personId]);
+  return person?.name ?? null;
+}
+
+interface Sending {
+  readonly supplier_id: number;
+  readonly marketplace_id: number | null;
+  readonly sent_at: string | null;
+  readonly sent_by_id: number | null;
+  readonly version: number;
+}
+
+/** When and by whom the letter went out; an overview of several orders never did. */
+async function loadSending(
+  tx: Tx,
+  { id }: StoredProcurement,
+  lines: readonly ProcurementLine[],
+  block: OrderBlock | null,
+): Promise<Sending | null> {
+  const orders = await tx.query<Sending>(
+    `select supplier_id, marketplace_id, sent_at, sent_by_id, version
+     from procurement_supplier_order where procurement_id = $1`,
+    [id],
+  );
+  const blocks: readonly OrderBlock[] = block ? [block] : lines;
+  const [first] = blocks;
+  const isOne = blocks.every(
+    (each) => each.supplier_id === first?.supplier_id && each.marketplace_id === first?.marketplace_id,
+  );
+  if (!first || !isOne) return null;
+  const sending = orders.find(
+    (order) => order.supplier_id === first.supplier_id && order.marketplace_id === first.marketplace_id,
+  );
+  return sending ?? null;
+}
+
+interface Contact {
+  readonly name: string;
+  readonly email: string | null;
+  readonly signature_file_id: string | null;
+  readonly isOrderSender: boolean;
+}
+
+/** Who sent the order, else who is to send it, else the creator; a task group is nobody to talk to. */
+async function loadContact(
+  tx: Tx,
+  { head, timeline }: StoredProcurement,
+  sentById: number | null,
+): Promise<Contact | null> {
+  const step = timeline.entries.findLast((entry) => entry.type === 'send-order' && entry.lbUserId !== null);
+  const senders = [sentById, step?.lbUserId].filter((id) => typeof id === 'number');
+  const people = await tx.query<Omit<Contact, 'isOrderSender'> & { id: number }>(
+    'select id, name, email, signature_file_id from lb_user where id = any ($1) and not is_group',
+    [[...senders, head.creator_id]],
+  );
+  const ofId = (id: number) => people.find((person) => person.id === id);
+  const sender = senders.map(ofId).find((person) => person !== undefined);
+  const contact = sender ?? ofId(head.creator_id);
+  return contact ? { ...contact, isOrderSender: contact === sender } : null;
+}
+
+async function loadPicture(tx: Tx, fileId: string | null): Promise<Buffer | null> {
+  if (fileId === null) return null;
+  const file = await tx.maybeOne<{ bytes: Buffer | null }>(
+    "select string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1",
+    [fileId],
+  );
+  return file?.bytes ? pictureOf(file.bytes) : null;
+}

@@ -1,0 +1,185 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { colors } from './page.ts';
+
+type FontName = 'regular' | 'semibold';
+
+export interface TextStyle {
+  readonly font: FontName;
+  /** Points. */
+  readonly size: number;
+  readonly color: string;
+  /** Digits of one width, so that amounts stand exactly below each other. */
+  readonly isTabular?: boolean;
+}
+
+const regular = (size: number, color: string = colors.ink): TextStyle => ({ font: 'regular', size, color });
+const semibold = (size: number, color: string = colors.ink): TextStyle => ({ font: 'semibold', size, color });
+
+/** Every size and weight that the letter uses. */
+export const styles = {
+  sender: semibold(14),
+  senderDetails: regular(7.5, colors.muted),
+  returnLine: regular(6.5, colors.muted),
+  recipient: regular(10),
+  label: regular(7.5, colors.muted),
+  reference: regular(8.5),
+  title: semibold(16),
+  notice: semibold(9, colors.mark),
+  body: regular(9),
+  strong: semibold(9),
+  columnHead: semibold(7.5, colors.muted),
+  cell: regular(8.5),
+  figure: { ...regular(8.5), isTabular: true },
+  detail: regular(7.5, colors.muted),
+  panelDetail: regular(8),
+  groupTitle: semibold(9.5),
+  total: { ...regular(9), isTabular: true },
+  mainTotal: { ...semibold(10.5), isTabular: true },
+  footer: regular(6.5, colors.muted),
+  running: regular(7.5, colors.muted),
+} satisfies Record<string, TextStyle>;
+
+export type Align = 'left' | 'right';
+
+const require = createRequire(import.meta.url);
+const fontFiles: Readonly<Record<FontName, string>> = {
+  regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  semibold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+};
+
+/** Lines stand this many sizes apart. */
+const leading = 1.38;
+/** From the top to the bottom of Inter's letters, in sizes. */
+const letterHeight = 1.21;
+
+/** A document under construction that knows how wide texts are and where they break. */
+export class Typesetter {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #widths = new Map<string, number>();
+
+  constructor(options: PDFKit.PDFDocumentOptions) {
+    this.doc = new PDFDocument({ ...options, font: fontFiles.regular });
+  }
+
+  lineHeight({ size }: TextStyle): number {
+    return size * leading;
+  }
+
+  width(text: string, style: TextStyle): number {
+    const key = `${style.font} ${style.isTabular ?? false} ${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known * style.size;
+    const width = this.doc.font(fontFiles[style.font]).fontSize(1).widthOfString(text, featuresOf(style));
+    this.#widths.set(key, width);
+    return width * style.size;
+  }
+
+  /** One line of text whose top left (or right) corner is given; whoever calls has broken it to fit. */
+  line(text: string, x: number, y: number, style: TextStyle, align: Align = 'left'): void {
+    if (text === '') return;
+    const left = align === 'right' ? x - this.width(text, style) : x;
+    this.doc
+      .font(fontFiles[style.font])
+      .fontSize(style.size)
+      .fillColor(style.color)
+      .text(text, left, y + (style.size * (leading - letterHeight)) / 2, {
+        lineBreak: false,
+        ...featuresOf(style),
+      });
+  }
+
+  /** Lines one below the other; answers where the next one would begin. */
+  lines(texts: readonly string[], x: number, y: number, style: TextStyle): number {
+    for (const [index, text] of texts.entries())
+      this.line(text, x, y + index * this.lineHeight(style), style);
+    return y + texts.length * this.lineHeight(style);
+  }
+
+  rule(x: number, y: number, width: number, color: string = colors.rule, thickness = 0.5): void {
+    this.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(thickness)
+      .strokeColor(color)
+      .stroke();
+  }
+
+  /** Breaks a text into lines of at most `width`, at its line breaks, blanks, and inside of words that are too long. */
+  wrap(text: string, style: TextStyle, width: number): string[] {
+    return printable(text)
+      .split('\n')
+      .flatMap((paragraph) => this.#wrapParagraph(paragraph, style, width));
+  }
+
+  #wrapParagraph(paragraph: string, style: TextStyle, width: number): string[] {
+    const blank = this.width(' ', style);
+    const lines: string[] = [];
+    let line = '';
+    let used = 0;
+    for (const word of paragraph.split(' ').filter(Boolean)) {
+      for (const [index, part] of this.#wordParts(word, style, width).entries()) {
+        const own = this.width(part, style);
+        const isContinued = index > 0;
+        if (line !== '' && !isContinued && used + blank + own <= width) {
+          line += ` ${part}`;
+          used += blank + own;
+          continue;
+        }
+        if (line !== '') lines.push(line);
+        line = part;
+        used = own;
+      }
+    }
+    return [...lines, line];
+  }
+
+  /** A word in parts that fit, parted behind a hyphen, slash or the like where there is one near the end. */
+  #wordParts(word: string, style: TextStyle, width: number): string[] {
+    if (this.width(word, style) <= width) return [word];
+    const parts: string[] = [];
+    let part: string[] = [];
+    let used = 0;
+    for (const letter of word) {
+      const own = this.width(letter, style);
+      if (part.length > 0 && used + own > width) {
+        const seam = part.findLastIndex((each) => seams.has(each));
+        const end = seam >= part.length / 2 ? seam + 1 : part.length;
+        parts.push(part.slice(0, end).join(''));
+        part = part.slice(end);
+        used = part.reduce((sum, each) => sum + this.width(each, style), 0);
+      }
+      part.push(letter);
+      used += own;
+    }
+    return [...parts, part.join('')];
+  }
+
+  /** As many lines as there is room for; what is cut is marked. */
+  clipped(lines: readonly string[], most: number): string[] {
+    return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1]} …`];
+  }
+
+  /** The finished file. */
+  async bytes(): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise((resolve, reject) => this.doc.on('end', resolve).on('error', reject));
+    this.doc.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+}
+
+const seams: ReadonlySet<string> = new Set(['-', '/', '_', '.', ',', ';', '@']);
+
+function featuresOf({ isTabular }: TextStyle): PDFKit.Mixins.TextOptions {
+  return isTabular ? { features: ['tnum'] } : {};
+}
+
+/** Without control characters, which have no shape. */
+function printable(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
+  return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+}

@@ -1,0 +1,47 @@
+import { type ComposedMail, composeMail } from '../../../platform/server/mail.ts';
+import { text } from '../../../platform/server/texts.ts';
+import type { OrderDocument } from '../order-document.ts';
+
+/** What a letter is sent for. */
+export type LetterKind = 'order' | 'cancellation';
+
+/** What a person may change about the mail before it goes out (PROC-17). */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A letter with the number by which its reader knows the order. */
+export interface NumberedLetter {
+  readonly document: OrderDocument;
+  readonly number: string | null;
+}
+
+/** Subject and text in the language of the letter. */
+export function proposedText({ document, number }: NumberedLetter, kind: LetterKind): MailText {
+  const { language, title, sender, closing } = document;
+  const lines = [
+    text(language, kind === 'order' ? 'mail.order.text' : 'mail.cancellation.text', { number: number ?? '' }),
+    [text(language, 'mail.regards'), closing?.name ?? '', sender].filter(Boolean).join('\n'),
+  ];
+  return { subject: [title, sender].filter(Boolean).join(' – '), text: lines.join('\n\n') };
+}
+
+/** The mail that carries the letter; what the person wrote goes before what is proposed. */
+export function letterMail(
+  letter: NumberedLetter,
+  kind: LetterKind,
+  tenantName: string,
+  wish: { readonly subject?: string | null; readonly text?: string | null } = {},
+): ComposedMail {
+  const proposed = proposedText(letter, kind);
+  return composeMail({
+    language: letter.document.language,
+    tenantName,
+    subject: wish.subject || proposed.subject,
+    blocks: (wish.text || proposed.text)
+      .split(/\r?\n\s*\r?\n/)
+      .map((block) => block.trim())
+      .filter(Boolean),
+  });
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Database, readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http.ts';
+import { bodyOf } from '../../../platform/server/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import type { SupplierOrderState } from '../model.ts';
+import { takeAction } from './commands.ts';
+import { actionInputs } from './input.ts';
+
+/** Without a version the request is taken as it is now; without a key the call is one of its own. */
+const optional = { expected_version: true, idempotency_key: true } as const;
+const sendBody = actionInputs.send_order
+  .omit({ id: true })
+  .partial(optional)
+  .extend({ channel: z.enum(['email', 'cxml']).optional() });
+const confirmBody = actionInputs.confirm_order.omit({ id: true }).partial(optional);
+
+interface OrderBody {
+  readonly supplier_id: number;
+  readonly marketplace_id?: number | null;
+}
+
+/**
+ * `POST /api/procurement/{id}/send` and `/confirm` (API-33): the same commands as `procurement_send_order` and
+ * `procurement_confirm_order`, with their refusals. They answer how far the order is, and the job that sends it.
+ */
+export function registerOrderRoutes(
+  app: HttpServer,
+  database: Database,
+  authentication: Authentication,
+): void {
+  const onRequest = authentication.requirePerson;
+
+  app.post('/api/procurement/:id/send', { onRequest }, async (request) => {
+    const { channel, ...body } = bodyOf(request, sendBody);
+    // The channel follows from the lines: those of a marketplace are ordered there.
+    if (channel === 'cxml' && !body.marketplace_id)
+      throw new Refused(refuse('module_off', { field: 'channel' }));
+    return await answer(request, body, (tx, context, target) =>
+      takeAction(tx, context, 'send_order', { ...target, ...body }),
+    );
+  });
+
+  app.post('/api/procurement/:id/confirm', { onRequest }, async (request) => {
+    const body = bodyOf(request, confirmBody);
+    return await answer(request, body, (tx, context, target) =>
+      takeAction(tx, context, 'confirm_order', { ...target, ...body }),
+    );
+  });
+
+  async function answer(
+    request: FastifyRequest,
+    body: OrderBody,
+    take: (tx: Tx, context: Context, target: Target) => Promise<{ id: number }>,
+  ): Promise<OrderAnswer> {
+    const context = contextOf(request);
+    const target = { id: idOf(request), idempotency_key: randomUUID() };
+    return await database.inTenant(context, async (tx) => {
+      await take(tx, context, target);
+      await tx.as(readerRole(context));
+      return await orderOf(tx, target.id, body);
+    });
+  }
+}
+
+interface Target {
+  readonly id: number;
+  readonly idempotency_key: string;
+}
+
+interface OrderAnswer {
+  readonly success: true;
+  readonly state: SupplierOrderState;
+  /** For `GET /api/job/{id}`; null for an order that nothing was sent for. */
+  readonly job_id: number | null;
+}
+
+async function orderOf(tx: Tx, id: number, { supplier_id, marketplace_id }: OrderBody): Promise<OrderAnswer> {
+  const order = await tx.one<{ state: SupplierOrderState; job_id: number | null }>(
+    `select state, job_id from procurement_supplier_order
+     where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3`,
+    [id, supplier_id, marketplace_id ?? null],
+  );
+  return { success: true, ...order };
+}
+
+function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string };
+  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
+  return Number(id);
+}

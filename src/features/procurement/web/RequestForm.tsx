@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { ChangeNote } from './ChangeNote.tsx';
+import { DocumentBar } from './DocumentBar.tsx';
+import { documentNumber, type ProcurementDocument } from './document.ts';
+import type { Draft } from './draft.ts';
+import { KeptDraftOffer } from './KeptDraftOffer.tsx';
+import { PdfButton } from './PdfButton.tsx';
+import classes from './ProcurementPage.module.css';
+import { RequestBody } from './RequestBody.tsx';
+import { TimelinePanel } from './TimelinePanel.tsx';
+import { useDocumentActions } from './use-document-actions.ts';
+import { type ProcurementForm, useProcurementForm } from './use-procurement-form.ts';
+
+export interface RequestFormProps {
+  readonly document: ProcurementDocument | null;
+  /** What a new request is filled with. */
+  readonly start: Draft;
+  readonly onCreated: (id: number) => void;
+}
+
+/** Title, head, lines and timeline of one request, with the bar of its actions. */
+export function RequestForm({ document, start, onCreated }: RequestFormProps): ReactNode {
+  const form = useProcurementForm(document, start, onCreated);
+  const actions = useDocumentActions(form);
+  const mayConfirmOrder =
+    form.seen.note === null &&
+    (document?.actions.some(({ key, enabled }) => key === 'confirm_order' && enabled) ?? false);
+  useSaveKey(form);
+  return (
+    <div className={classes.page}>
+      <TitleRow form={form} />
+      <ChangeNote seen={form.seen} />
+      <KeptDraftOffer form={form} />
+      <div className={classes.columns}>
+        <div className={classes.main} ref={form.container}>
+          <RequestBody
+            form={form}
+            onConfirmOrder={
+              mayConfirmOrder ? (supplierId) => actions.open({ kind: 'confirm_order', supplierId }) : null
+            }
+          />
+        </div>
+        {document === null ? null : (
+          <TimelinePanel document={document} text={form.comment} onText={form.setComment} />
+        )}
+      </div>
+      <DocumentBar form={form} actions={actions} />
+      <LeaveGuard form={form} />
+    </div>
+  );
+}
+
+interface TitlePartProps {
+  readonly form: ProcurementForm;
+}
+
+function TitleRow({ form }: TitlePartProps): ReactNode {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const seesPrices = useHasRole('user-price');
+  const { document, editor, totals, isEditing } = form;
+  const name = isEditing ? editor.draft.head.name : (document?.name ?? '');
+  const currency = document?.currency ?? editor.draft.head.client?.currency ?? 'EUR';
+  return (
+    <PageTitleRow
+      title={name.trim() || t(document === null ? 'procurement.new' : 'overview.unnamed')}
+      number={document === null ? null : documentNumber(document)}
+      status={<StatusBadge kind="procurement" status={document?.status ?? 'draft'} />}
+      {...(seesPrices
+        ? {
+            amount: <Amount value={totals.total_netto} currency={currency} decimals={2} />,
+            amountLabel: t('procurement.net_label'),
+          }
+        : {})}
+      onBack={() =>
+        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/overview' })
+      }
+    >
+      {document === null ? undefined : (
+        <>
+          <EditToggle form={form} />
+          <PdfButton document={document} />
+        </>
+      )}
+    </PageTitleRow>
+  );
+}
+
+/** Takes turns between reading and changing where one reads first. */
+function EditToggle({
+  form: { editor, isEditing, isToggled, mayEdit, setEditing },
+}: TitlePartProps): ReactNode {
+  const { t } = useTranslation();
+  if (!mayEdit || !isToggled) return null;
+  const Icon = isEditing ? IconEye : IconPencil;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      disabled={isEditing && editor.isDirty}
+      onClick={() => setEditing(!isEditing)}
+    >
+      {t(isEditing ? 'procurement.stop_editing' : 'procurement.edit')}
+    </Button>
+  );
+}
+
+/** `Ctrl+S` saves what is typed. */
+function useSaveKey(form: ProcurementForm): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (form.isEditing && form.editor.isDirty && !form.saving.isPending) form.saveAndTell();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** Asks before unsaved typing is left behind (NAV-24). */
+function LeaveGuard({ form }: { readonly form: ProcurementForm }): ReactNode {
+  const { t } = useTranslation();
+  const isDirty = form.editor.isDirty && form.isEditing;
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={t('shell.unsaved.title')}
+      actionLabel={t('shell.unsaved.leave')}
+      cancelLabel={t('shell.unsaved.stay')}
+      isDestructive
+      onConfirm={() => {
+        form.kept.settle();
+        blocker.proceed?.();
+      }}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('shell.unsaved.text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CompanyReference,
+  type Draft,
+  emptyDraft,
+  isBlankLine,
+  isSameDraft,
+  newLine,
+  saveInput,
+  typedPrice,
+  withCompany,
+  withDepartment,
+  withPrice,
+} from './draft.ts';
+
+const company: CompanyReference = {
+  id: 1,
+  name: 'Nordfeld',
+  billingText: 'Nordfeld\nHovestieg 24\n20539 Hamburg',
+  currency: 'EUR',
+  tax: '7',
+  unit: 'Stück',
+};
+
+describe('PRICE-02 the price typed last is kept, the other one follows', () => {
+  const line = newLine('a', null);
+
+  it('couples gross to a typed net price', () => {
+    expect(withPrice(line, { price: '10' }, 2)).toMatchObject({ price_netto: '10', price_brutto: '11.90' });
+  });
+
+  it('couples net to a typed gross price', () => {
+    const gross = withPrice(line, { price: '9.99', mode: 'gross' }, 2);
+    expect(gross).toMatchObject({ price_netto: '8.39', price_brutto: '9.99', price_mode: 'gross' });
+    expect(typedPrice(gross)).toBe('9.99');
+  });
+
+  it('keeps net when the tax changes', () => {
+    const taxed = withPrice(withPrice(line, { price: '10' }, 2), { tax: '7' }, 2);
+    expect(taxed).toMatchObject({ price_netto: '10', price_brutto: '10.70' });
+  });
+
+  it('knows no price while none is typed', () => {
+    expect(withPrice(withPrice(line, { price: '10' }, 2), { price: null }, 2)).toMatchObject({
+      price_netto: null,
+      price_brutto: null,
+    });
+  });
+});
+
+describe('lines', () => {
+  it('take tax and unit from the company', () => {
+    expect(newLine('a', company)).toMatchObject({ tax: '7', unit: 'Stück', quantity: '1' });
+  });
+
+  it('PROC-13 are neither saved nor unsaved while nothing is typed into them', () => {
+    const offered: Draft = { ...emptyDraft, lines: [newLine('a', company)] };
+    expect(isBlankLine(newLine('a', company))).toBe(true);
+    expect(isSameDraft(offered, emptyDraft)).toBe(true);
+    expect(saveInput(offered).lines).toEqual([]);
+  });
+
+  it('are sent with their ids, trimmed texts and null for what is empty', () => {
+    const line = { ...newLine('a', null), id: 7, description: '  Bohrer ', item_number: ' ' };
+    expect(saveInput({ ...emptyDraft, lines: [line] }).lines[0]).toMatchObject({
+      id: 7,
+      description: 'Bohrer',
+      item_number: null,
+    });
+  });
+});
+
+describe('PROC-04, PROC-05 what depends on company and department', () => {
+  const head = {
+    ...emptyDraft.head,
+    client: company,
+    department: { id: 2, name: 'IT' },
+    cost_center: { id: 3, number: '1100', name: 'IT' },
+    consignee: { id: 4, name: 'Mehmet Aydın' },
+  };
+
+  it('is cleared with the company', () => {
+    expect(withCompany(head, { ...company, id: 9 })).toMatchObject({
+      department: null,
+      cost_center: null,
+      consignee: { id: 4 },
+    });
+  });
+
+  it('stays when the same company is chosen again', () => {
+    expect(withCompany(head, { ...company })).toBe(head);
+  });
+
+  it('loses the cost center with the department', () => {
+    expect(withDepartment(head, { id: 5, name: 'Einkauf' })).toMatchObject({ cost_center: null });
+  });
+
+  it('PROC-06 takes the billing address from the company', () => {
+    expect(saveInput({ head, lines: [] }).head.billing_address_text).toBe(company.billingText);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Day } from '../../../base/day.ts';
+import { decimalPlaces } from '../../../platform/constants.ts';
+import { startTimeline } from '../../../timeline/operations.ts';
+import type { Timeline } from '../../../timeline/timeline.ts';
+import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
+import type { Procurement, ProcurementLine } from '../model.ts';
+import { totals } from '../totals.ts';
+import { amountOrNull, type ProcurementDocument } from './document.ts';
+import { type Draft, saveInput } from './draft.ts';
+
+export interface FormReader {
+  readonly userId: number;
+  readonly roles: readonly string[];
+  /** In the tenant's time zone. */
+  readonly today: Day;
+}
+
+/**
+ * What is on the screen, in the words of the rules, so that the form asks the same functions as the server (VAL-45).
+ * Facts that only the server knows (limits, budgets, what may be chosen) are empty here; the server decides by them.
+ */
+export function formSituation(
+  document: ProcurementDocument | null,
+  draft: Draft,
+  reader: FormReader,
+): ProcurementSituation {
+  const now = `${reader.today}T00:00:00Z`;
+  return {
+    actor: { id: reader.userId, roles: reader.roles, groupIds: [], isImpersonated: false },
+    document: procurementOf(document, draft, reader.userId, now),
+    facts: { ...unknownFacts, now, today: reader.today },
+  };
+}
+
+const unknownFacts: Omit<ProcurementFacts, 'now' | 'today'> = {
+  people: new Map(),
+  company: null,
+  approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, budgetApprovers: [] },
+  exceededBudgets: [],
+  roleDefaults: {
+    formDepartment: null,
+    creatorDepartment: null,
+    formClient: null,
+    creatorClient: null,
+    global: null,
+  },
+  productGroups: new Map(),
+  isProductGroupRequired: false,
+  decimalPlaces: decimalPlaces.default,
+};
+
+function procurementOf(
+  document: ProcurementDocument | null,
+  draft: Draft,
+  userId: number,
+  now: string,
+): Procurement {
+  const input = saveInput(draft);
+  const lines = input.lines.map(
+    (line, index): ProcurementLine => ({
+      ...line,
+      id: line.id ?? null,
+      sort_no: index,
+      confirmed_delivery_date: null,
+      quantity_received: receivedOf(document, line.id ?? null),
+      is_cost_center_fixed: false,
+      marketplace_id: null,
+      punchout_cart_id: null,
+    }),
+  );
+  const { total_netto, total_tax, total_brutto } = totals(lines);
+  return {
+    head: {
+      ...input.head,
+      id: document?.id ?? null,
+      status: document?.status ?? 'draft',
+      number: null,
+      draft_number: document?.draft_number_formatted ?? null,
+      order_number_formatted: document?.order_number_formatted ?? null,
+      creator_id: document?.creator?.id ?? userId,
+      submitted_at: null,
+      completely_invoiced: document?.completely_invoiced ?? false,
+      exchange_rate: null,
+      rate_date: null,
+      total_netto,
+      total_tax,
+      total_brutto,
+      approved_netto: null,
+      approved_supplier_ids: null,
+    },
+    lines,
+    orders: [],
+    timeline: document === null ? newTimeline(userId, now) : timelineOf(document),
+  };
+}
+
+function newTimeline(userId: number, now: string): Timeline {
+  return startTimeline({ type: 'start' }, { now, actorId: userId, isGroup: () => false });
+}
+
+function timelineOf({ timeline }: ProcurementDocument): Timeline {
+  return {
+    currentEntryNo: timeline.current_entry_no,
+    entries: timeline.timeline_entries.map((entry) => ({
+      id: entry.id,
+      entryNo: entry.entry_no,
+      type: entry.type,
+      status: entry.status,
+      size: 'size-m',
+      textType: entry.text_type,
+      lbUserId: entry.lb_user?.id ?? null,
+      comment: entry.comment,
+      note: null,
+      completedAt: entry.completed_at,
+      createdAt: entry.created_at,
+      createdBy: entry.created_by?.id ?? null,
+    })),
+  };
+}
+
+function receivedOf(document: ProcurementDocument | null, lineId: number | null): string {
+  const row = document?.procurement_lines.find((line) => line.id === lineId);
+  return amountOrNull(row?.quantity_received) ?? '0';
+}

@@ -1,0 +1,267 @@
+import type { GraphQLField } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meaningOf } from '../../src/graphql/meaning.ts';
+import type { Table } from '../../src/graphql/model.ts';
+import {
+  type ApiRequest,
+  argumentsOf,
+  inputOf,
+  keyOf,
+  mutationFields,
+  offeredBy,
+  referencesOf,
+  request,
+  smallestChange,
+  tableOfId,
+} from './api-requests.ts';
+import { type Answer, ApiWorld, type Asker, isNothing } from './api-world.ts';
+import { Findings } from './findings.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+let api: ApiWorld;
+let findings: Findings;
+/** What both tenants have; nothing in this file may change it. */
+let before: Record<string, string>;
+const all = new Findings();
+
+beforeAll(async () => {
+  api = await ApiWorld.open();
+  before = await api.digest();
+});
+afterAll(async () => {
+  console.info(`isolation: ${all.checks.toLocaleString('en')} checks of mutations of the API`);
+  await api.close();
+});
+
+function expectNoHole(): void {
+  all.add(findings);
+  expect(findings.holes).toEqual([]);
+  expect(findings.checks).toBeGreaterThan(0);
+}
+
+/** Tries what must come to nothing, and looks whether it said or changed anything. */
+async function tryInVain(
+  who: Asker,
+  attempt: ApiRequest,
+  isInVain: (answer: Answer) => boolean,
+): Promise<void> {
+  const body = await api.ask(who, attempt);
+  const words = `${attempt.name}: ${body.slice(0, 300)}`;
+  findings.expect(isInVain(JSON.parse(body) as Answer), `is not refused: ${words}`);
+  findings.expect(!/basilisk/i.test(body), `tells of another tenant: ${words}`);
+  const after = await api.digest();
+  const changed = Object.keys({ ...before, ...after }).filter((name) => after[name] !== before[name]);
+  findings.expect(changed.length === 0, `changes ${changed.join(', ')}: ${words}`);
+  before = after;
+}
+
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+const isRefused = ({ errors }: Answer) => errors !== undefined;
+const isNotFound = (answer: Answer) => codeOf(answer) === 'not_found';
+const findsNothing = (answer: Answer) =>
+  answer.errors ? isNotFound(answer) : Object.values(answer.data ?? {}).every(isNothing);
+/** Refused because of this column, and not for any other reason. */
+const refusesReference = (column: string) => (answer: Answer) =>
+  ['foreign_key_violation', 'not_found'].includes(codeOf(answer) ?? '') ||
+  (codeOf(answer) === 'permission_denied' && answer.errors?.[0]?.extensions.field === column);
+
+function numeric(id: string | null | undefined): unknown {
+  return id && /^\d+$/.test(id) ? Number(id) : id;
+}
+
+describe('GEN-02 TECH-06 generic mutations', () => {
+  test.each(['administrator', 'stranger'] as const)(
+    '%s: rows of another tenant are not updated or deleted',
+    async (who) => {
+      findings = new Findings();
+      for (const field of mutationFields(api.schemaFor(who))) {
+        const found = meaningOf(field);
+        if (!found || !('table' in found) || !/^(update|delete)/.test(found.kind)) continue;
+        await tryInVain(who, changeOfTheirs(field, found.table), findsNothing);
+      }
+      expectNoHole();
+    },
+  );
+
+  test('rows that point at another tenant are not inserted, nor is its row taken over by its id', async () => {
+    findings = new Findings();
+    for (const field of mutationFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      if (found?.kind !== 'insert_one') continue;
+      const { table } = found;
+      for (const { column, parent } of referencesOf(table)) {
+        if (!offeredBy(field, 'object').includes(column)) continue;
+        const object = {
+          ...(await validObject(field, table)),
+          [column]: numeric(api.world.b.row(parent).id),
+        };
+        const attempt = request('mutation', field, { object }, '', `${field.name} with ${column}`);
+        await tryInVain('administrator', attempt, refusesReference(column));
+      }
+      if (!table.primaryKey.includes('id')) continue;
+      const object = { ...(await validObject(field, table)), id: numeric(api.world.b.row(table.name).id) };
+      await tryInVain(
+        'administrator',
+        request('mutation', field, { object }, '', `${field.name} with id`),
+        isRefused,
+      );
+    }
+    expectNoHole();
+  });
+
+  test('own rows are not made to point at another tenant', async () => {
+    findings = new Findings();
+    for (const field of mutationFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      if (found?.kind !== 'update_by_pk') continue;
+      const { table } = found;
+      for (const { column, parent } of referencesOf(table)) {
+        if (table.primaryKey.includes(column) || !offeredBy(field, '_set').includes(column)) continue;
+        const variables = {
+          pk_columns: keyOf(table, api.world.a.row(table.name)),
+          _set: { [column]: numeric(api.world.b.row(parent).id) },
+        };
+        const attempt = request('mutation', field, variables, '', `${field.name} with ${column}`);
+        await tryInVain('administrator', attempt, refusesReference(column));
+      }
+    }
+    expectNoHole();
+  });
+
+  test('ROLE-02 an administrator makes nobody an operator', async () => {
+    findings = new Findings();
+    const field = mutationFields(api.schemaFor('administrator')).find(
+      ({ name }) => name === 'update_lb_user_by_pk',
+    );
+    if (!field) throw new Error('administrators write people');
+    const variables = { pk_columns: { id: api.people.stranger.userId }, _set: { roles: ['user-operator'] } };
+    await tryInVain('administrator', request('mutation', field, variables), isRefused);
+    expectNoHole();
+  });
+
+  function changeOfTheirs(field: Field, table: Table): ApiRequest {
+    const row = api.world.b.row(table.name);
+    const key = keyOf(table, row);
+    const values: Record<string, unknown> = {
+      ...key,
+      pk_columns: key,
+      where: Object.fromEntries(Object.entries(key).map(([column, value]) => [column, { _eq: value }])),
+      _set: smallestChange(field, inputOf(table, row)),
+    };
+    const offered = field.args.filter(({ name }) => name in values);
+    return request('mutation', field, Object.fromEntries(offered.map(({ name }) => [name, values[name]])));
+  }
+
+  /** Without the roles that the filled-in people have; who makes an operator is another test's matter. */
+  async function validObject(field: Field, table: Table): Promise<Record<string, unknown>> {
+    const row = inputOf(table, await api.world.a.draft(table.name));
+    const offered = offeredBy(field, 'object');
+    const object = Object.fromEntries(Object.entries(row).filter(([column]) => offered.includes(column)));
+    return 'roles' in object ? { ...object, roles: [] } : object;
+  }
+});
+
+describe('API-39 TECH-03 commands', () => {
+  /** The commands that somebody finds in his schema, with the table whose row they answer. */
+  const commands = (who: Asker) =>
+    mutationFields(api.schemaFor(who)).flatMap((field) => {
+      const found = meaningOf(field);
+      return found?.kind === 'command' ? [{ field, result: found.table.name }] : [];
+    });
+
+  test.each(['administrator', 'stranger'] as const)('%s: none reaches into another tenant', async (who) => {
+    findings = new Findings();
+    for (const { field, result } of commands(who)) {
+      const theirs = (path: string) => numeric(api.world.b.row(tableOfId(path, result)).id);
+      await tryInVain(who, request('mutation', field, argumentsOf(field.args, theirs)), isRefused);
+    }
+    expectNoHole();
+  });
+
+  test('none on an own document accepts a reference into another tenant', async () => {
+    findings = new Findings();
+    for (const { field, result } of commands('administrator')) {
+      const paths = new Set<string>();
+      argumentsOf(field.args, (path) => paths.add(path));
+      for (const foreign of [...paths].filter((path) => path !== 'id')) {
+        const idFor = (path: string) =>
+          numeric((path === foreign ? api.world.b : api.world.a).row(tableOfId(path, result)).id);
+        const variables = argumentsOf(field.args, idFor);
+        await tryInVain(
+          'administrator',
+          request('mutation', field, variables, '', `${field.name} with ${foreign}`),
+          isRefused,
+        );
+      }
+    }
+    expectNoHole();
+  });
+
+  test('ROLE-19 a stranger reaches no document of his own tenant', async () => {
+    findings = new Findings();
+    for (const { field, result } of commands('stranger')) {
+      if (!field.args.some(({ name }) => name === 'id')) continue;
+      const own = (path: string) => numeric(api.world.a.row(tableOfId(path, result)).id);
+      await tryInVain('stranger', request('mutation', field, argumentsOf(field.args, own)), isNotFound);
+    }
+    expectNoHole();
+  });
+
+  test('a saved draft refuses each reference into another tenant by name', async () => {
+    findings = new Findings();
+    const save = commands('administrator').find(({ field }) => field.name === 'procurement_save');
+    if (!save) throw new Error('requests are saved by procurement_save');
+    const draft = (head: object, line: object) => ({
+      idempotency_key: crypto.randomUUID(),
+      head: { name: 'Stühle', ...head },
+      lines: [{ description: 'Stuhl', quantity: '2', price_netto: '99.50', tax: '19', ...line }],
+    });
+    const saved = (variables: Record<string, unknown>, name: string) =>
+      request('mutation', save.field, variables, '', `procurement_save with ${name}`);
+    for (const column of [
+      'client_id',
+      'department_id',
+      'cost_center_id',
+      'ledger_account_id',
+      'consignee_id',
+      'delivery_address_id',
+    ]) {
+      const id = numeric(api.world.b.row(tableOfId(column, 'procurement')).id);
+      await tryInVain('administrator', saved(draft({ [column]: id }, {}), column), isAbout(column));
+    }
+    for (const column of [
+      'product_id',
+      'product_group_id',
+      'supplier_id',
+      'cost_center_id',
+      'ledger_account_id',
+    ]) {
+      const id = numeric(api.world.b.row(tableOfId(column, 'procurement')).id);
+      await tryInVain(
+        'administrator',
+        saved(draft({}, { [column]: id }), `lines.${column}`),
+        isAbout(column),
+      );
+    }
+    expectNoHole();
+    // The same draft without such a reference is saved: it was the reference that was refused.
+    const { data } = JSON.parse(
+      await api.ask('administrator', saved(draft({}, {}), 'nothing foreign')),
+    ) as Answer;
+    expect(data?.procurement_save).toMatchObject({ name: 'Stühle' });
+    before = await api.digest();
+  });
+
+  const isAbout = (column: string) => (answer: Answer) => {
+    const { code, field, problems } = Object(answer.errors?.[0]?.extensions);
+    return (
+      ['not_found', 'foreign_key_violation', 'validation_failed'].includes(code) &&
+      JSON.stringify([field, problems]).includes(column)
+    );
+  };
+});
+
+test('nothing above was an error that nobody expected', () => {
+  expect(api.unexpected).toEqual([]);
+});

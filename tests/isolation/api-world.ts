@@ -1,0 +1,129 @@
+import type { GraphQLSchema } from 'graphql';
+import pg from 'pg';
+import { openGraphql } from '../../src/app/server/graphql.ts';
+import type { Graphql } from '../../src/graphql/server/graphql.ts';
+import { apiRole, type Context } from '../../src/platform/context.ts';
+import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
+import { quoted, tenantTables } from '../support/catalogue.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { fillTenants, type World } from '../support/tenants.ts';
+import type { ApiRequest } from './api-requests.ts';
+
+const seesAll = ['user-see-all-orders', 'user-see-all-invoices'];
+const rolesOf = {
+  administrator: ['user-admin', 'user-operator'],
+  'reader of everything': [...seesAll, 'user-price'],
+  'reader without prices': seesAll,
+  stranger: [],
+};
+
+/** Somebody of tenant A who asks. */
+export type Asker = keyof typeof rolesOf;
+export const askers = Object.keys(rolesOf) as Asker[];
+
+export interface Answer {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
+}
+
+/** Anything that only rows of tenant B contain. */
+export const marksOfB = /basilisk|\b987654321\b|\b20000000\d\d\b/i;
+
+/** Two filled tenants behind the real API, and people of the first who ask. */
+export class ApiWorld {
+  readonly db: TestDatabase;
+  readonly owner: pg.Client;
+  readonly world: World;
+  readonly people: Readonly<Record<Asker, Context>>;
+  readonly graphql: Graphql;
+  /** What was logged as an error that nobody expected: each is a bug of its own. */
+  readonly unexpected: unknown[];
+
+  private constructor(parts: Pick<ApiWorld, 'db' | 'owner' | 'world' | 'people' | 'graphql' | 'unexpected'>) {
+    this.db = parts.db;
+    this.owner = parts.owner;
+    this.world = parts.world;
+    this.people = parts.people;
+    this.graphql = parts.graphql;
+    this.unexpected = parts.unexpected;
+  }
+
+  static async open(): Promise<ApiWorld> {
+    const db = await testDatabase();
+    const owner = new pg.Client({ connectionString: db.ownerUrl });
+    await owner.connect();
+    await prepareQueue(db.ownerUrl);
+    const world = await fillTenants(owner);
+    const people = {
+      administrator: contextOf(world, world.a.person, 'administrator'),
+      'reader of everything': await addPerson(world, 'reader of everything'),
+      'reader without prices': await addPerson(world, 'reader without prices'),
+      stranger: await addPerson(world, 'stranger'),
+    };
+    const unexpected: unknown[] = [];
+    const log = { error: (...what: unknown[]) => void unexpected.push(what) };
+    const graphql = await openGraphql(db.database, log);
+    return new ApiWorld({ db, owner, world, people, graphql, unexpected });
+  }
+
+  async close(): Promise<void> {
+    await this.owner.end();
+    await this.db.drop();
+  }
+
+  schemaFor(who: Asker): GraphQLSchema {
+    return this.graphql.schema(apiRole(this.people[who]));
+  }
+
+  /** The body of the answer, as it leaves. */
+  async ask(who: Asker, { query, variables }: ApiRequest): Promise<string> {
+    return (await this.graphql.execute(this.people[who], { query, variables })).body;
+  }
+
+  /** A digest per table of everything that both tenants have. */
+  async digest(): Promise<Record<string, string>> {
+    const { a, b } = this.world;
+    const parts = tenantTables(this.world.catalogue).map(
+      ({
+        name,
+      }) => `select '${name}' as name, tenant_id, md5(string_agg(t::text, '' order by t::text)) as hash
+        from ${quoted(name)} t where tenant_id in (${a.id}, ${b.id}) group by tenant_id`,
+    );
+    const { rows } = await this.owner.query<{ name: string; tenant_id: string; hash: string }>(
+      parts.join(' union all '),
+    );
+    return Object.fromEntries(
+      rows.map(({ name, tenant_id, hash }) => [`${name} of ${tenant_id === a.id ? a.tag : b.tag}`, hash]),
+    );
+  }
+}
+
+async function addPerson(world: World, who: Asker): Promise<Context> {
+  const email = `${who.replaceAll(' ', '-')}@${world.a.tag}.test`;
+  const { id } = await world.a.add('lb_user', { email, roles: `{${rolesOf[who].join(',')}}` });
+  return contextOf(world, id ?? '', who);
+}
+
+function contextOf(world: World, person: string, who: Asker): Context {
+  const id = Number(person);
+  return {
+    tenantId: Number(world.a.id),
+    userId: id,
+    actorId: id,
+    tokenVersion: null,
+    roles: rolesOf[who],
+    asOperator: false,
+    language: 'de',
+    requestId: 'isolation',
+  };
+}
+
+/** Whether a part of an answer says "nothing there": an empty list, no row, or a count of zero. */
+export function isNothing(value: unknown): boolean {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return true;
+  const { aggregate, affected_rows } = Object(value) as {
+    aggregate?: { count: number };
+    affected_rows?: number;
+  };
+  return aggregate?.count === 0 || affected_rows === 0;
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meaningOf } from '../../src/graphql/meaning.ts';
+import type { ApiRole } from '../../src/platform/context.ts';
+import { amount } from '../support/tenants.ts';
+import { mutationFields, openQuestions, prying, queryFields } from './api-requests.ts';
+import { type Answer, ApiWorld, type Asker, askers, isNothing, marksOfB } from './api-world.ts';
+import { Findings } from './findings.ts';
+
+let api: ApiWorld;
+const all = new Findings();
+
+beforeAll(async () => {
+  api = await ApiWorld.open();
+});
+afterAll(async () => {
+  console.info(`isolation: ${all.checks.toLocaleString('en')} checks of answers of the API`);
+  await api.close();
+});
+
+function expectNoHole(findings: Findings): void {
+  all.add(findings);
+  expect(findings.holes).toEqual([]);
+  expect(findings.checks).toBeGreaterThan(500);
+}
+
+/** Everything that the person gets to see without naming anything, by the name of the question. */
+const answers = new Map<Asker, Promise<ReadonlyMap<string, string>>>();
+
+function answersTo(who: Asker): Promise<ReadonlyMap<string, string>> {
+  const known = answers.get(who) ?? askAll(who);
+  answers.set(who, known);
+  return known;
+}
+
+async function askAll(who: Asker): Promise<ReadonlyMap<string, string>> {
+  const bodies = new Map<string, string>();
+  for (const question of openQuestions(api.schemaFor(who)))
+    bodies.set(question.name, await api.ask(who, question));
+  return bodies;
+}
+
+describe('GEN-02 TECH-05 queries', () => {
+  test.each(askers)('%s: no answer contains anything of another tenant', async (who) => {
+    const findings = new Findings();
+    for (const [name, body] of await answersTo(who)) {
+      findings.expect(!body.startsWith('{"errors"'), `${name} fails: ${body.slice(0, 300)}`);
+      findings.expect(!marksOfB.test(body), `${name} shows rows of another tenant: ${body.slice(0, 300)}`);
+    }
+    expectNoHole(findings);
+  });
+
+  test.each(['administrator', 'reader without prices'] as const)(
+    '%s: guessed keys, texts and relations find nothing',
+    async (who) => {
+      const findings = new Findings();
+      for (const question of prying(api.schemaFor(who), api.world.b.row, api.world.b.tag)) {
+        const body = await api.ask(who, question);
+        const { data } = JSON.parse(body) as Answer;
+        findings.expect(Boolean(data), `${question.name} fails: ${body.slice(0, 300)}`);
+        for (const [name, value] of Object.entries(data ?? {})) {
+          findings.expect(isNothing(value), `${question.name} ${name} finds ${JSON.stringify(value)}`);
+        }
+      }
+      expectNoHole(findings);
+    },
+  );
+
+  test('the own rows do appear, so that the silence above means something', async () => {
+    const bodies = [...(await answersTo('administrator')).values()];
+    expect(bodies.filter((body) => body.includes(api.world.a.tag)).length).toBeGreaterThan(bodies.length / 2);
+  });
+});
+
+describe('ROLE-07 prices', () => {
+  test.each(['reader without prices', 'stranger'] as const)(
+    '%s: no answer contains an amount',
+    async (who) => {
+      const findings = new Findings();
+      for (const [name, body] of await answersTo(who)) {
+        const isShown = body.includes(amount) || body.includes(amount.replace('.', ''));
+        findings.expect(!isShown, `${name} shows an amount: ${body}`);
+      }
+      expectNoHole(findings);
+    },
+  );
+
+  test('a reader with prices does find them', async () => {
+    const bodies = [...(await answersTo('reader of everything')).values()];
+    expect(bodies.filter((body) => body.includes(amount)).length).toBeGreaterThan(10);
+  });
+
+  test('filters, orders and sums of amounts are not offered without prices', () => {
+    const inputs =
+      /_(bool_exp|order_by|select_column|inc_input|sum_fields|max_fields|min_fields|avg_fields)$/;
+    const offered = (role: ApiRole) =>
+      fieldNames(role).filter((name) => inputs.test(name.split('.')[0] ?? ''));
+    expect(offered({ kind: 'user', price: true })).toEqual(
+      expect.arrayContaining(['procurement_bool_exp.total_netto', 'procurement_order_by.total_netto']),
+    );
+    const amounts =
+      /\.(total_netto|total_brutto|total_tax|price_netto|price_brutto|approval_limit|amounts_before|message_amounts)$/;
+    expect(offered({ kind: 'user', price: false }).filter((name) => amounts.test(name))).toEqual([]);
+  });
+});
+
+describe('ROLE-04 a stranger', () => {
+  test('finds no word of a document that does not concern him, not even through relations', async () => {
+    const findings = new Findings();
+    const ofDocuments = new RegExp(
+      `${api.world.a.tag} (procurement|invoice|timeline_entry|goods_receipt|document_file|file|punchout_cart)`,
+      'i',
+    );
+    for (const [name, body] of await answersTo('stranger')) {
+      findings.expect(!ofDocuments.test(body), `${name} shows a foreign document: ${body.slice(0, 400)}`);
+    }
+    expectNoHole(findings);
+  });
+});
+
+describe('API-03 ROLE-19 what is offered to whom', () => {
+  const genericMutations = (kind: ApiRole['kind']) =>
+    mutationFields(api.graphql.schema({ kind, price: true }))
+      .filter((field) => meaningOf(field)?.kind !== 'command')
+      .map(({ name }) => name);
+
+  test.each(['user', 'admin'] as const)(
+    '%s: documents, timelines and audit offer no generic mutation',
+    (kind) => {
+      const selectOnly =
+        /^(insert|update|delete)_(procurement|invoice|contract|goods_receipt|timeline|document_|number_counter|audit_log|file|command_log|mail|job|transaction)/;
+      expect(genericMutations(kind).filter((name) => selectOnly.test(name))).toEqual([]);
+    },
+  );
+
+  test('user: master data is not written, except what is his own', () => {
+    const tables = genericMutations('user').map((name) =>
+      name.replace(/^(insert|update|delete)_/, '').replace(/_(one|by_pk)$/, ''),
+    );
+    expect([...new Set(tables)].sort()).toEqual([
+      'lb_user',
+      'record_lock',
+      'saved_filter',
+      'tour',
+      'user_address',
+    ]);
+  });
+
+  test('TECH-04 operator: tables of the operator area only', () => {
+    const tables = queryFields(api.graphql.schema({ kind: 'operator', price: true })).flatMap((field) => {
+      const found = meaningOf(field);
+      return found?.kind === 'list' ? [found.table.name] : [];
+    });
+    expect(tables.sort()).toEqual(['global_configuration', 'tenant']);
+  });
+
+  test.each(['user', 'admin', 'operator'] as const)('TECH-07 %s: the schema knows no secret', (kind) => {
+    const secrets = /\.\w*(hash|secret|credential|public_key|token_version)/;
+    expect(fieldNames({ kind, price: true }).filter((name) => secrets.test(name))).toEqual([]);
+  });
+
+  test.each(['user', 'admin'] as const)('TECH-06 %s: nothing names a tenant', (kind) => {
+    expect(fieldNames({ kind, price: true }).filter((name) => name.endsWith('.tenant_id'))).toEqual([]);
+  });
+});
+
+test('a hole in the wall would have shown above', async () => {
+  await api.owner.query('alter policy visible on supplier using (true)');
+  const schema = api.schemaFor('stranger');
+  for (const question of openQuestions(schema).filter(({ name }) => name === 'supplier')) {
+    expect(await api.ask('stranger', question)).toMatch(marksOfB);
+  }
+  const guesses = prying(schema, api.world.b.row, api.world.b.tag).filter(({ name }) =>
+    /^supplier(_|$)/.test(name),
+  );
+  const found = await Promise.all(guesses.map((guess) => api.ask('stranger', guess)));
+  const { their_key, like_name } = (JSON.parse(found[0] ?? '') as Answer).data ?? {};
+  expect([isNothing(their_key), isNothing(like_name)]).toEqual([false, false]);
+});
+
+test('nothing above was an error that nobody expected', () => {
+  expect(api.unexpected).toEqual([]);
+});
+
+/** All fields of all types of a schema, as `type.field`. */
+function fieldNames(role: ApiRole): string[] {
+  return Object.values(api.graphql.schema(role).getTypeMap()).flatMap((type) =>
+    'getFields' in type && !type.name.startsWith('__')
+      ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)
+      : [],
+  );
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pointingColumn, readCatalogue, tenantTables } from '../support/catalogue.ts';
+import type { Row } from '../support/tenants.ts';
+import { Office, type Person } from './people.ts';
+
+let office: Office;
+
+beforeAll(async () => {
+  office = await Office.open();
+});
+afterAll(() => office.close());
+
+describe('ROLE-13 permission groups', () => {
+  const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'] as const;
+
+  /** References that need not be there, but hide the row where they are. */
+  const hangingThoughOptional = [
+    'product.product_group_id',
+    'product.supplier_id',
+    'configuration.client_id',
+  ];
+
+  const setUp = async (
+    table: string,
+    groups: readonly { active?: string; members?: readonly Person[] }[],
+  ) => {
+    const record = await office.add(table, table === 'department' ? { client_id: null } : {});
+    for (const { active = 'true', members = [] } of groups) {
+      const permission = await office.add('permission', { active });
+      await office.add(`permission_${table}`, {
+        permission_id: permission.id,
+        [`${table}_id`]: record.id,
+      });
+      for (const member of members) {
+        await office.add('permission_user', { permission_id: permission.id, lb_user_id: member.id });
+      }
+    }
+    return record;
+  };
+  const sees = async (person: Person, table: string, record: Row) =>
+    (await office.as(person, (tx) => tx.query(`select from ${table} where id = $1`, [record.id]))).length ===
+    1;
+
+  test.each(restricted)(
+    '%s: seen by the members of one of its active groups, and by administrators',
+    async (table) => {
+      const member = await office.person();
+      const stranger = await office.person();
+      const admin = await office.person(['user-admin']);
+      const who = async (record: Row) => ({
+        member: await sees(member, table, record),
+        stranger: await sees(stranger, table, record),
+        admin: await sees(admin, table, record),
+      });
+      const everybody = { member: true, stranger: true, admin: true };
+      expect(await who(await setUp(table, []))).toEqual(everybody);
+      expect(await who(await setUp(table, [{ members: [member] }]))).toEqual({
+        ...everybody,
+        stranger: false,
+      });
+      expect(await who(await setUp(table, [{ members: [] }, { members: [member] }]))).toEqual({
+        ...everybody,
+        stranger: false,
+      });
+      expect(await who(await setUp(table, [{ members: [] }]))).toEqual({
+        member: false,
+        stranger: false,
+        admin: true,
+      });
+      // A group that is switched off neither hides nor shows.
+      expect(await who(await setUp(table, [{ active: 'false', members: [member] }]))).toEqual(everybody);
+      expect(
+        await who(await setUp(table, [{ active: 'false', members: [member] }, { members: [] }])),
+      ).toEqual({
+        member: false,
+        stranger: false,
+        admin: true,
+      });
+    },
+  );
+
+  test.each(restricted)('%s: what hangs on it is seen with it only', async (table) => {
+    const documents = ['procurement', 'invoice'];
+    const catalogue = await readCatalogue(office.owner);
+    const hanging = tenantTables(catalogue).filter(
+      ({ name, references, columns }) =>
+        !name.startsWith('permission_') &&
+        !references.some(({ parent }) => documents.includes(parent)) &&
+        references.some((reference) => {
+          const column = columns.find((candidate) => candidate.name === pointingColumn(reference)?.column);
+          return (
+            reference.parent === table &&
+            (column?.notNull || hangingThoughOptional.includes(`${name}.${column?.name}`))
+          );
+        }),
+    );
+    const member = await office.person(['user-price']);
+    const stranger = await office.person(['user-price']);
+    for (const parent of [...restricted, 'client_address']) await office.add(parent);
+    const record = await setUp(table, [{ members: [member] }]);
+    for (const { name } of hanging) {
+      const column = `${table}_id`;
+      await office.add(name, { [column]: record.id });
+      const seen = async (person: Person) =>
+        (await office.as(person, (tx) => tx.query(`select from ${name} where ${column} = $1`, [record.id])))
+          .length;
+      expect(await seen(member), `${name} as member`).toBe(1);
+      expect(await seen(stranger), `${name} as stranger`).toBe(0);
+    }
+  });
+});

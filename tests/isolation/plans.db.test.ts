@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  noFilter,
+  type OverviewFilter,
+  orderOf,
+  sortKeys,
+  whereOf,
+} from '../../src/features/overview/filter.ts';
+import { Office, type Person } from './people.ts';
+
+const tenants = 20;
+const documentsPerTenant = 1000;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+
+let office: Office;
+let client: string;
+let department: string;
+const person: Person = { id: '101', roles: [] };
+
+/**
+ * Twenty tenants with a thousand requests each of three lines, whose steps are spread over ten people per tenant. The
+ * triggers rest meanwhile; who a document concerns is computed at the end for all.
+ */
+async function fill(): Promise<void> {
+  await office.owner.query(
+    `begin;
+     set local session_replication_role = replica;
+     insert into tenant (id, name) overriding system value select n, 'tenant ' || n from generate_series(2, ${tenants}) n;
+     insert into lb_user (tenant_id, id, name, email) overriding system value
+       select t, t * 100 + p, 'person ' || p, 'p' || p || '@plan.test' from generate_series(1, ${tenants}) t, generate_series(1, 10) p;
+     insert into timeline (tenant_id, id) overriding system value
+       select t, t * 100000 + n from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
+     insert into procurement (tenant_id, id, timeline_id, number, name, status, creator_id, client_id, department_id, created_at)
+       overriding system value
+       select t, t * 100000 + n, t * 100000 + n, 10000 + n, 'request ' || n, 'open', t * 100 + 1 + n % 10,
+         case when n % 4 = 0 then ${client} end, case when n % 10 = 0 then ${department} end, now() - n * interval '1 hour'
+       from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
+     insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, type, lb_user_id, text_type)
+       select tenant_id, timeline_id, id, step, 'approval', tenant_id * 100 + 1 + (number + step) % 10,
+         (array['past', 'present', 'future'])[step]
+       from procurement, generate_series(1, 3) as step where id >= 100000 and number > 10000;
+     insert into procurement_line (tenant_id, procurement_id, description, supplier_id)
+       select tenant_id, id, 'line ' || line, tenant_id * 100 + number % 50
+       from procurement, generate_series(1, 3) as line where id >= 100000 and number > 10000;
+     commit;
+     select app.refresh_document_persons(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;`,
+  );
+  await office.owner.query('analyze');
+}
+
+beforeAll(async () => {
+  office = await Office.open();
+  client = (await office.add('client')).id ?? '';
+  department = (await office.add('department', { client_id: client })).id ?? '';
+  await fill();
+});
+afterAll(() => office.close());
+
+const scopes: Readonly<Record<string, readonly string[]>> = {
+  none: [],
+  involved: ['user-see-own-orders-and-involved'],
+  department: ['user-see-all-orders-belonging-to-own-department'],
+  company: ['user-see-all-orders-belonging-to-own-company'],
+  all: ['user-see-all-orders'],
+};
+
+/** The tables that grow with the documents; on a small one a sequential scan is right. */
+const large = ['procurement', 'timeline_entry', 'document_person'];
+
+const queries = {
+  'list of the 50 newest':
+    'select id, name, status from procurement order by created_at desc, id desc limit 50',
+  count: 'select count(*) from procurement',
+  'list of the 50 newest of a status':
+    "select id, name from procurement where status = 'open' order by created_at desc, id desc limit 50",
+  'entries of the 50 newest':
+    'select (select json_agg(e.type) from timeline_entry e where e.tenant_id = p.tenant_id and e.procurement_id = p.id) ' +
+    'from (select tenant_id, id from procurement order by created_at desc, id desc limit 50) p',
+};
+
+describe('TECH-12 what a person sees is found through indexes', () => {
+  test.each(Object.keys(scopes))(
+    'scope %s: no sequential scan over documents of all tenants',
+    async (scope) => {
+      const roles = scopes[scope] ?? [];
+      await office.owner.query(
+        'update lb_user set roles = $1, client_id = $2, department_id = $3 where id = $4',
+        [person.roles, client, department, person.id],
+      );
+      for (const [name, query] of Object.entries(queries)) {
+        const [row] = await office.as({ ...person, roles }, (tx) =>
+          tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${query}`),
+        );
+        const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
+        const scanned = nodes
+          .filter((node) => node['Node Type'] === 'Seq Scan')
+          .map((node) => node['Relation Name'] ?? '')
+          .filter((relation) => large.includes(relation));
+        expect(scanned, name).toEqual([]);
+        expect(nodes.some((node) => node['Index Name']?.startsWith('procurement'))).toBe(true);
+      }
+    },
+  );
+
+  test('the search uses its trigram index under row-level security', async () => {
+    const seesAll = await office.person(['user-see-all-orders']);
+    const [row] = await office.as(seesAll, (tx) =>
+      tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        "explain (format json) select id from procurement where search_text ilike '%request 77%' order by created_at desc limit 50",
+      ),
+    );
+    const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
+    expect(nodes.map((node) => node['Index Name'])).toContain('procurement_search');
+  });
+});
+
+/** The SQL of a `procurement_bool_exp` as the compiler writes it; only what the overview's filters use. */
+function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string {
+  const parts = Object.entries(where).map(([key, value]) => {
+    if (key === '_and')
+      return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
+    if (key === 'procurement_lines' || key === 'timeline_entries') {
+      const table = key === 'procurement_lines' ? 'procurement_line' : 'timeline_entry';
+      const condition = sqlOf(value as Record<string, unknown>, 'child');
+      return `exists (select from ${table} child where child.tenant_id = ${alias}.tenant_id
+        and child.procurement_id = ${alias}.id and ${condition})`;
+    }
+    return Object.entries(value as Record<string, unknown>)
+      .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
+      .join(' and ');
+  });
+  return `(${parts.join(' and ')})`;
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  _eq: '=',
+  _neq: '<>',
+  _gte: '>=',
+  _lte: '<=',
+  _lt: '<',
+  _ilike: 'ilike',
+};
+
+function comparison(operator: string, operand: unknown): string {
+  if (operator !== '_in') return `${symbols[operator]} '${operand}'`;
+  return `in (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
+}
+
+const facts = {
+  userId: 101,
+  persons: [101],
+  today: new Date().toISOString().slice(0, 10),
+  timeZone: 'Europe/Berlin',
+  seesPrices: true,
+};
+const references = (change: Partial<OverviewFilter['references']>) => ({
+  references: { ...noFilter.references, ...change },
+});
+const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
+  none: {},
+  text: { text: 'request 77' },
+  status: { status: ['open'] },
+  statuses: { status: ['approval', 'ordered', 'clearing'] },
+  client: references({ client: [1] }),
+  department: references({ department: [1] }),
+  cost_center: references({ cost_center: [1] }),
+  ledger_account: references({ ledger_account: [1, 2] }),
+  supplier: references({ supplier: [101] }),
+  creator: references({ creator: [101] }),
+  assignee: references({ assignee: [102] }),
+  amount: { amountFrom: '100', amountTo: '200' },
+  created: { range: 'last_week' },
+  delivery: { range: 'this_month', dateField: 'delivery' },
+};
+
+describe('OVW-05 every filter and every order of the overview is served by an index', () => {
+  const big = [...large, 'procurement_line'];
+
+  async function expectNoScan(where: Readonly<Record<string, unknown>>, order: string): Promise<PlanNode[]> {
+    const seesAll = await office.person(['user-see-all-orders', 'user-price']);
+    const [row] = await office.as(seesAll, (tx) =>
+      tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (format json) select p.id from procurement p where ${sqlOf(where, 'p')} order by ${order} limit 50`,
+      ),
+    );
+    const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
+    expect(
+      nodes.filter((node) => node['Node Type'] === 'Seq Scan' && big.includes(node['Relation Name'] ?? '')),
+    ).toEqual([]);
+    return nodes;
+  }
+
+  describe.each(Object.entries(filters))('filter %s', (_, filter) => {
+    test.each(sortKeys)('sorted by %s', async (key) => {
+      for (const isDescending of [true, false]) {
+        const terms = orderOf('all', { key, isDescending }, true).flatMap((term) => Object.entries(term));
+        const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+        await expectNoScan(whereOf('all', { ...noFilter, ...filter }, facts), order);
+      }
+    });
+  });
+
+  test.each(sortKeys)('the first rows by %s come from an index, without sorting all', async (key) => {
+    for (const isDescending of [true, false]) {
+      const terms = orderOf('all', { key, isDescending }, true).flatMap((term) => Object.entries(term));
+      const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+      const nodes = await expectNoScan(whereOf('all', noFilter, facts), order);
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+    }
+  });
+
+  test.each(['tasks', 'drafts'] as const)('%s', async (tab) => {
+    await expectNoScan(whereOf(tab, noFilter, facts), 'p.created_at desc, p.id desc');
+  });
+});
+
+function flattened(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flattened)];
+}

@@ -1,0 +1,189 @@
+/**
+ * Everything about the wall that a person has looked at and accepted. A check fails closed: whatever is not
+ * named here (a new definer function, a new amount, a new right of the gate) is a finding until somebody
+ * adds it with a reason.
+ */
+
+export const readers = ['reader', 'reader_price'] as const;
+export const applicationRoles = [...readers, 'writer', 'operator', 'gate'] as const;
+export const loginRole = 'kontor_web';
+
+/** Tables without a tenant: they belong to the installation. */
+export const installationTables = [
+  'tenant',
+  'global_configuration',
+  'login_request',
+  'passkey_challenge',
+  'worker',
+];
+
+/** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
+export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
+  operator: ['tenant', 'global_configuration'],
+  gate: [
+    'job',
+    'lb_user',
+    'login_request',
+    'login_token',
+    'mail',
+    'passkey',
+    'passkey_challenge',
+    'permission',
+    'permission_user',
+    'refresh_token',
+    'task_group_user',
+    'tenant',
+    'worker',
+  ],
+};
+
+/** All rights that the roles across tenants have, as `role: verb table` or `role: verb table(columns)`. */
+export const crossTenantRights = [
+  'gate: delete login_request',
+  'gate: delete login_token',
+  'gate: delete passkey_challenge',
+  'gate: delete refresh_token',
+  'gate: delete worker',
+  'gate: insert login_request',
+  'gate: insert login_token',
+  'gate: insert mail',
+  'gate: insert passkey_challenge',
+  'gate: insert refresh_token',
+  'gate: insert worker',
+  'gate: select job',
+  'gate: select lb_user(active,api_token_hash,blocked,email,id,is_group,lang,name,roles,tenant_id,token_expires_at,token_version)',
+  'gate: select login_request',
+  'gate: select login_token',
+  'gate: select mail',
+  'gate: select passkey',
+  'gate: select passkey_challenge',
+  'gate: select permission',
+  'gate: select permission_user',
+  'gate: select refresh_token',
+  'gate: select task_group_user',
+  'gate: select tenant(id,main_language,name,status)',
+  'gate: select worker',
+  'gate: update job',
+  'gate: update login_request',
+  'gate: update login_token',
+  'gate: update mail',
+  'gate: update passkey(counter,last_login)',
+  'gate: update refresh_token',
+  'gate: update worker',
+  'operator: delete global_configuration',
+  'operator: delete tenant',
+  'operator: insert global_configuration',
+  'operator: insert tenant',
+  'operator: select global_configuration',
+  'operator: select tenant',
+  'operator: update global_configuration',
+  'operator: update tenant',
+];
+
+/** Rights of the other roles on tables of the installation. */
+export const installationRights = [
+  'reader: select global_configuration',
+  'reader_price: select global_configuration',
+  'writer: select global_configuration',
+  'writer: select tenant',
+];
+
+/** Tenant-owned tables that the writer must not write: only triggers do. */
+export const onlyWrittenByTriggers = ['audit_log'];
+
+/** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
+export const globallyUnique = [
+  'lb_user_api_token_key',
+  'login_token_token_hash_key',
+  'refresh_token_token_hash_key',
+  'passkey_credential_id_key',
+];
+
+/** Definer functions; the ones that a role may call are named with it. All others are fired by triggers only. */
+export const definerFunctions = [
+  'announce_document',
+  'budget_consumed',
+  'budget_use',
+  'bump_members',
+  'clean_up',
+  'document_persons_of_rows',
+  'enqueue',
+  'enqueue_digest',
+  'enqueue_login',
+  'enqueue_mail',
+  'enter',
+  'enter_as_tenant',
+  'forget_document_persons',
+  'free_budget',
+  'index_lines',
+  'invite_person',
+  'is_gone',
+  'note_audit',
+  'refresh_document_persons',
+  'repeat_job',
+  'sweep_workers',
+  'time_zone',
+  'write_audit',
+];
+export const definerCalls = [
+  'budget_consumed by reader',
+  'budget_consumed by reader_price',
+  'budget_consumed by writer',
+  'budget_use by writer',
+  'free_budget by reader',
+  'free_budget by reader_price',
+  'free_budget by writer',
+  'time_zone by writer',
+  'clean_up by gate',
+  'enqueue_login by gate',
+  'is_gone by reader',
+  'is_gone by reader_price',
+  'note_audit by writer',
+  'repeat_job by gate',
+  'sweep_workers by gate',
+  'enqueue by writer',
+  'enqueue_digest by writer',
+  'enqueue_mail by gate',
+  'enqueue_mail by writer',
+  'enter by kontor_web',
+];
+
+/** Decimal columns that are no amounts of money: quantities, percentages, rates, tolerances. */
+export const decimalsThatAreNoAmounts = [
+  'tax',
+  'tax_percentage',
+  'automatic_tax',
+  'default_product_tax',
+  'exchange_rate',
+  'discount_1_percentage',
+  'discount_2_percentage',
+  'quantity',
+  'quantity_received',
+  'price_unit',
+  'tax_tolerance',
+  'match_price_tolerance',
+  'match_quantity_tolerance',
+];
+
+/** Columns of other types that may hold amounts (ROLE-07). */
+export const amountsOfOtherTypes = [
+  'audit_log.amounts_before',
+  'audit_log.amounts_after',
+  'timeline_entry.message_amounts',
+  'punchout_cart.pending_lines',
+  'transaction.variables',
+  'transaction.response',
+  'notification.payload',
+  'invoice.recognition_raw',
+  'procurement.total_netto_cents',
+];
+
+/** Columns whose name or type smells of a secret and that are none. */
+export const notSecret = [
+  'file.sha256',
+  'file_chunk.bytes',
+  'lb_user.token_expires_at',
+  'lb_user.token_issued_at',
+  'login_token.id',
+  'refresh_token.id',
+];

@@ -1,0 +1,363 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openHttp } from '../../src/app/server/http.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import type { HttpServer } from '../../src/platform/server/http.ts';
+import { openLog } from '../../src/platform/server/log.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import { createTokens } from '../../src/platform/server/tokens.ts';
+import { formOf } from '../support/demo-web.ts';
+import { ApiWorld, type Asker, marksOfB } from './api-world.ts';
+
+const secretKey = 'a key that is only known to this test';
+
+let api: ApiWorld;
+let http: HttpServer;
+const tokens = createTokens(deriveSecrets(secretKey), systemClock);
+
+beforeAll(async () => {
+  api = await ApiWorld.open();
+  http = await openHttp({
+    configuration: {
+      publicUrl: 'http://localhost:8080',
+      allowedHosts: ['localhost'],
+      trustedProxies: [],
+      secretKey,
+      smtpUrl: null,
+      isLoopback: true,
+    },
+    database: api.db.database,
+    log: openLog('silent'),
+    webDirectory: '/nowhere',
+  });
+  await http.ready();
+});
+afterAll(async () => {
+  await http.close();
+  await api.close();
+});
+
+async function tokenOf(who: Asker): Promise<string> {
+  const person = api.people[who];
+  const { rows } = await api.owner.query<{ token_version: number }>(
+    'select token_version from lb_user where id = $1',
+    [person.userId],
+  );
+  return tokens.issueAccess({
+    ...person,
+    tokenVersion: rows[0]?.token_version ?? 0,
+    tenantName: api.world.a.tag,
+    email: 'somebody@a.test',
+    permissions: '',
+  });
+}
+
+async function send(options: InjectOptions, who?: Asker): Promise<{ status: number; body: string }> {
+  const authorization = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};
+  const headers = { host: 'localhost', ...authorization, ...options.headers };
+  const { statusCode, body } = await http.inject({ ...options, headers });
+  return { status: statusCode, body };
+}
+
+/** What tenant A's people try on a route, and that it comes to nothing. */
+type Attempt = () => Promise<void>;
+
+const get = (url: string): InjectOptions => ({ method: 'GET', url });
+const post = (url: string, payload: object = {}): InjectOptions => ({ method: 'POST', url, payload });
+
+/** The answer is the same for what belongs to others and for what does not exist. */
+async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Promise<void> {
+  for (const who of ['administrator', 'stranger'] as const) {
+    const answer = await send(theirs, who);
+    expect(answer.status).toBe(404);
+    expect(answer.body).not.toMatch(marksOfB);
+    const known = Object.entries(JSON.parse(answer.body)).filter(([key]) => key !== 'request_id');
+    const other = Object.entries(JSON.parse((await send(nothing, who)).body)).filter(
+      ([key]) => key !== 'request_id',
+    );
+    expect(known).toEqual(other);
+  }
+  expect(await send(theirs)).toMatchObject({ status: 401 });
+}
+
+/** Open to everybody: whatever is sent, nothing of a tenant comes back. */
+const isSilent =
+  (options: () => InjectOptions): Attempt =>
+  async () => {
+    const { body } = await send(options());
+    expect(body).not.toMatch(marksOfB);
+    expect(body).not.toContain(api.world.a.tag);
+  };
+
+const isForThisMachine =
+  (url: string): Attempt =>
+  async () => {
+    expect(await send({ ...get(url), remoteAddress: '192.0.2.7' })).toMatchObject({ status: 404 });
+    expect(await send({ ...get(url), headers: { 'x-forwarded-for': '127.0.0.1' } })).toMatchObject({
+      status: 404,
+    });
+  };
+
+/** Every route has a case here; one that is added without makes the first test fail. */
+const attempts: Readonly<Record<string, Attempt>> = {
+  'GET /api/health': isSilent(() => get('/api/health')),
+  'GET /api/environment': isSilent(() => get('/api/environment')),
+  'POST /api/auth/login': isSilent(() =>
+    post('/api/auth/login', { email: api.world.b.row('lb_user').email }),
+  ),
+  'POST /api/auth/login/:token/preview': isSilent(() => post('/api/auth/login/guessed/preview')),
+  'POST /api/auth/login/:token': isSilent(() => post('/api/auth/login/guessed')),
+  'POST /api/auth/access-token': isSilent(() => guessing('/api/auth/access-token')),
+  'POST /api/auth/refresh-token': isSilent(() => guessing('/api/auth/refresh-token')),
+  'POST /api/auth/logout': isSilent(() => guessing('/api/auth/logout')),
+  'POST /api/auth/passkey/login-options': isSilent(() => post('/api/auth/passkey/login-options')),
+  'POST /api/auth/passkey/login': isSilent(() => post('/api/auth/passkey/login', { credential: guessed })),
+  'POST /api/auth/passkey/register-options': async () => {
+    const { body } = await send(post('/api/auth/passkey/register-options'), 'administrator');
+    expect(body).not.toMatch(marksOfB);
+    expect(await send(post('/api/auth/passkey/register-options'))).toMatchObject({ status: 401 });
+  },
+  'POST /api/auth/passkey/register': async () => {
+    const register = post('/api/auth/passkey/register', { credential: guessed });
+    expect((await send(register, 'administrator')).body).not.toMatch(marksOfB);
+    expect(await send(register)).toMatchObject({ status: 401 });
+  },
+  'DELETE /api/auth/passkey/:id': async () => {
+    const remove = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/passkey/${id}` });
+    await expectNotThere(remove(api.world.b.row('passkey').id), remove(404_404));
+    const own = remove(api.world.a.row('passkey').id);
+    expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
+  },
+  'POST /api/auth/impersonate': async () => {
+    const actAs = (id: unknown) => post('/api/auth/impersonate', { user_id: Number(id) });
+    const theirs = actAs(api.world.b.person);
+    const answer = await send(theirs, 'administrator');
+    expect(answer).toMatchObject({ status: 404, body: (await send(actAs(404_404), 'administrator')).body });
+    expect(await send(theirs, 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(actAs(api.world.a.person), 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(theirs)).toMatchObject({ status: 401 });
+  },
+  'DELETE /api/auth/impersonate': async () => {
+    const stop: InjectOptions = { method: 'DELETE', url: '/api/auth/impersonate' };
+    expect(await send(stop, 'administrator')).toMatchObject({ status: 403 });
+    expect(await send(stop)).toMatchObject({ status: 401 });
+  },
+  'POST /api/auth/api-token': async () => {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const create = (id: unknown) => post('/api/auth/api-token', { user_id: Number(id), expires_at });
+    const theirs = create(api.world.b.person);
+    const answer = await send(theirs, 'administrator');
+    expect(answer).toMatchObject({ status: 404, body: (await send(create(404_404), 'administrator')).body });
+    expect(await send(create(api.world.a.person), 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(theirs)).toMatchObject({ status: 401 });
+  },
+  'DELETE /api/auth/api-token/:user_id': async () => {
+    const revoke = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/api-token/${id}` });
+    const answer = await send(revoke(api.world.b.person), 'administrator');
+    expect(answer).toMatchObject({ status: 404, body: (await send(revoke(404_404), 'administrator')).body });
+    expect(await send(revoke(api.world.a.person), 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(revoke(api.world.b.person))).toMatchObject({ status: 401 });
+  },
+  'GET /api/auth/session': async () => {
+    for (const who of ['administrator', 'stranger'] as const) {
+      expect((await send(get('/api/auth/session'), who)).body).not.toMatch(marksOfB);
+    }
+    expect(await send(get('/api/auth/session'))).toMatchObject({ status: 401 });
+  },
+  'DELETE /api/auth/session/:id': async () => {
+    const end = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/session/${id}` });
+    const nothing = end('00000000-0000-4000-8000-000000000000');
+    await expectNotThere(end(api.world.b.row('refresh_token').family), nothing);
+  },
+  'DELETE /api/auth/session': async () => {
+    const everywhere: InjectOptions = { method: 'DELETE', url: '/api/auth/session' };
+    const before = await api.digest();
+    expect(await send(everywhere)).toMatchObject({ status: 401 });
+    expect(await send(everywhere, 'stranger')).toMatchObject({ status: 200 });
+    const after = await api.digest();
+    const theirs = (digest: Record<string, string>) =>
+      Object.entries(digest).filter(([name]) => name.endsWith(` of ${api.world.b.tag}`));
+    expect(theirs(after)).toEqual(theirs(before));
+  },
+  'POST /v1/graphql': async () => {
+    const { body } = await send(post('/v1/graphql', { query: '{ client { id } }' }));
+    expect(body).toContain('unauthenticated');
+    expect(body).not.toContain('"data"');
+  },
+  'GET /api/job/:id': async () => {
+    await expectNotThere(get(`/api/job/${api.world.b.row('job').id}`), get('/api/job/404'));
+    // Jobs of others in the own tenant are not there either, except for administrators.
+    const own = get(`/api/job/${api.world.a.row('job').id}`);
+    expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
+    expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
+  },
+  'POST /api/ticket': async () => {
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    const ticket = (id: string | null | undefined) => post('/api/ticket', { file_id: id });
+    await expectNotThere(ticket(api.world.b.row('file').id), ticket(nothing));
+    expect(await send(ticket(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
+    expect(await send(ticket(api.world.a.row('file').id), 'administrator')).toMatchObject({ status: 200 });
+  },
+  'GET /api/procurement/:id/pdf': async () => {
+    const pdf = (id: unknown) => get(`/api/procurement/${id}/pdf`);
+    await expectNotThere(pdf(api.world.b.row('procurement').id), pdf(404_404));
+    const own = pdf(api.world.a.row('procurement').id);
+    expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
+    expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
+  },
+  'GET /api/live': async () => {
+    expect(await send(get('/api/live'))).toMatchObject({ status: 401 });
+    const told = await listening('administrator', async () => {
+      for (const { id } of [api.world.b, api.world.a]) {
+        await api.owner.query('update timeline set updated_at = now() where tenant_id = $1', [id]);
+      }
+    });
+    const { rows } = await api.owner.query<{ id: string }>(
+      'select id from procurement where tenant_id = $1 union select id from invoice where tenant_id = $1',
+      [api.world.a.id],
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect(rows.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(told));
+    const toldToStranger = await listening('stranger', () =>
+      api.owner.query('update timeline set updated_at = now()'),
+    );
+    expect(toldToStranger).toEqual([]);
+  },
+  'POST /api/file': async () => {
+    const file = Buffer.from('%PDF-1.7\n');
+    const upload = (document: string | null | undefined) => ({
+      url: '/api/file',
+      ...formOf({ kind: 'procurement', document: String(document) }, [{ name: 'a.pdf', bytes: file }]),
+    });
+    await expectNotThere(upload(api.world.b.row('procurement').id), upload('404'));
+    expect(await send(upload(api.world.a.row('procurement').id), 'stranger')).toMatchObject({ status: 404 });
+  },
+  'GET /api/file/:id': async () => {
+    const file = (id: string | null | undefined) => get(`/api/file/${id}`);
+    await expectNotThere(file(api.world.b.row('file').id), file('00000000-0000-4000-8000-000000000000'));
+    expect(await send(file(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
+  },
+  'DELETE /api/file/:id': async () => {
+    const remove = (id: string | null | undefined): InjectOptions => ({
+      method: 'DELETE',
+      url: `/api/file/${id}`,
+    });
+    await expectNotThere(remove(api.world.b.row('file').id), remove('00000000-0000-4000-8000-000000000000'));
+    expect(await send(remove(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
+  },
+  'POST /api/procurement/:id/send': async () => {
+    const call = (id: string | null | undefined) =>
+      post(`/api/procurement/${id}/send`, { supplier_id: Number(api.world.b.row('supplier').id) });
+    await expectNotThere(call(api.world.b.row('procurement').id), call('404'));
+  },
+  'POST /api/procurement/:id/confirm': async () => {
+    const call = (id: string | null | undefined) =>
+      post(`/api/procurement/${id}/confirm`, { supplier_id: Number(api.world.b.row('supplier').id) });
+    await expectNotThere(call(api.world.b.row('procurement').id), call('404'));
+  },
+  'POST /api/events/afterAccept': async () => {
+    const call = (id: string | null | undefined) => post(`/api/events/afterAccept?timelineId=${id}`);
+    await expectNotThere(call(api.world.b.row('timeline').id), call('404'));
+    expect(await send(call(api.world.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
+  },
+  'POST /api/events/change-editor': async () => {
+    const call = (id: string | null | undefined) =>
+      post(`/api/events/change-editor?timelineId=${id}&userId=${api.world.b.person}`);
+    await expectNotThere(call(api.world.b.row('timeline').id), call('404'));
+    expect(await send(call(api.world.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
+  },
+  'GET /api/dev/outbox': isForThisMachine('/api/dev/outbox'),
+  'GET /dev/outbox': isForThisMachine('/dev/outbox'),
+  'GET *': isSilent(() => get('/index.html')),
+};
+
+/** The ids that a live stream of the person tells while something happens. */
+async function listening(who: Asker, act: () => Promise<unknown>): Promise<number[]> {
+  const headers = { host: 'localhost', authorization: `Bearer ${await tokenOf(who)}` };
+  const response = await http.inject({ ...get('/api/live'), headers, payloadAsStream: true });
+  const stream = response.stream().setEncoding('utf8');
+  let text = '';
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  await vi.waitFor(() => expect(text).toContain('event: open'), 5_000);
+  await act();
+  await delay(500);
+  stream.destroy();
+  return [...text.matchAll(/"id":(\d+)/g)].map((found) => Number(found[1]));
+}
+
+const guessed = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+};
+
+function guessing(url: string): InjectOptions {
+  return { ...post(url), headers: { authorization: `Bearer ${'A'.repeat(43)}` } };
+}
+
+describe('GEN-02 TECH-05 routes', () => {
+  test('every route has its case', () => {
+    expect(routesOf(http).filter((route) => !(route in attempts))).toEqual([]);
+  });
+
+  test.each(Object.keys(attempts))('%s', async (route) => {
+    await attempts[route]?.();
+  });
+
+  test('a token for another tenant than that of its person opens nothing', async () => {
+    const forged = await tokens.issueAccess({
+      ...api.people.administrator,
+      tenantId: Number(api.world.b.id),
+      tokenVersion: 1,
+      tenantName: api.world.b.tag,
+      email: 'somebody@a.test',
+      permissions: '',
+    });
+    const { body } = await send({
+      ...post('/v1/graphql', { query: '{ client { id name } }' }),
+      headers: { authorization: `Bearer ${forged}` },
+    });
+    expect(body).toContain('unauthenticated');
+  });
+
+  test('a token signed with another key opens nothing', async () => {
+    const foreign = createTokens(deriveSecrets('another key'), systemClock);
+    const token = await foreign.issueAccess({
+      ...api.people.administrator,
+      tokenVersion: 1,
+      tenantName: api.world.a.tag,
+      email: 'somebody@a.test',
+      permissions: '',
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await send({ ...get(`/api/job/${api.world.a.row('job').id}`), headers })).toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+/** All routes of the server, as `METHOD /path`; HEAD goes with GET. */
+function routesOf(server: HttpServer): string[] {
+  const path: string[] = [];
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', segment = '', methods = ''] =
+        /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? [];
+      if (segment === '') return [];
+      path.splice(indent.length / 4, path.length, segment);
+      const names = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+      return names.map((method) => `${method} ${path.join('')}`);
+    });
+}

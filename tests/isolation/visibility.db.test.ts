@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CatalogueTable, pointingColumn, quoted, readCatalogue } from '../support/catalogue.ts';
+import type { Row } from '../support/tenants.ts';
+import { Office, type Person } from './people.ts';
+
+let office: Office;
+/** Two companies with a department each; everybody belongs to the first. */
+let own: { client_id: string; department_id: string };
+let foreign: typeof own;
+let creator: Person;
+
+beforeAll(async () => {
+  office = await Office.open();
+  const place = async () => {
+    const client = await office.add('client');
+    const department = await office.add('department', { client_id: client.id });
+    return { client_id: client.id ?? '', department_id: department.id ?? '' };
+  };
+  foreign = await place();
+  own = await place();
+  creator = await office.person([], foreign);
+});
+afterAll(() => office.close());
+
+type Kind = 'procurement' | 'invoice';
+
+/** Ways in which a document can concern a person, and how to make a document do so. */
+const relations = {
+  stranger: async () => {},
+  creator: async (document: Row, person: Person) => {
+    await office.owner.query(`update ${documentTable(document)} set creator_id = $1 where id = $2`, [
+      person.id,
+      document.id,
+    ]);
+  },
+  'past assignee': (document: Row, person: Person) => step(document, person, 'past', 'approved'),
+  'assignee who declined': (document: Row, person: Person) =>
+    step(document, person, 'past-unsuccessful', 'declined'),
+  'present assignee': (document: Row, person: Person) => step(document, person, 'present', null),
+  'member of the task group': async (document: Row, person: Person) =>
+    step(document, await office.group([person]), 'assignment', null),
+  'member of a group that did a past step': async (document: Row, person: Person) =>
+    step(document, await office.group([person]), 'past', 'approved'),
+  'member of an inactive task group': async (document: Row, person: Person) =>
+    step(document, await office.group([person], { active: 'false' }), 'assignment', null),
+  'member of a person, who is no task group': async (document: Row, person: Person) =>
+    step(document, await personWithMember(person), 'present', null),
+  'future assignee': (document: Row, person: Person) => step(document, person, 'future', null),
+  'member of a future task group': async (document: Row, person: Person) =>
+    step(document, await office.group([person]), 'future', null),
+  commenter: (document: Row, person: Person) => step(document, person, 'past', 'comment'),
+  consignee: async (document: Row, person: Person) => {
+    await office.owner.query('update procurement set consignee_id = $1 where id = $2', [
+      person.id,
+      document.id,
+    ]);
+  },
+  'order sender': async (document: Row, person: Person) => {
+    await office.owner.query(
+      'update procurement_supplier_order set sent_by_id = $1 where procurement_id = $2',
+      [person.id, document.id],
+    );
+  },
+} satisfies Record<string, (document: Row, person: Person) => Promise<void>>;
+
+/** Only task groups have members; a row that says otherwise gives no rights. */
+async function personWithMember(member: Person): Promise<Person> {
+  const person = await office.person();
+  await office.add('task_group_user', { task_group_id: person.id, lb_user_id: member.id });
+  return person;
+}
+
+type Relation = keyof typeof relations;
+
+async function step(document: Row, person: Person, textType: string, status: string | null): Promise<void> {
+  await office.add('timeline_entry', {
+    timeline_id: document.timeline_id,
+    [`${documentTable(document)}_id`]: document.id,
+    lb_user_id: person.id,
+    text_type: textType,
+    status,
+  });
+}
+
+/** An invoice has no draft, so only requests are made with a status. */
+function documentTable(document: Row): Kind {
+  return 'status' in document ? 'procurement' : 'invoice';
+}
+
+async function addDocument(kind: Kind, place: typeof own, status: string): Promise<Row> {
+  const timeline = await office.add('timeline');
+  const number = status === 'draft' ? {} : { number: String(1_000_000 + Number(timeline.id)) };
+  return office.add(kind, {
+    ...place,
+    timeline_id: timeline.id,
+    creator_id: creator.id,
+    ...(kind === 'procurement' ? { status, ...number } : {}),
+  });
+}
+
+/** Which roles make up each scope of ROLE-04, per kind of document. */
+const scopes = {
+  procurement: {
+    none: [],
+    involved: ['user-see-own-orders-and-involved'],
+    department: ['user-see-all-orders-belonging-to-own-department'],
+    company: ['user-see-all-orders-belonging-to-own-company'],
+    all: ['user-see-all-orders'],
+    admin: ['user-admin'],
+  },
+  invoice: {
+    none: [],
+    involved: ['user-see-own-invoices-and-involved'],
+    department: [],
+    company: ['user-see-all-invoices-belonging-to-own-company'],
+    all: ['user-see-all-invoices'],
+    admin: ['user-admin'],
+  },
+} as const;
+
+type Scope = keyof (typeof scopes)['procurement'];
+
+interface Case {
+  readonly relation: Relation;
+  readonly where: 'own' | 'own company, other department' | 'foreign';
+  readonly status?: string;
+  readonly kinds: readonly Kind[];
+  readonly seenBy: readonly Scope[];
+}
+
+const every: readonly Scope[] = ['none', 'involved', 'department', 'company', 'all', 'admin'];
+const wide: readonly Scope[] = ['all', 'admin'];
+const both: readonly Kind[] = ['procurement', 'invoice'];
+const orders: readonly Kind[] = ['procurement'];
+
+const cases: readonly Case[] = [
+  { relation: 'stranger', where: 'foreign', kinds: both, seenBy: wide },
+  { relation: 'stranger', where: 'own', kinds: orders, seenBy: ['department', 'company', ...wide] },
+  { relation: 'stranger', where: 'own', kinds: ['invoice'], seenBy: ['company', ...wide] },
+  { relation: 'stranger', where: 'own company, other department', kinds: both, seenBy: ['company', ...wide] },
+  { relation: 'creator', where: 'foreign', kinds: both, seenBy: every },
+  { relation: 'past assignee', where: 'foreign', kinds: both, seenBy: every },
+  { relation: 'assignee who declined', where: 'foreign', kinds: both, seenBy: every },
+  { relation: 'present assignee', where: 'foreign', kinds: both, seenBy: every },
+  { relation: 'member of the task group', where: 'foreign', kinds: both, seenBy: every },
+  { relation: 'member of a group that did a past step', where: 'foreign', kinds: both, seenBy: every },
+  { relation: 'member of an inactive task group', where: 'foreign', kinds: both, seenBy: wide },
+  { relation: 'member of a person, who is no task group', where: 'foreign', kinds: both, seenBy: wide },
+  {
+    relation: 'future assignee',
+    where: 'foreign',
+    kinds: both,
+    seenBy: ['involved', 'department', 'company', ...wide],
+  },
+  {
+    relation: 'member of a future task group',
+    where: 'foreign',
+    kinds: both,
+    seenBy: ['involved', 'department', 'company', ...wide],
+  },
+  { relation: 'commenter', where: 'foreign', kinds: both, seenBy: wide },
+  {
+    relation: 'consignee',
+    where: 'foreign',
+    kinds: orders,
+    seenBy: ['involved', 'department', 'company', ...wide],
+  },
+  {
+    relation: 'order sender',
+    where: 'foreign',
+    kinds: orders,
+    seenBy: ['involved', 'department', 'company', ...wide],
+  },
+  { relation: 'creator', where: 'own', status: 'draft', kinds: orders, seenBy: every },
+  { relation: 'stranger', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
+  { relation: 'future assignee', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
+  { relation: 'consignee', where: 'own', status: 'draft', kinds: orders, seenBy: [] },
+];
+
+const table = cases.flatMap((each) =>
+  each.kinds.map((kind) => ({
+    ...each,
+    kind,
+    status: each.status ?? 'open',
+    // Invoices have no scope of the own department, so there is nobody to ask.
+    scopes: every.filter((scope) => scope === 'none' || scopes[kind][scope].length > 0),
+    seen: each.seenBy.join(', ') || 'nobody',
+  })),
+);
+
+describe('ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything that belongs to it', () => {
+  let parts: Record<Kind, string[]>;
+  let places: Record<Case['where'], typeof own>;
+
+  beforeAll(async () => {
+    const catalogue = await readCatalogue(office.owner);
+    parts = {
+      procurement: partsOf(catalogue.values(), 'procurement'),
+      invoice: partsOf(catalogue.values(), 'invoice'),
+    };
+    places = { own, foreign, 'own company, other department': { ...foreign, client_id: own.client_id } };
+  });
+
+  test('the parts of a document are known', () => {
+    expect(parts.procurement).toEqual(
+      expect.arrayContaining([
+        'document_file',
+        'file',
+        'goods_receipt',
+        'procurement_approver',
+        'procurement_line',
+        'procurement_supplier_order',
+        'timeline_entry',
+      ]),
+    );
+    expect(parts.invoice).toEqual(
+      expect.arrayContaining(['invoice_line', 'invoice_tax', 'timeline_entry', 'file']),
+    );
+  });
+
+  test.each(table)(
+    '$status $kind, $where: $relation; seen with scope: $seen',
+    async ({ kind, relation, where, status, seenBy, scopes: asked }) => {
+      for (const scope of asked) {
+        const document = await addDocument(kind, places[where], status);
+        await addParts(kind, parts[kind], document);
+        const person = await office.person([...scopes[kind][scope], 'user-price'], own);
+        await relations[relation](document, person);
+        const seen = await seenParts(kind, parts[kind], document, person);
+        const expected = Object.fromEntries(Object.keys(seen).map((name) => [name, seenBy.includes(scope)]));
+        expect(seen, `with scope ${scope}`).toEqual(expected);
+      }
+    },
+  );
+
+  test('ROLE-03 a task group hands its scope to its members', async () => {
+    const document = await addDocument('procurement', foreign, 'open');
+    const person = await office.person([], own);
+    const sees = () =>
+      office.as(person, (tx) => tx.query('select from procurement where id = $1', [document.id]));
+    expect(await sees()).toHaveLength(0);
+    await office.group([person], { roles: '{user-see-all-orders}' });
+    expect(await sees()).toHaveLength(1);
+  });
+
+  test('who sees a request does not thereby see the invoice that is linked to it, nor its audit', async () => {
+    const request = await addDocument('procurement', foreign, 'open');
+    const invoice = await addDocument('invoice', foreign, 'open');
+    await office.owner.query('update invoice set procurement_id = $1 where id = $2', [
+      request.id,
+      invoice.id,
+    ]);
+    const person = await office.person(['user-see-all-orders'], own);
+    const rows = await office.as(person, (tx) =>
+      tx.query('select "table" from audit_log where procurement_id = $1 or invoice_id = $2', [
+        request.id,
+        invoice.id,
+      ]),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).not.toContainEqual({ table: 'invoice' });
+  });
+
+  test('ROLE-21 the audit of a deleted document is open to administrators only', async () => {
+    const document = await addDocument('procurement', own, 'open');
+    await office.owner.query('delete from procurement where id = $1', [document.id]);
+    const audit = (person: Person) =>
+      office.as(person, (tx) =>
+        tx.query('select type from audit_log where procurement_id = $1', [document.id]),
+      );
+    expect(await audit(await office.person(['user-see-all-orders'], own))).toEqual([]);
+    expect(await audit(await office.person(['user-admin'], own))).toContainEqual({ type: 'delete' });
+  });
+});
+
+/** Tables whose rows belong to a document of the kind and that readers may read; a document is not part of another. */
+function partsOf(tables: Iterable<CatalogueTable>, kind: Kind): string[] {
+  return [...tables]
+    .filter(({ name, references }) => {
+      const isPart = references.some(
+        (reference) => reference.parent === kind && pointingColumn(reference)?.column === `${kind}_id`,
+      );
+      return isPart && !['procurement', 'invoice', 'mail'].includes(name);
+    })
+    .map(({ name }) => name);
+}
+
+async function addParts(kind: Kind, parts: readonly string[], document: Row): Promise<void> {
+  const link = { [`${kind}_id`]: document.id };
+  // Lines before receipts, files before what shows them: each row refers to the newest of the other table.
+  const first = ['file', 'procurement_line'];
+  for (const part of [
+    ...first.filter((name) => parts.includes(name)),
+    ...parts.filter((name) => !first.includes(name)),
+  ]) {
+    const values = part === 'timeline_entry' ? { timeline_id: document.timeline_id, status: 'comment' } : {};
+    await office.add(part, { ...link, ...values });
+  }
+  await office.add('file_chunk', { file_id: office.factory.newest('file').id });
+  await office.add('record_lock', { table_name: 'timeline', foreign_id: document.timeline_id });
+}
+
+/** Which kinds of rows of the document the person sees at all. */
+function seenParts(
+  kind: Kind,
+  parts: readonly string[],
+  document: Row,
+  person: Person,
+): Promise<Record<string, boolean>> {
+  const ofDocument = parts.map((part) => [
+    part,
+    `select from ${quoted(part)} where ${kind}_id = $1`,
+    document.id,
+  ]);
+  const others = [
+    [kind, `select from ${kind} where id = $1`, document.id],
+    ['timeline', 'select from timeline where id = $1', document.timeline_id],
+    ['record_lock', 'select from record_lock where foreign_id = $1', document.timeline_id],
+    ['file_chunk', 'select from file_chunk where file_id = $1', office.factory.newest('file').id],
+    ['audit_log', `select from audit_log where ${kind}_id = $1`, document.id],
+  ];
+  return office.as(person, async (tx) =>
+    Object.fromEntries(
+      await Promise.all(
+        [...ofDocument, ...others].map(async ([name, text, key]) => [
+          name,
+          (await tx.query(text ?? '', [key])).length > 0,
+        ]),
+      ),
+    ),
+  );
+}

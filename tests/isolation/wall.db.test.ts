@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
+import { quoted, tenantTables } from '../support/catalogue.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { fillTenants, type World } from '../support/tenants.ts';
+import { attemptIntrusion } from './attempts.ts';
+import { Findings } from './findings.ts';
+import { applicationRoles, crossTenantTables } from './reviewed.ts';
+import { checkStructure } from './structure.ts';
+
+describe('GEN-02 TECH-02 the wall between tenants', () => {
+  let db: TestDatabase;
+  let world: World;
+  let owner: pg.Client;
+  /** Logged in as the web server is. */
+  let web: pg.Client;
+  const all = new Findings();
+
+  const connect = async (connectionString: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    return client;
+  };
+  const expectNoHole = (findings: Findings): void => {
+    all.add(findings);
+    expect(findings.holes).toEqual([]);
+    expect(findings.checks).toBeGreaterThan(0);
+  };
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    owner = await connect(db.ownerUrl);
+    web = await connect(db.webUrl);
+    // The queue belongs to the database of an installation and has to stay out of reach, too.
+    await prepareQueue(db.ownerUrl);
+    world = await fillTenants(owner);
+  });
+  afterAll(async () => {
+    console.info(
+      `isolation: ${all.checks.toLocaleString('en')} checks over ${tenantTables(world.catalogue).length} tables`,
+    );
+    await Promise.all([owner.end(), web.end()]);
+    await db.drop();
+  });
+
+  test('TECH-02 to TECH-07 the catalogue holds it up: row-level security, keys, roles, grants, functions', async () => {
+    expectNoHole(await checkStructure(owner));
+  });
+
+  test('TECH-05 nobody of one tenant sees, counts, changes, makes or points at a row of another', async () => {
+    await web.query('begin');
+    expectNoHole(await attemptIntrusion(web, world));
+    await web.query('rollback');
+  });
+
+  test('TECH-03 what a former transaction was allowed to see, the next one on its connection is not', async () => {
+    const findings = new Findings();
+    for (const role of applicationRoles) {
+      await web.query('begin');
+      await web.query('select app.enter($1, $2, $2, null, false)', [world.a.id, world.a.person]);
+      await web.query('commit');
+      for (const table of tenantTables(world.catalogue)) {
+        if (crossTenantTables[role]?.includes(table.name)) continue;
+        await web.query('begin');
+        await web.query("select set_config('role', $1, true)", [role]);
+        const seen = await web.query(`select 1 from ${quoted(table.name)} limit 1`).then(
+          ({ rowCount }) => rowCount,
+          (error) => error.code,
+        );
+        await web.query('rollback');
+        findings.expect(seen === 0 || seen === '42501', `${table.name}: ${role} still sees (${seen})`);
+      }
+    }
+    expectNoHole(findings);
+  });
+
+  test('TECH-03 the login role sees and may nothing while it is not one of the others', async () => {
+    const findings = new Findings();
+    for (const { name } of world.catalogue.values()) {
+      for (const text of [`select from ${quoted(name)}`, `delete from ${quoted(name)}`]) {
+        const code = await web.query(text).then(
+          () => 'accepted',
+          (error) => error.code,
+        );
+        findings.expect(code === '42501', `${name}: the login role: ${text} (${code})`);
+      }
+    }
+    expectNoHole(findings);
+  });
+
+  test('TECH-05 the tenant itself is known to its own people only', async () => {
+    for (const role of ['reader', 'reader_price', 'writer']) {
+      await web.query('begin');
+      await web.query('select app.enter($1, $2, $2, null, false)', [world.a.id, world.a.person]);
+      await web.query("select set_config('role', $1, true)", [role]);
+      expect((await web.query('select id from tenant')).rows).toEqual([{ id: world.a.id }]);
+      if (role === 'writer') {
+        const { rowCount } = await web.query("update tenant set city = 'Ulm' where id = $1", [world.b.id]);
+        expect(rowCount).toBe(0);
+      }
+      await web.query('rollback');
+    }
+  });
+
+  test('TECH-03 nobody enters a tenant that he does not belong to', async () => {
+    for (const [tenant, person] of [
+      [world.b.id, world.a.person],
+      [world.a.id, world.b.person],
+      ['404', world.a.person],
+    ]) {
+      await expect(
+        web.query('select app.enter($1, $2, $2, 1, false)', [tenant, person]),
+        `${person} in ${tenant}`,
+      ).rejects.toThrow('unauthenticated');
+    }
+  });
+
+  test('TECH-04 the operator crosses tenants with right and header only', async () => {
+    const tenantsSeen = async (isOperator: boolean | null): Promise<number | null> => {
+      await web.query('begin');
+      if (isOperator !== null) {
+        await web.query('select app.enter($1, $2, $2, null, $3)', [world.a.id, world.a.person, isOperator]);
+      }
+      await web.query("select set_config('role', 'operator', true)");
+      const { rowCount } = await web.query('select from tenant');
+      await web.query('rollback');
+      return rowCount;
+    };
+    expect(await tenantsSeen(null)).toBe(0);
+    expect(await tenantsSeen(false)).toBe(0);
+    expect(await tenantsSeen(true)).toBe(2);
+
+    await db.sql("update lb_user set roles = '{user-admin}' where id = $1", [world.a.person]);
+    await expect(tenantsSeen(true)).rejects.toThrow('permission denied');
+    await web.query('rollback');
+  });
+});

@@ -1,0 +1,6 @@
+import { expect, test } from '@playwright/test';
+
+test('the product answers with its version', async ({ page }) => {
+  const answer = await page.goto('/api/health');
+  expect(await answer?.json()).toMatchObject({ status: 'ok' });
+});

@@ -1,0 +1,87 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
+
+const t = texts('de');
+/** What others do must be seen so soon, in milliseconds; asking every few seconds would be too late. */
+const soon = { timeout: 2_000 };
+
+let opened: Page[] = [];
+test.afterEach(async () => {
+  for (const page of opened) await page.context().close();
+  opened = [];
+});
+
+/** A window of the person at an address, once it hears of changes. */
+async function livePage(browser: Browser, person: Person, address: string): Promise<Page> {
+  const page = await personPage(browser, person);
+  opened.push(page);
+  const stream = page.waitForResponse('**/api/live');
+  await page.goto(address);
+  expect((await stream).status()).toBe(200);
+  return page;
+}
+
+function timeline(page: Page): Locator {
+  return page.getByRole('complementary', { name: t('timeline.title') });
+}
+
+async function expectComment(page: Page, text: string): Promise<void> {
+  await expect(timeline(page).getByText(text)).toBeVisible(soon);
+}
+
+test('API-42, LOCK-01 what one person does appears in the other windows at once', async ({ browser }) => {
+  const name = `Messuhr ${Date.now()}`;
+  const id = await createRequest(browser, name);
+  const address = `/procurement/form?id=${id}`;
+  const approver = await livePage(browser, 'approver1', address);
+  const requester = await livePage(browser, 'requester', address);
+  const buyer = await livePage(browser, 'buyer', '/overview');
+  await expect(timeline(approver)).toBeVisible();
+  await expect(timeline(requester)).toBeVisible();
+  await expect(buyer.getByRole('tab', { name: t('overview.tab.tasks') })).toBeVisible();
+  await expect(buyer.getByText(name)).toHaveCount(0);
+
+  await requester.getByRole('textbox', { name: t('timeline.comment_box.label') }).fill('Bitte bis Freitag.');
+  await requester.getByRole('button', { name: t('timeline.comment_box.send') }).click();
+  await expectComment(approver, 'Bitte bis Freitag.');
+  // Comments just appear; only what changes the matter wants to be acknowledged.
+  await expect(approver.getByText(t('procurement.changed.acknowledge'))).toHaveCount(0);
+
+  await runAction('approver1', id, 'approve', { comment: 'Passt.' });
+  await expectComment(requester, 'Passt.');
+  await expect(buyer.getByText(name).first()).toBeVisible(soon);
+});
+
+test('API-42 one tab holds the stream for all, and another takes over', async ({ browser }) => {
+  const id = await createRequest(browser, 'Ein Fenster, zwei Reiter');
+  const address = `/procurement/form?id=${id}`;
+  const first = await livePage(browser, 'requester', address);
+  const streams: string[] = [];
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/api/live')) streams.push(request.url());
+  });
+  const second = await first.context().newPage();
+  await second.goto(address);
+  await expect(timeline(second)).toBeVisible();
+  await runAction('approver1', id, 'comment', { comment: 'Für beide Reiter.' });
+  await expectComment(first, 'Für beide Reiter.');
+  await expectComment(second, 'Für beide Reiter.');
+  expect(streams).toEqual([]);
+
+  const taken = second.waitForResponse('**/api/live');
+  await first.close();
+  expect((await taken).status()).toBe(200);
+  await runAction('approver1', id, 'comment', { comment: 'Nur noch einer.' });
+  await expectComment(second, 'Nur noch einer.');
+});
+
+test('without the stream the page asks for what others did', async ({ browser }) => {
+  const id = await createRequest(browser, 'Ohne Strom');
+  const page = await personPage(browser, 'requester');
+  opened.push(page);
+  await page.route('**/api/live', (route) => route.abort());
+  await page.goto(`/procurement/form?id=${id}`);
+  await expect(timeline(page)).toBeVisible();
+  await runAction('approver1', id, 'comment', { comment: 'Kommt etwas später.' });
+  await expect(timeline(page).getByText('Kommt etwas später.')).toBeVisible();
+});

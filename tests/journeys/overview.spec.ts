@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { personPage, texts } from './procurement-people.ts';
+
+const t = texts('de');
+const phone = { width: 390, height: 844 };
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+function rows(page: Page): Locator {
+  return page.getByRole('table').locator('tbody tr');
+}
+
+/** The number of hits, as it stands above the list. */
+async function hits(page: Page): Promise<number> {
+  const text = await page.getByText(/^\d+ Dokumente?$/).textContent();
+  return Number.parseInt(text ?? '', 10);
+}
+
+function chip(page: Page, label: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${label} `) });
+}
+
+/** An address names one view: what follows `status=` and its like. */
+function search(page: Page): URLSearchParams {
+  return new URL(page.url()).searchParams;
+}
+
+test('OVW-04 a list is narrowed, shared as a link, and widened by the way back', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await hits(page);
+
+  await test.step('by status', async () => {
+    await chip(page, t('overview.filter.status')).click();
+    await page.getByRole('checkbox', { name: t('status.procurement.approval') }).check();
+    await expect.poll(() => hits(page)).toBeLessThan(all);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(search(page).get('status')).toBe('approval');
+  });
+  const inApproval = await hits(page);
+
+  await test.step('and by a supplier that is added', async () => {
+    await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
+    await page.getByRole('menuitem', { name: t('overview.filter.supplier') }).click();
+    const found = page.getByRole('list', { name: t('overview.filter.supplier') }).getByRole('checkbox');
+    await found.first().check();
+    await expect.poll(() => search(page).get('supplier')).toMatch(/^\d+$/);
+    await expect(page.getByText(/^\d+ Dokumente?$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the link opens the same view in another window', async () => {
+    const other = await personPage(browser, 'buyer');
+    await other.goto(page.url());
+    await expect(other.getByText(/^\d+ Dokumente?$/)).toBeVisible();
+    expect(await hits(other)).toBe(await hits(page));
+    await expect(chip(other, t('overview.filter.supplier'))).not.toContainText('…');
+    await other.context().close();
+  });
+
+  await test.step('back, and back again', async () => {
+    await page.goBack();
+    await expect.poll(() => hits(page)).toBe(inApproval);
+    await page.goBack();
+    await expect.poll(() => hits(page)).toBe(all);
+    await page.goForward();
+    await expect.poll(() => hits(page)).toBe(inApproval);
+  });
+
+  await test.step('a filter is removed by its cross', async () => {
+    const remove = t('overview.filter.remove').replace('{{filter}}', t('overview.filter.status'));
+    await page.getByRole('button', { name: remove }).click();
+    await expect.poll(() => hits(page)).toBe(all);
+  });
+});
+
+test('OVW-05 the text is searched with the keyboard alone, and what finds nothing says so', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await hits(page);
+  const first = await rows(page).first().getByRole('link').textContent();
+
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: t('overview.filter.text') });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(first ?? '');
+  await expect.poll(() => search(page).get('q')).toBe(first);
+  await expect(rows(page).first()).toContainText(first ?? '');
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('gibt es nicht');
+  await expect(page.getByRole('heading', { name: t('overview.no_hits.title') })).toBeVisible();
+  await expectAccessible(page);
+  await field.press('Escape');
+  await expect.poll(() => hits(page)).toBe(all);
+});
+
+test('LIST-02 the heads of the columns sort up, down and not at all', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const head = page.getByRole('columnheader', { name: t('overview.column.number') });
+  const first = () => rows(page).first().locator('td').first().textContent();
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(first).toMatch(/0001$/);
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  expect(search(page).get('sort')).toBe('-number');
+  await head.getByRole('button').click();
+  await expect(head).not.toHaveAttribute('aria-sort');
+});
+
+test('OVW-04 a set of filters is saved, applied, renamed and deleted', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all&status=ordered&range=this_year');
+  await expect(page.getByText(/^\d+ Dokumente?$/)).toBeVisible();
+  const menu = page.getByRole('button', { name: t('overview.saved.title') });
+  await menu.click();
+  await page.getByRole('menuitem', { name: t('overview.saved.save') }).click();
+  const name = page.getByRole('textbox', { name: t('overview.saved.name') });
+  await name.fill('Bestellt in diesem Jahr');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('overview.saved.save_now'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.goto('/overview?tab=all');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Bestellt in diesem Jahr' }).click();
+  await expect.poll(() => search(page).get('status')).toBe('ordered');
+  expect(search(page).get('range')).toBe('this_year');
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: t('overview.saved.manage') }).click();
+  await name.fill('Unterwegs');
+  await page.getByRole('button', { name: t('overview.saved.rename') }).click();
+  await page
+    .getByRole('button', { name: t('overview.saved.delete').replace('{{name}}', 'Unterwegs') })
+    .click();
+  await expect(name).toBeHidden();
+});
+
+test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all&sort=number');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await hits(page);
+  const open = page.getByRole('button', { name: t('overview.export.open') });
+  await open.click();
+  await page.getByRole('checkbox', { name: t('overview.export.column.notes') }).uncheck();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^procurement_\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text.startsWith(`\uFEFF${t('overview.export.column.number')};`)).toBe(true);
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines[0]).toContain(`;${t('overview.export.column.net')};`);
+  expect(lines[0]).not.toContain(t('overview.export.column.notes'));
+  expect(lines).toHaveLength(all + 1);
+  await expect(page.getByText(t('overview.export.done'))).toBeVisible();
+
+  await open.click();
+  await expect(page.getByRole('checkbox', { name: t('overview.export.column.notes') })).not.toBeChecked();
+});
+
+test('ROLE-07 without prices nothing is filtered, sorted or exported by amount', async ({ browser }) => {
+  const page = await personPage(browser, 'receiver');
+  await page.goto('/overview?tab=all&amount_from=1000000&sort=amount');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Netto/ }).getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: t('overview.export.open') }).click();
+  await expect(page.getByRole('checkbox', { name: t('overview.export.column.name') })).toBeVisible();
+  await expect(
+    page.getByRole('checkbox', { name: t('overview.export.column.net'), exact: true }),
+  ).toHaveCount(0);
+});
+
+test('OVW-04 on a phone the filters are in a drawer', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.setViewportSize(phone);
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('checkbox', { name: t('status.procurement.approval') }).check();
+  await drawer.getByRole('combobox', { name: t('overview.sort.label') }).selectOption('name');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: t('overview.filter.show') }).click();
+  await expect.poll(() => search(page).get('status')).toBe('approval');
+  expect(search(page).get('sort')).toBe('name');
+  const { inner, whole } = await page.evaluate(() => ({
+    inner: window.innerWidth,
+    whole: document.documentElement.scrollWidth,
+  }));
+  expect(whole).toBeLessThanOrEqual(inner);
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { login } from './session.ts';
+
+/** People of the demo by the local part of their address. */
+export type Person = 'admin' | 'requester' | 'approver1' | 'buyer' | 'receiver';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** One login mail per person is enough: the state is kept for all tests of this process. */
+const sessions = new Map<Person, StorageState>();
+
+/** A new window in which the person is logged in. */
+export async function personPage(browser: Browser, person: Person, lang = 'de'): Promise<Page> {
+  const storageState = await sessionOf(browser, person);
+  const context = await browser.newContext({
+    storageState,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.addInitScript((value) => localStorage.setItem('lang', value), lang);
+  return context.newPage();
+}
+
+async function sessionOf(browser: Browser, person: Person): Promise<StorageState> {
+  const known = sessions.get(person);
+  if (known) return known;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await login(page, `${person}@demo.test`);
+  const state = await context.storageState();
+  await context.close();
+  sessions.set(person, state);
+  return state;
+}
+
+/** The texts of one language, as the page shows them. */
+export function texts(lang: 'de' | 'en'): (key: string) => string {
+  const all: unknown = JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../locales/${lang}.json`), 'utf8'),
+  );
+  return (key) => {
+    let value = all;
+    for (const part of key.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];
+    if (typeof value !== 'string') throw new Error(`${lang} has no text ${key}`);
+    return value;
+  };
+}
+
+interface RequestRow {
+  readonly status: string;
+  readonly total_netto: number | null;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly timeline_entries: readonly { type: string; status: string | null; comment: string | null }[];
+  };
+}
+
+/** The document as the API answers it to a person who has a window open or had one. */
+export async function documentAs(person: Person, id: number): Promise<RequestRow> {
+  const { procurement_by_pk } = await ask<{ procurement_by_pk: RequestRow }>(
+    person,
+    `query ($id: bigint!) { procurement_by_pk(id: $id) { status total_netto
+      timeline { content_version timeline_entries(order_by: { entry_no: asc }) { type status comment } } } }`,
+    { id },
+  );
+  return procurement_by_pk;
+}
+
+/** Submits a small request of the requester's own department, to be approved by approver1 and received by receiver. */
+export async function createRequest(browser: Browser, name: string): Promise<number> {
+  for (const person of ['requester', 'approver1', 'admin', 'buyer', 'receiver'] as const)
+    await sessionOf(browser, person);
+  const master = await ask<
+    Record<'client' | 'ledger_account' | 'lb_user' | 'supplier', { id: number }[]> & { me: Owner[] }
+  >(
+    'requester',
+    `{ me: lb_user(where: { email: { _eq: "requester@demo.test" } }) { department_id cost_center_id
+         client { id billing_name billing_address billing_zipcode billing_city client_addresses { id } } }
+       ledger_account(where: { number: { _eq: "4980" } }) { id }
+       lb_user(where: { email: { _eq: "receiver@demo.test" } }) { id }
+       supplier(limit: 1, order_by: { name: asc }) { id } }`,
+  );
+  const [me] = master.me;
+  if (!me) throw new Error('the demo has no requester');
+  const { client } = me;
+  const head = {
+    name,
+    client_id: client.id,
+    department_id: me.department_id,
+    cost_center_id: me.cost_center_id,
+    ledger_account_id: master.ledger_account[0]?.id,
+    delivery_address_id: client.client_addresses[0]?.id,
+    consignee_id: master.lb_user[0]?.id,
+    delivery_date: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
+    billing_address_text: [
+      client.billing_name,
+      client.billing_address,
+      `${client.billing_zipcode} ${client.billing_city}`,
+    ].join('\n'),
+    usage_type: 'usage_based',
+    payment_timing: 'postpaid',
+    type: 'single_invoice',
+  };
+  const lines = [
+    {
+      description: 'Messuhr',
+      quantity: 2,
+      price_netto: 95,
+      tax: 19,
+      supplier_id: master.supplier[0]?.id,
+      unit: 'Stück',
+    },
+  ];
+  const { document } = await ask<{ document: { id: number } }>(
+    'requester',
+    `mutation ($key: uuid!, $head: procurement_save_head_input, $lines: [procurement_save_lines_input!]) {
+      document: procurement_save(idempotency_key: $key, head: $head, lines: $lines) { id } }`,
+    { key: randomUUID(), head, lines },
+  );
+  await runAction('requester', document.id, 'submit', {});
+  return document.id;
+}
+
+interface Owner {
+  readonly department_id: number;
+  readonly cost_center_id: number;
+  readonly client: {
+    readonly id: number;
+    readonly billing_name: string;
+    readonly billing_address: string;
+    readonly billing_zipcode: string;
+    readonly billing_city: string;
+    readonly client_addresses: readonly { id: number }[];
+  };
+}
+
+const types: Readonly<Record<string, string>> = {
+  comment: 'String',
+  head: 'procurement_save_head_input',
+  supplier_id: 'bigint!',
+};
+
+/** Runs a command as a person, beside the windows under test. */
+export async function runAction(
+  person: Person,
+  id: number,
+  action: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const variables: Record<string, unknown> = { ...input };
+  if (action === 'confirm_order') variables.supplier_id = await firstSupplierOf(person, id);
+  const names = Object.keys(variables);
+  const { timeline } = await documentAs(person, id);
+  const version = action === 'comment' ? '' : `, expected_version: ${timeline.content_version}`;
+  const declared = ['$key: uuid!', ...names.map((name) => `$${name}: ${types[name]}`)].join(', ');
+  const passed = names.map((name) => `, ${name}: $${name}`).join('');
+  await ask(
+    person,
+    `mutation (${declared}) { procurement_${action}(idempotency_key: $key, id: ${id}${version}${passed}) { id } }`,
+    { key: randomUUID(), ...variables },
+  );
+}
+
+async function firstSupplierOf(person: Person, id: number): Promise<number | null> {
+  const answer = await ask<{ procurement_line: { supplier_id: number | null }[] }>(
+    person,
+    'query ($id: bigint!) { procurement_line(where: { procurement_id: { _eq: $id } }, limit: 1) { supplier_id } }',
+    { id },
+  );
+  return answer.procurement_line[0]?.supplier_id ?? null;
+}
+
+async function ask<Data>(
+  person: Person,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Data> {
+  const stored = sessions.get(person)?.origins[0]?.localStorage ?? [];
+  const token = stored.find(({ name }) => name === 'token')?.value;
+  expect(token, `${person} is logged in`).toBeDefined();
+  const response = await fetch(`${process.env.KONTOR_JOURNEYS_URL}/v1/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data?: Data; errors?: unknown };
+  if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
+  return data;
+}

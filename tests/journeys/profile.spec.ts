@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { login } from './session.ts';
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** A device that has a passkey store and whose user always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Profil' }).click();
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible();
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
+
+test('AUTH-10, AUTH-11 a passkey is added, logs in without a mail, and is deleted', async ({ page }) => {
+  await addAuthenticator(page);
+  await login(page, 'selector@demo.test');
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+  await expect(page.getByText('noch nie benutzt')).toBeVisible();
+  await expectAccessible(page);
+  // The device has one now, and says so instead of making a second.
+  await page.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+  await expect(toast(page, 'Auf diesem Gerät gibt es bereits einen Passkey')).toBeVisible();
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+  await expect(page).toHaveURL(/\/overview/);
+  await openProfile(page);
+  await expect(page.getByText('selector@demo.test').first()).toBeVisible();
+  await expect(page.getByText(/zuletzt benutzt \d\d\.\d\d\.\d{4}/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Passkey .* löschen$/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByText('Noch kein Passkey.')).toBeVisible();
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+  await expect(page.getByText('Die Anmeldung mit dem Passkey ist fehlgeschlagen')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('PROF-01, PROF-02 every section saves by itself; the language changes at once', async ({ page }) => {
+  await login(page, 'receiver@demo.test');
+  await openProfile(page);
+  await page.getByLabel('Ihr Name').fill('');
+  await page.getByRole('button', { name: 'Namen speichern' }).click();
+  await expect(page.getByLabel('Ihr Name')).toHaveAccessibleDescription('Bitte ausfüllen.');
+  await page.getByLabel('Ihr Name').fill('Renate Empfang');
+  await page.getByRole('button', { name: 'Namen speichern' }).click();
+  await expect(page.getByRole('button', { name: 'Benutzermenü von Renate Empfang' })).toBeVisible();
+
+  await page.getByLabel('Reihenfolge im Verlauf').selectOption('Neueste zuerst');
+  await expect(page.getByText('Gespeichert').first()).toBeVisible();
+  await page.getByLabel('Benachrichtigung per E-Mail').selectOption('Sofort');
+  await expect(page.getByLabel('Benachrichtigung per E-Mail')).toHaveValue('0');
+
+  await page.getByRole('button', { name: 'Adresse hinzufügen' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(page.getByLabel('Bezeichnung')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Bezeichnung').fill('Heimarbeit');
+  await page.getByLabel('Straße und Hausnummer').fill('Ringstraße 5');
+  await page.getByLabel('Postleitzahl').fill('10115');
+  await page.getByRole('textbox', { name: 'Ort', exact: true }).fill('Berlin');
+  await page.getByRole('combobox', { name: 'Land', exact: true }).selectOption('Österreich');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
+
+  await page.getByLabel('Sprache').selectOption('Slovenčina (Beta)');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sk');
+  await expect(page.getByRole('heading', { name: 'Prihlásené zariadenia' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
+  await expect(page.getByLabel('Poradie v priebehu')).toHaveValue('desc');
+  await page.getByLabel('Jazyk').selectOption('Deutsch');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('AUTH-27 the sessions are listed; one ends alone, and all end together', async ({ page, browser }) => {
+  await login(page, 'accountant@demo.test');
+  const elsewhere = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU) Version/18.0 Safari/604.1',
+  });
+  const phone = await elsewhere.newPage();
+  await login(phone, 'accountant@demo.test');
+
+  await openProfile(page);
+  await expect(page.getByText('Dieses Gerät')).toBeVisible();
+  await page.getByRole('button', { name: 'Safari auf iPhone abmelden' }).click();
+  await expect(page.getByText('Safari auf iPhone')).toHaveCount(0);
+  await phone.goto('/overview?tab=all');
+  await expect(phone).toHaveURL('/login');
+
+  await login(phone, 'accountant@demo.test');
+  await page.getByRole('button', { name: 'Überall abmelden' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Überall abmelden' }).click();
+  await expect(page).toHaveURL('/login');
+  await phone.goto('/overview?tab=drafts');
+  await expect(phone).toHaveURL('/login');
+  await elsewhere.close();
+});
+
+test('AUTH-21, NAV-19 whoever acts as another user sees it all the time and gets back', async ({ page }) => {
+  await login(page, 'admin@demo.test');
+  const actAs = async (email: string): Promise<void> => {
+    await page.evaluate(async (email) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      };
+      const query = 'query ($email: String!) { lb_user(where: { email: { _eq: $email } }) { id } }';
+      const found = await fetch('/v1/graphql', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query, variables: { email } }),
+      });
+      const { data } = await found.json();
+      const body = JSON.stringify({ user_id: data.lb_user[0].id });
+      const answer = await fetch('/api/auth/impersonate', { method: 'POST', headers, body });
+      const tokens = await answer.json();
+      localStorage.setItem('impersonationToken', tokens.jwt);
+      localStorage.setItem('impersonationRefreshToken', tokens.refresh_token);
+    }, email);
+    await page.goto('/overview');
+  };
+
+  await actAs('requester@demo.test');
+  const bar = page.getByRole('complementary', { name: 'Angemeldet als andere Person' });
+  await expect(bar).toContainText(/ist angemeldet als/);
+  await expectAccessible(page);
+  await openProfile(page);
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Abmelden' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Zurück zur Benutzerliste' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(/\/overview/);
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await expect(page.getByRole('menu')).toContainText('admin@demo.test');
+  await page.keyboard.press('Escape');
+
+  await actAs('requester@demo.test');
+  await bar.getByRole('button', { name: 'Abmelden' }).click();
+  await page.getByRole('button', { name: 'Ganz abmelden' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual(
+    [],
+  );
+});

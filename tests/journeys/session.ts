@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The newest mail that the product has sent to an address (the outbox exists without SMTP only). */
+export async function newestMail(page: Page, address: string): Promise<Mail> {
+  let newest: Mail | undefined;
+  await expect(async () => {
+    const answer = await page.request.get(`/api/dev/outbox?to=${encodeURIComponent(address)}`);
+    [newest] = (await answer.json()) as Mail[];
+    expect(newest).toBeDefined();
+  }).toPass();
+  if (newest === undefined) throw new Error(`no mail for ${address}`);
+  return newest;
+}
+
+/** Asks for a login mail on the login page and answers the path of the link in it. */
+export async function requestLink(page: Page, address: string, tenant = 'demo'): Promise<string> {
+  const before = await mailCount(page, address);
+  await page.goto('/login');
+  await page.locator('input[name="tenant"]').fill(tenant);
+  await page.locator('input[name="email"]').fill(address);
+  await page.locator('button[type="submit"]').click();
+  await expect(page).toHaveURL(/sent=true/);
+  await expect.poll(() => mailCount(page, address)).toBeGreaterThan(before);
+  const { text } = await newestMail(page, address);
+  const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`no link in the mail:\n${text}`);
+  const url = new URL(link);
+  return url.pathname + url.search;
+}
+
+/** Logs a person in by mail, as a person does, and waits for My tasks. */
+export async function login(page: Page, address: string, tenant = 'demo'): Promise<void> {
+  await page.goto(await requestLink(page, address, tenant));
+  await page.getByRole('button', { name: /Jetzt anmelden|Log in now/ }).click();
+  await expect(page).toHaveURL(/\/overview/);
+}
+
+async function mailCount(page: Page, address: string): Promise<number> {
+  const answer = await page.request.get(`/api/dev/outbox?to=${encodeURIComponent(address)}`);
+  return ((await answer.json()) as Mail[]).length;
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { act, catalogueLines, completeForm, on, refused, run } from './requests.ts';
+
+describe('acting as another user', () => {
+  let demo: DemoApi;
+  let requester: Caller;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    demo = await demoApi();
+    requester = await demo.person('requester@demo.test');
+    admin = await demo.person('admin@demo.test');
+  });
+  afterAll(() => demo.close());
+
+  /** The administrator in the place of somebody else. */
+  function actingAs(other: Caller): Caller {
+    const context = { ...other.context, actorId: admin.context.userId };
+    const ask = async <Data>(query: string, variables: Record<string, unknown> = {}) =>
+      JSON.parse((await demo.graphql.execute(context, { query, variables })).body) as {
+        data?: Data;
+        errors?: never[];
+      };
+    return {
+      context,
+      ask,
+      get: async <Data>(query: string, variables?: Record<string, unknown>) => {
+        const { data, errors } = await ask<Data>(query, variables);
+        if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
+        return data;
+      },
+      refusal: async (query, variables) => {
+        const [error] = (await ask(query, variables)).errors ?? [];
+        if (!error) throw new Error('the call was not refused');
+        return (error as { extensions: { code: string } }).extensions;
+      },
+    };
+  }
+
+  it('AUTH-29 approving, declining and ordering are refused through the API, requesting is not', async () => {
+    const standIn = actingAs(requester);
+    const draft = await run(standIn, 'save', {
+      head: await completeForm(standIn),
+      lines: await catalogueLines(standIn, 1),
+    });
+    let document = await act(standIn, 'submit', draft);
+    const current = () => document.timeline.timeline_entries[document.timeline.current_entry_no];
+    for (let step = current(); step?.type === 'approval'; step = current()) {
+      const approver = await demo.person(step.lb_user?.email ?? '');
+      const instead = actingAs(approver);
+      expect((await refused(instead, 'approve', on(document))).code).toBe('permission_denied');
+      const declining = on(document, { comment: 'Nein.' });
+      expect((await refused(instead, 'decline', declining)).code).toBe('permission_denied');
+      document = await act(approver, 'approve', document);
+    }
+    expect(current()?.type).toBe('send-order');
+    const buyer = await demo.person(current()?.lb_user?.email ?? '');
+    const ordering = on(document, {
+      supplier_id: document.procurement_lines[0]?.supplier_id,
+      recipient: 'shop@example.com',
+      subject: 'Bestellung',
+      text: 'Bitte liefern.',
+    });
+    expect((await refused(actingAs(buyer), 'send_order', ordering)).code).toBe('permission_denied');
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebCaller } from '../support/demo-web.ts';
+import { act, load, on, refused } from './requests.ts';
+import { type Mail, SendingStage } from './sending-stage.ts';
+
+describe('cancellations, and the calls beside the commands', () => {
+  let stage: SendingStage;
+
+  beforeAll(async () => {
+    stage = await SendingStage.open();
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.startServer());
+  afterEach(() => stage.stopServer());
+
+  it('TASK-08 a request that is cancelled before its order has left sends nothing', async () => {
+    const { document } = await stage.sending();
+    await stage.demo.web.sql('update client set can_delete_document_directly = true');
+    await act(stage.buyer, 'cancel', document);
+    expect((await stage.work(document)).state).toBe('cancelled');
+    expect(stage.server.mails).toHaveLength(0);
+  });
+
+  it('TASK-08 suppliers that have the order get a cancellation on request', async () => {
+    const { document, supplier } = await stage.sending();
+    await stage.work(document);
+    const sent = (await load(stage.buyer, document.id)) ?? document;
+    await stage.demo.web.sql('update client set can_delete_document_directly = true');
+    expect(
+      await refused(stage.buyer, 'cancel', on(sent, { notify_supplier_ids: [supplier + 1000] })),
+    ).toMatchObject({ code: 'not_found', field: 'notify_supplier_ids' });
+    await act(stage.buyer, 'cancel', sent, { notify_supplier_ids: [supplier] });
+    const [job] = await stage.demo.web.sql<{ id: string }>(
+      "select id from job where kind = 'cancel_order' order by id desc limit 1",
+    );
+    for (let time = 0; time < 2; time += 1) {
+      await stage.demo.web.sql("update job set state = 'queued' where id = $1", [job?.id]);
+      await stage.runJob(job?.id);
+    }
+    const cancellations = await stage.demo.web.sql<Mail>(
+      "select * from mail where procurement_id = $1 and kind = 'cancellation'",
+      [document.id],
+    );
+    expect(cancellations).toMatchObject([{ state: 'queued', recipient: 'verkauf@lieferant.example' }]);
+  });
+
+  it('API-33 the REST calls run the same commands with the same refusals', async () => {
+    const { document, supplier } = await stage.approved();
+    const call = (who: WebCaller, action: string, payload: object) =>
+      who.send({ method: 'POST', url: `/api/procurement/${document.id}/${action}`, payload });
+    expect((await call(stage.requester, 'send', { supplier_id: supplier })).json()).toMatchObject({
+      code: 'not_assignee',
+    });
+    expect((await call(stage.buyer, 'send', {})).json()).toMatchObject({ code: 'validation_failed' });
+    expect((await call(stage.buyer, 'send', { supplier_id: supplier, recipient: 'x' })).json()).toMatchObject(
+      {
+        code: 'invalid_type',
+        fields: { recipient: 'invalid_type' },
+      },
+    );
+    const stale = { supplier_id: supplier, expected_version: 1 };
+    expect((await call(stage.buyer, 'send', stale)).json()).toMatchObject({ code: 'timeline_changed' });
+    const sent = (await call(stage.buyer, 'send', { supplier_id: supplier, channel: 'email' })).json();
+    expect(sent).toMatchObject({ success: true, state: 'sending' });
+    expect(sent.job_id).toEqual(expect.any(Number));
+    await stage.work(document);
+    const confirmed = await call(stage.buyer, 'confirm', { supplier_id: supplier, confirmation_no: 'AB-7' });
+    expect(confirmed.json()).toMatchObject({ success: true, state: 'confirmed' });
+  });
+
+  it('PROC-17 the dialog begins with address, subject and text in the language of the supplier', async () => {
+    const { document, supplier } = await stage.approved();
+    await stage.demo.web.sql("update supplier set order_language = 'it' where id = $1", [supplier]);
+    const query =
+      'query ($id: bigint!, $supplier: bigint!) { procurement_order_mail(id: $id, supplier_id: $supplier) }';
+    const { procurement_order_mail: mail } = await stage.buyer.get<{
+      procurement_order_mail: Record<string, string>;
+    }>(query, {
+      id: document.id,
+      supplier,
+    });
+    expect(mail.language).toBe('it');
+    expect(mail.subject).toContain(document.order_number_formatted);
+    expect(mail.text).toContain('Buongiorno');
+    await stage.demo.web.sql('update supplier set order_language = null where id = $1', [supplier]);
+    expect(await stage.buyer.refusal(query, { id: document.id + 100_000, supplier })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { orderJobs } from '../../src/features/procurement/server/order-job.ts';
+import { runJob } from '../../src/platform/server/jobs.ts';
+import { type MailTransport, smtpTransport } from '../../src/platform/server/mail-smtp.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';
+
+export const mailFrom = 'Kontor <kontor@kontor.example>';
+export const publicUrl = 'https://kontor.example';
+
+export interface Order {
+  readonly id: string;
+  readonly state: string;
+  readonly job_id: string;
+  readonly sent_by_id: string | null;
+}
+
+export interface Mail {
+  readonly id: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly message_id: string;
+  readonly recipient: string;
+  readonly html_body: string;
+}
+
+/** The demo with a mail server, and requests at the step where they are ordered. */
+export class SendingStage {
+  readonly demo: DemoWeb;
+  readonly requester: WebCaller;
+  readonly buyer: WebCaller;
+  #server: MailServer | undefined;
+  #transport: MailTransport | undefined;
+
+  private constructor(demo: DemoWeb, requester: WebCaller, buyer: WebCaller) {
+    this.demo = demo;
+    this.requester = requester;
+    this.buyer = buyer;
+  }
+
+  static async open(): Promise<SendingStage> {
+    const demo = await demoWeb();
+    const [requester, buyer] = await Promise.all([
+      demo.person('requester@demo.test'),
+      demo.person('buyer@demo.test'),
+    ]);
+    return new SendingStage(demo, requester, buyer);
+  }
+
+  async close(): Promise<void> {
+    await this.demo.close();
+  }
+
+  get server(): MailServer {
+    if (!this.#server) throw new Error('there is no mail server');
+    return this.#server;
+  }
+
+  /** A fresh mail server for one test. */
+  async startServer(): Promise<void> {
+    this.#server = await startMailServer();
+    this.#transport = smtpTransport(this.#server.url, mailFrom);
+  }
+
+  async stopServer(): Promise<void> {
+    this.#transport?.close();
+    await this.#server?.close();
+  }
+
+  /** A request at the step where it is ordered, with one supplier. */
+  async approved(): Promise<{ document: Document; supplier: number }> {
+    const [line] = await catalogueLines(this.requester, 1);
+    const head = await completeForm(this.requester);
+    let document = await act(
+      this.requester,
+      'submit',
+      await run(this.requester, 'save', { head, lines: [line] }),
+    );
+    while (document.status === 'approval') {
+      const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
+      document = await act(await this.demo.person(email ?? ''), 'approve', document);
+    }
+    return { document, supplier: document.procurement_lines[0]?.supplier_id ?? 0 };
+  }
+
+  /** A request whose order is on its way. */
+  async sending(input: Record<string, unknown> = {}): Promise<{ document: Document; supplier: number }> {
+    const { document, supplier } = await this.approved();
+    const recipient = 'Verkauf@Lieferant.example';
+    const sent = await act(this.buyer, 'send_order', document, {
+      supplier_id: supplier,
+      recipient,
+      ...input,
+    });
+    return { document: sent, supplier };
+  }
+
+  /** Runs the job of the order once, as a worker would, and answers the order then. */
+  async work(document: Document, transport?: MailTransport): Promise<Order> {
+    await this.runJob((await this.orderOf(document)).job_id, transport);
+    return await this.orderOf(document);
+  }
+
+  async runJob(id: string | undefined, transport = this.#transport ?? null): Promise<void> {
+    const { database, clock, log } = this.demo.web;
+    const jobs = orderJobs({ database, clock, publicUrl, transport });
+    await runJob({ database, clock, log: log.log, ...jobs }, this.buyer.context.tenantId, Number(id));
+  }
+
+  async orderOf({ id }: Document): Promise<Order> {
+    const [order] = await this.demo.web.sql<Order>(
+      'select * from procurement_supplier_order where procurement_id = $1',
+      [id],
+    );
+    if (!order) throw new Error('there is no order');
+    return order;
+  }
+
+  async mailsOf({ id }: Document): Promise<Mail[]> {
+    return await this.demo.web.sql<Mail>('select * from mail where procurement_id = $1 order by id', [id]);
+  }
+
+  /** The job of the order, as the buyer is shown it. */
+  async jobOf(document: Document): Promise<Record<string, unknown>> {
+    const { job_id } = await this.orderOf(document);
+    return (await this.buyer.send({ method: 'GET', url: `/api/job/${job_id}` })).json();
+  }
+
+  async sentEntries({ id }: Document) {
+    const document = await load(this.requester, id);
+    return (document?.timeline.timeline_entries ?? []).filter(({ type }) => type === 'order-sent-internal');
+  }
+}

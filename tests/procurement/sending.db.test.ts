@@ -1,0 +1,288 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorker } from '../../src/app/server/worker.ts';
+import type { MailTransport } from '../../src/platform/server/mail-smtp.ts';
+import { eventually } from '../support/web.ts';
+import { act, type Document, load, on, refused } from './requests.ts';
+import { mailFrom, publicUrl, SendingStage } from './sending-stage.ts';
+
+describe('sending orders', () => {
+  let stage: SendingStage;
+
+  beforeAll(async () => {
+    stage = await SendingStage.open();
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.startServer());
+  afterEach(() => stage.stopServer());
+
+  it('PROC-17 MAIL-04 the supplier gets the order as PDF; the request tells that it was sent', async () => {
+    const { document } = await stage.sending();
+    expect((await stage.orderOf(document)).state).toBe('sending');
+    expect(await stage.sentEntries(document)).toEqual([]);
+    expect(await stage.work(document)).toMatchObject({
+      state: 'sent',
+      sent_by_id: String(stage.buyer.context.userId),
+    });
+
+    expect(stage.server.mails).toHaveLength(1);
+    const raw = stage.server.mails[0] ?? '';
+    const [sender] = await stage.demo.web.sql<{ email: string; tenant: string }>(
+      'select u.email, t.name as tenant from lb_user u join tenant t on t.id = u.tenant_id where u.id = $1',
+      [stage.buyer.context.userId],
+    );
+    expect(raw).toMatch(/^To: verkauf@lieferant\.example\r$/m);
+    expect(raw).toMatch(new RegExp(`^Reply-To: ${sender?.email}\\r$`, 'm'));
+    expect(raw).toContain(document.order_number_formatted ?? '-');
+    expect(raw).toContain('Content-Type: application/pdf');
+    const order = await stage.orderOf(document);
+    expect(raw).toContain(`Message-ID: <order.${stage.buyer.context.tenantId}.${order.id}.1@kontor.example>`);
+
+    const [entry] = await stage.sentEntries(document);
+    expect(entry).toMatchObject({ status: 'system', lb_user: { email: sender?.email } });
+    expect(await stage.jobOf(document)).toMatchObject({ state: 'done', result: { state: 'sent' } });
+    await act(stage.buyer, 'complete_order', (await load(stage.buyer, document.id)) ?? document);
+  });
+
+  it('ARC-01 ROLE-07 the letter is kept byte for byte, for readers with prices, and cannot be taken off', async () => {
+    const { document } = await stage.sending();
+    await stage.work(document);
+    const [file] = await stage.demo.web.sql<{ id: string; name: string }>(
+      "select id, name from file where procurement_id = $1 and received_by = 'order'",
+      [document.id],
+    );
+    const { body, status } = await stage.buyer.send({ method: 'GET', url: `/api/file/${file?.id}` });
+    expect(status).toBe(200);
+    expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+    const attached =
+      /application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(stage.server.mails[0] ?? '')?.[1] ?? '';
+    expect(Buffer.from(attached, 'base64').equals(body)).toBe(true);
+    expect((await stage.buyer.send({ method: 'DELETE', url: `/api/file/${file?.id}` })).status).toBe(403);
+
+    await stage.demo.web.sql(
+      `insert into lb_user (tenant_id, email, name, roles) values ($1, 'ohne-preise@stage.demo.test', 'Ohne Preise', '{user-see-all-orders}')
+       on conflict do nothing`,
+      [stage.buyer.context.tenantId],
+    );
+    const withoutPrices = await stage.demo.person('ohne-preise@stage.demo.test');
+    expect(await load(withoutPrices, document.id).catch(() => 'refused')).not.toBeNull();
+    expect((await withoutPrices.send({ method: 'GET', url: `/api/file/${file?.id}` })).status).toBe(404);
+    const ticket = { method: 'POST', url: '/api/ticket', payload: { file_id: file?.id } } as const;
+    expect((await withoutPrices.send(ticket)).status).toBe(404);
+  });
+
+  it('PROC-17 a person may word the mail himself; what he writes forges no header', async () => {
+    const { document } = await stage.sending({
+      subject: 'Dringend\r\nBcc: evil@example.com',
+      text: 'Bitte <b>heute</b>.',
+    });
+    await stage.work(document);
+    const [head = ''] = (stage.server.mails[0] ?? '').split('\r\n\r\n');
+    expect(head).toMatch(/^Subject: Dringend Bcc: evil@example\.com\r?$/m);
+    expect(head).not.toMatch(/^Bcc:/m);
+    const [mail] = await stage.mailsOf(document);
+    expect(mail?.html_body).toContain('<p>Bitte &lt;b&gt;heute&lt;/b&gt;.</p>');
+  });
+
+  it('PROC-17 a supplier without address is refused with the field, also a bad one', async () => {
+    const { document, supplier } = await stage.approved();
+    const [before] = await stage.demo.web.sql<{ email: string }>('select email from supplier where id = $1', [
+      supplier,
+    ]);
+    await stage.demo.web.sql('update supplier set email = null where id = $1', [supplier]);
+    expect(await refused(stage.buyer, 'send_order', on(document, { supplier_id: supplier }))).toMatchObject({
+      code: 'specific_field_required',
+      field: 'recipient',
+    });
+    for (const recipient of ['a@b.example, c@d.example', 'niemand', 'a@b.example\r\nBcc: x@y.example']) {
+      expect(
+        await refused(stage.buyer, 'send_order', on(document, { supplier_id: supplier, recipient })),
+      ).toMatchObject({ code: 'invalid_type', field: 'recipient' });
+    }
+    expect((await load(stage.buyer, document.id))?.timeline.content_version).toBe(
+      document.timeline.content_version,
+    );
+    await stage.demo.web.sql('update supplier set email = $2 where id = $1', [supplier, before?.email]);
+    await act(stage.buyer, 'send_order', document, { supplier_id: supplier });
+    await stage.work(document);
+    expect((await stage.mailsOf(document))[0]?.recipient).toBe(before?.email.toLowerCase());
+  });
+
+  it('DATA-31 TASK-11 while it is being sent, nobody sends it again or completes the step', async () => {
+    const { document, supplier } = await stage.sending();
+    expect(await refused(stage.buyer, 'complete_order', on(document))).toMatchObject({
+      code: 'still_sending',
+    });
+    expect(await refused(stage.buyer, 'send_order', on(document, { supplier_id: supplier }))).toMatchObject({
+      code: 'still_sending',
+    });
+    await stage.work(document);
+    const sent = (await load(stage.buyer, document.id)) ?? document;
+    expect(await refused(stage.buyer, 'send_order', on(sent, { supplier_id: supplier }))).toMatchObject({
+      code: 'step_not_possible',
+    });
+  });
+
+  it('PROC-17 the same job twice, and two workers at once, send one mail', async () => {
+    const { document } = await stage.sending();
+    await Promise.all([stage.work(document), stage.work(document)]);
+    await stage.demo.web.sql("update job set state = 'queued' where id = $1", [
+      (await stage.orderOf(document)).job_id,
+    ]);
+    await stage.work(document);
+    expect(stage.server.mails).toHaveLength(1);
+    expect(await stage.mailsOf(document)).toHaveLength(1);
+    expect(
+      await stage.demo.web.sql("select from file where procurement_id = $1 and received_by = 'order'", [
+        document.id,
+      ]),
+    ).toHaveLength(1);
+    expect((await stage.orderOf(document)).state).toBe('sent');
+  });
+
+  it('MAIL-04 JOB-01 a mail server that cannot take it now is asked six times, then the order has failed', async () => {
+    const { document, supplier } = await stage.sending();
+    stage.server.script({ RCPT: '451 later' });
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await stage.work(document)).state).toBe('sending');
+      stage.demo.web.clock.forward(30 * 60_000);
+    }
+    expect((await stage.work(document)).state).toBe('failed');
+    expect(await stage.mailsOf(document)).toMatchObject([{ state: 'failed', attempts: 6 }]);
+    expect(await stage.jobOf(document)).toMatchObject({ state: 'done', result: { state: 'failed' } });
+    expect(await stage.sentEntries(document)).toEqual([]);
+
+    stage.server.script({});
+    const failed = (await load(stage.buyer, document.id)) ?? document;
+    expect(await refused(stage.buyer, 'complete_order', on(failed))).toMatchObject({
+      code: 'order_not_completed',
+    });
+    await act(stage.buyer, 'send_order', failed, {
+      supplier_id: supplier,
+      recipient: 'neu@lieferant.example',
+    });
+    expect((await stage.work(document)).state).toBe('sent');
+    expect(stage.server.mails).toHaveLength(1);
+    const [first, second] = await stage.mailsOf(document);
+    expect(second).toMatchObject({
+      state: 'sent',
+      recipient: 'neu@lieferant.example',
+      message_id: first?.message_id,
+    });
+  });
+
+  it('MAIL-04 a mail server that refuses for good fails the order at once', async () => {
+    const { document } = await stage.sending();
+    stage.server.script({ RCPT: '550 no such person' });
+    expect((await stage.work(document)).state).toBe('failed');
+    expect(await stage.mailsOf(document)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  });
+
+  it('PROC-17 a line that breaks after the mail leaves the order uncertain; a person sends it again or confirms it', async () => {
+    const { document, supplier } = await stage.sending();
+    stage.server.script({ '.': 'hang up' });
+    expect((await stage.work(document)).state).toBe('uncertain');
+    const uncertain = (await load(stage.buyer, document.id)) ?? document;
+    expect(await refused(stage.buyer, 'complete_order', on(uncertain))).toMatchObject({
+      code: 'still_sending',
+    });
+
+    stage.server.script({});
+    const input = { supplier_id: supplier };
+    const asked = await refused(stage.buyer, 'send_order', on(uncertain, input));
+    expect(asked.confirm?.code).toBe('still_sending');
+    const again = await act(stage.buyer, 'send_order', uncertain, {
+      ...input,
+      confirmations: [asked.confirm?.hash],
+    });
+    expect((await stage.work(again)).state).toBe('sent');
+    expect(stage.server.mails).toHaveLength(1);
+    expect(await stage.sentEntries(document)).toHaveLength(1);
+  });
+
+  it('PROC-17 JOB-05 a process that dies while it talks to the mail server leaves the order uncertain', async () => {
+    const { document } = await stage.sending();
+    const dying: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
+    void stage.work(document, dying);
+    await eventually(async () =>
+      (await stage.mailsOf(document))[0]?.state === 'sending' ? true : undefined,
+    );
+    // Another worker takes the job over.
+    expect((await stage.work(document)).state).toBe('uncertain');
+    expect(stage.server.mails).toHaveLength(0);
+  });
+
+  it('PROC-17 a process that dies after the mail server took the order: it is sent, and written down later', async () => {
+    const { document } = await stage.sending();
+    await stage.work(document);
+    // As if the process had died before the last transaction.
+    const order = await stage.orderOf(document);
+    await stage.demo.web.sql(
+      "update procurement_supplier_order set state = 'sending', sent_at = null where id = $1",
+      [order.id],
+    );
+    await stage.demo.web.sql("update job set state = 'running' where id = $1", [order.job_id]);
+    expect((await stage.work(document)).state).toBe('sent');
+    expect(stage.server.mails).toHaveLength(1);
+  });
+
+  it('JOB-05 an attempt that is given up fails the order, or leaves it uncertain', async () => {
+    const outcomes: string[] = [];
+    for (const state of [null, 'queued', 'sending', 'sent']) {
+      const { document } = await stage.sending();
+      const { job_id, id } = await stage.orderOf(document);
+      if (state !== null) {
+        await stage.demo.web.sql(
+          `insert into mail (tenant_id, message_id, kind, recipient, subject, state, procurement_id, job_id, supplier_order_id)
+           values ($1, 'x', 'order', 'a@b.example', 'x', $2, $3, $4, $5)`,
+          [stage.buyer.context.tenantId, state, document.id, job_id, id],
+        );
+      }
+      await stage.demo.web.sql('update job set attempts = 6 where id = $1', [job_id]);
+      outcomes.push((await stage.work(document)).state);
+      expect((await stage.jobOf(document)).state).toBe('failed');
+    }
+    expect(outcomes).toEqual(['failed', 'failed', 'uncertain', 'sent']);
+    expect(stage.server.mails).toHaveLength(0);
+  });
+
+  it('LOCK-05 a request that somebody has claimed is written to later; the mail goes out once', async () => {
+    const { document } = await stage.sending();
+    const [timeline] = await stage.demo.web.sql<{ timeline_id: string }>(
+      'select timeline_id from procurement where id = $1',
+      [document.id],
+    );
+    await stage.demo.web.sql(
+      `insert into record_lock (tenant_id, table_name, foreign_id, locked_by_id, locked_at)
+       values ($1, 'timeline', $2, $3, now())`,
+      [stage.buyer.context.tenantId, timeline?.timeline_id, stage.requester.context.userId],
+    );
+    expect((await stage.work(document)).state).toBe('sending');
+    await stage.demo.web.sql('delete from record_lock');
+    expect((await stage.work(document)).state).toBe('sent');
+    expect(stage.server.mails).toHaveLength(1);
+  });
+
+  it('JOB-01 PROC-17 two real workers send each of ten orders once', async () => {
+    const documents: Document[] = [];
+    for (let each = 0; each < 10; each += 1) documents.push((await stage.sending()).document);
+    const { ownerUrl, database, clock, log } = stage.demo.web;
+    const configuration = { publicUrl, smtpUrl: stage.server.url, mailFrom };
+    const start = () => openWorker({ configuration, ownerUrl, database, log: log.log, clock });
+    const workers = await Promise.all([start(), start()]);
+    try {
+      for (const document of documents) {
+        await eventually(async () => ((await stage.orderOf(document)).state === 'sent' ? true : undefined));
+      }
+      await delay(200);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+    for (const document of documents) {
+      const { id } = await stage.orderOf(document);
+      expect(
+        stage.server.mails.filter((raw) => raw.includes(`<order.${stage.buyer.context.tenantId}.${id}.1@`)),
+      ).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  barrelViolations,
+  cycleViolations,
+  featureViolations,
+  layerViolations,
+  lengthViolations,
+  nameViolations,
+  outsideViolations,
+  purityViolations,
+  type SourceFile,
+  sideViolations,
+} from './rules.ts';
+
+const root = join(import.meta.dirname, '../..');
+const files = ['src', 'tests', 'scripts', 'bench'].flatMap(sourcesIn);
+
+/** Files that are longer than 400 lines for a reason. */
+const longFiles: Record<string, string> = {};
+
+describe('the tree follows its rules', () => {
+  test('imports go from higher layers to lower ones', () => expect(layerViolations(files)).toEqual([]));
+  test('server, web and pure files keep apart', () => expect(sideViolations(files)).toEqual([]));
+  test('pure files know neither clock nor chance', () => expect(purityViolations(files)).toEqual([]));
+  test('the product imports nothing from outside src', () => expect(outsideViolations(files)).toEqual([]));
+  test('features meet at their root files and server/store.ts', () =>
+    expect(featureViolations(files)).toEqual([]));
+  test('features and layers do not depend on each other in circles', () =>
+    expect(cycleViolations(files)).toEqual([]));
+  test('names say what a file is about', () => expect(nameViolations(files)).toEqual([]));
+  test('there are no barrels', () => expect(barrelViolations(files)).toEqual([]));
+  test('no file is longer than 400 lines', () => expect(lengthViolations(files, longFiles)).toEqual([]));
+  test('every exception is still needed', () => {
+    const long = lengthViolations(files, {}).map((sentence) => sentence.split(' ')[0]);
+    expect(Object.keys(longFiles).filter((path) => !long.includes(path))).toEqual([]);
+  });
+});
+
+describe('each rule finds a planted violation', () => {
+  const one = (path: string, text: string): SourceFile[] => [{ path, text }];
+  const importing = (path: string, target: string) => one(path, `import { x } from '${target}';`);
+
+  test.each([
+    ['a lower layer', layerViolations, importing('src/base/money.ts', '../platform/context.ts')],
+    ['a multi-line import', layerViolations, one('src/base/a.ts', "import {\n  x,\n} from '../app/b.ts';")],
+    ['a dynamic import', layerViolations, one('src/base/a.ts', "const x = await import('../app/b.ts');")],
+    ['a re-export', layerViolations, one('src/base/a.ts', "export { x } from '../app/b.ts';")],
+    ['web in server', sideViolations, importing('src/entity/server/a.ts', '../web/b.tsx')],
+    ['server in web', sideViolations, importing('src/entity/web/a.tsx', '../server/b.ts')],
+    ['server in pure', sideViolations, importing('src/features/invoice/rules.ts', './server/store.ts')],
+    ['node in pure', sideViolations, importing('src/base/a.ts', 'node:fs')],
+    ['React in pure', sideViolations, importing('src/base/a.ts', 'react')],
+    ['pg in web', sideViolations, importing('src/entity/web/a.ts', 'pg')],
+    ['Mantine in server', sideViolations, importing('src/entity/server/a.ts', '@mantine/core')],
+    ['the clock', purityViolations, one('src/base/day.ts', 'const now = new Date();')],
+    [
+      'a test in the product',
+      outsideViolations,
+      importing('src/base/a.ts', '../../tests/support/database.ts'),
+    ],
+    [
+      'inside another feature',
+      featureViolations,
+      importing('src/features/a/rules.ts', '../b/server/commands.ts'),
+    ],
+    ['an empty name', nameViolations, one('src/base/utils.ts', '')],
+    ['an empty folder name', nameViolations, one('src/platform/helpers/mail.ts', '')],
+    ['camel case', nameViolations, one('src/base/moneyRules.ts', '')],
+    ['an index', barrelViolations, one('src/base/index.ts', '')],
+    ['a barrel', barrelViolations, one('src/base/all.ts', "export * from './money.ts';")],
+  ])('%s', (_, rule, planted) => {
+    expect(rule(planted)).toHaveLength(1);
+  });
+
+  test('a circle of features', () => {
+    const planted = [
+      ...importing('src/features/a/rules.ts', '../b/rules.ts'),
+      ...importing('src/features/b/rules.ts', '../c/server/store.ts'),
+      ...importing('src/features/c/server/store.ts', '../../a/model.ts'),
+    ];
+    expect(cycleViolations(planted)[0]).toBe(
+      'features/a -> features/b -> features/c -> features/a is a circle',
+    );
+  });
+
+  test('a file of 401 lines', () => {
+    const planted = one('src/base/a.ts', 'x\n'.repeat(401));
+    expect(lengthViolations(planted, {})).toEqual(['src/base/a.ts has 401 lines, more than 400']);
+    expect(lengthViolations(planted, { 'src/base/a.ts': 'a table' })).toEqual([]);
+  });
+
+  test('what is allowed stays allowed', () => {
+    const fine = [
+      ...importing('src/features/a/server/commands.ts', '../../b/server/store.ts'),
+      ...importing('src/features/a/rules.ts', '../b/model.ts'),
+      ...importing('src/features/a/web/Form.tsx', '../../../platform/web/kit.tsx'),
+      ...importing('src/base/money.ts', 'decimal.js'),
+      ...importing('src/base/money.test.ts', 'vitest'),
+      ...importing('src/app/server/version.ts', '../../../package.json'),
+    ];
+    const rules = [
+      layerViolations,
+      sideViolations,
+      outsideViolations,
+      featureViolations,
+      cycleViolations,
+      nameViolations,
+    ];
+    expect(rules.flatMap((rule) => rule(fine))).toEqual([]);
+  });
+});
+
+function sourcesIn(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: relative(root, file).replaceAll('\\', '/'),
+      text: readFileSync(file, 'utf8'),
+    }));
+}

