@@ -20,7 +20,7 @@ describe('the life of a purchase request', () => {
     expect(notation(draft)).toEqual(['0* start requester -/present']);
   });
 
-  it('TL-22 PROC-11 travels from draft through approval, order and goods receipt to completion', async () => {
+  it('TL-03 TL-04 TL-05 TL-22 PROC-11 travels from draft through approval, order and goods receipt to completion', async () => {
     const head = await completeForm(requester);
     const lines = await catalogueLines(requester, 2);
     const draft = await run(requester, 'save', { head, lines });
@@ -59,6 +59,11 @@ describe('the life of a purchase request', () => {
     document = await act(receiver, 'finish_delivery', document);
     expect(document.status).toBe('completed');
     expect(document.timeline.current_entry_no).toBe(document.timeline.timeline_entries.length);
+
+    const types = document.timeline.timeline_entries.map((entry) => entry.type);
+    expect(types).not.toContain('select-product');
+    expect(types.filter((type) => type === 'product-received')).toHaveLength(2);
+    expect(types).toContain('order-sent-internal');
 
     const seen = await load(requester, document.id);
     expect(seen?.status).toBe('completed');

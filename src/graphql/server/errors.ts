@@ -184,6 +184,8 @@ function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | und
         ? refuse('specific_field_required', { field: error.column, values: { field: error.column } })
         : refuse('field_required');
     case '23503':
+    // What `on delete restrict` reports since PostgreSQL 18.
+    case '23001':
       return refuse('foreign_key_violation', fieldOf(constraint));
     case '23505':
       return constraint

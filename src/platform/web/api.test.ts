@@ -99,7 +99,7 @@ describe('AUTH-13 a refused token', () => {
   });
 });
 
-describe('AUTH-17 acting as another user', () => {
+describe('AUTH-16 AUTH-17 acting as another user', () => {
   it('uses and refreshes the impersonation tokens alone', async () => {
     stored.set('impersonationToken', validFor(5));
     stored.set('impersonationRefreshToken', 'other-refresh');

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { act, catalogueLines, completeForm, type Document, on, refused, run } from './requests.ts';
+
+describe('locks of a document', () => {
+  let demo: DemoApi;
+  let requester: Caller;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    demo = await demoApi();
+    requester = await demo.person('requester@demo.test');
+    admin = await demo.person('admin@demo.test');
+  });
+  afterAll(() => demo.close());
+
+  async function submitted(): Promise<{ document: Document; approver: Caller }> {
+    const draft = await run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: await catalogueLines(requester, 1),
+    });
+    const document = await act(requester, 'submit', draft);
+    const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
+    return { document, approver: await demo.person(email ?? '') };
+  }
+
+  it('LOCK-02 LOCK-09 a command that finds the timeline held gives up after two seconds and writes nothing', async () => {
+    const { document, approver } = await submitted();
+    const other = new pg.Client({ connectionString: demo.db.ownerUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        'select from timeline where id = (select timeline_id from procurement where id = $1) for update',
+        [document.id],
+      );
+      expect((await refused(approver, 'approve', on(document))).code).toBe('timeline_locked');
+    } finally {
+      await other.end();
+    }
+    expect((await act(approver, 'approve', document)).timeline.current_entry_no).toBeGreaterThan(
+      document.timeline.current_entry_no,
+    );
+  });
+
+  it('LOCK-03 a refused command leaves no lock behind', async () => {
+    const { document, approver } = await submitted();
+    expect((await refused(admin, 'approve', on(document))).code).toBe('not_assignee');
+    expect((await act(approver, 'approve', document)).id).toBe(document.id);
+    expect(await demo.db.sql('select from record_lock')).toEqual([]);
+  });
+
+  it('LOCK-07 TL-26 a comment moves updated_at, but not the version', async () => {
+    const { document } = await submitted();
+    const stamp = async () => {
+      const { procurement_by_pk: found } = await requester.get<{
+        procurement_by_pk: { timeline: { updated_at: string; content_version: number } };
+      }>('query ($id: bigint!) { procurement_by_pk(id: $id) { timeline { updated_at content_version } } }', {
+        id: document.id,
+      });
+      return found.timeline;
+    };
+    const before = await stamp();
+    await run(requester, 'comment', { id: document.id, comment: 'Zur Kenntnis.' });
+    const after = await stamp();
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(after.content_version).toBe(before.content_version);
+  });
+
+  it('API-19 nobody writes timelines or documents past the commands', async () => {
+    const attempts = [
+      'mutation { update_timeline(where: {}, _set: { current_entry_no: 9 }) { affected_rows } }',
+      'mutation { update_timeline_entry(where: {}, _set: { status: "approved" }) { affected_rows } }',
+      'mutation { insert_timeline_entry_one(object: { entry_no: 1 }) { id } }',
+      'mutation { delete_timeline_entry(where: {}) { affected_rows } }',
+      'mutation { update_procurement(where: {}, _set: { status: "completed" }) { affected_rows } }',
+      'mutation { insert_transaction_one(object: { mutation: "x" }) { id } }',
+    ];
+    for (const caller of [requester, admin]) {
+      for (const attempt of attempts) {
+        expect((await caller.refusal(attempt)).code, attempt).toBe('specific_field_not_found');
+      }
+    }
+  });
+
+  it('TECH-09 master data in use is not deleted, but can be deactivated', async () => {
+    const { document } = await submitted();
+    const supplier = document.procurement_lines[0]?.supplier_id;
+    const refusal = await admin.refusal('mutation ($id: bigint!) { delete_supplier_by_pk(id: $id) { id } }', {
+      id: supplier,
+    });
+    expect(refusal.code).toBe('foreign_key_violation');
+    const changed = await admin.get<{ update_supplier_by_pk: { active: boolean } }>(
+      'mutation ($id: bigint!) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { active: false }) { active } }',
+      { id: supplier },
+    );
+    expect(changed.update_supplier_by_pk.active).toBe(false);
+  });
+});
