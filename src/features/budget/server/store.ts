@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy } from '../budget-scope.ts';
 
 /** What a document would take from the budgets, in its own currency. */
 export interface BudgetQuestion {
@@ -8,15 +9,9 @@ export interface BudgetQuestion {
   readonly day: string;
   /** Company currency per unit of the document's currency. */
   readonly rate: Amount;
-  readonly amounts: readonly BudgetAmount[];
+  readonly amounts: readonly BudgetedAmount[];
   /** Locks the cost centers first, so that the sum still holds when the caller commits. */
   readonly isLocking: boolean;
-}
-
-export interface BudgetAmount {
-  readonly cost_center_id: number;
-  readonly ledger_account_id: number | null;
-  readonly net: Amount;
 }
 
 /** A budget that would become negative, with the figure that includes all other requests (BUD-06). */
@@ -27,13 +22,11 @@ export interface ExceededBudget {
   readonly exceeded_by: Amount;
 }
 
-interface BudgetRow {
+interface BudgetRow extends BudgetScope {
   readonly id: number;
   readonly name: string;
   readonly cost_center_id: number;
   readonly cost_center: string;
-  readonly ledger_account_id: number | null;
-  readonly not_allocated: boolean;
   readonly value: Amount;
   readonly consumed: Amount;
 }
@@ -43,7 +36,9 @@ interface BudgetRow {
  * and sums in the next statement, as writer, so that of two simultaneous requests the second one sees the first.
  */
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
-  const costCenters = [...new Set(question.amounts.map((amount) => amount.cost_center_id))];
+  const costCenters = [...new Set(question.amounts.map((amount) => amount.cost_center_id))].filter(
+    (id) => id !== null,
+  );
   if (costCenters.length === 0) return [];
   if (question.isLocking)
     await tx.fixed('select id from cost_center where id = any ($1) order by id for no key update', [
@@ -55,28 +50,14 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
     question.procurementId,
   ]);
   return budgets.flatMap((budget) => {
-    const own = ownAmount(budget, budgets, question);
+    const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === budget.cost_center_id);
+    const net = coveredBy(budget, ofSameCostCenter, budget.cost_center_id, question.amounts);
+    const own = round(times(net, question.rate), 2);
     const exceeded = minus(sum([budget.consumed, own]), budget.value);
     const isExceeded = compareAmounts(own, '0') > 0 && compareAmounts(exceeded, '0') > 0;
     const { id, name, cost_center } = budget;
     return isExceeded ? [{ budget_id: id, name, cost_center, exceeded_by: round(exceeded, 2) }] : [];
   });
-}
-
-/** The part of the request that this budget's scope covers (BUD-02). */
-function ownAmount(budget: BudgetRow, budgets: readonly BudgetRow[], question: BudgetQuestion): Amount {
-  const ofCostCenter = question.amounts.filter((amount) => amount.cost_center_id === budget.cost_center_id);
-  const covered = ofCostCenter.filter(({ ledger_account_id: account }) => {
-    if (budget.ledger_account_id !== null) return account === budget.ledger_account_id;
-    if (!budget.not_allocated) return true;
-    return !budgets.some(
-      (other) =>
-        other.cost_center_id === budget.cost_center_id &&
-        account !== null &&
-        other.ledger_account_id === account,
-    );
-  });
-  return round(times(sum(covered.map((amount) => amount.net)), question.rate), 2);
 }
 
 const budgetsWithConsumption = `

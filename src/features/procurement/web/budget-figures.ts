@@ -1,23 +1,15 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../../base/money.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy } from '../../budget/budget-scope.ts';
 
 /** A budget of the cost center, with what it has been used for so far. */
-export interface BudgetRow {
+export interface BudgetRow extends BudgetScope {
   readonly id: number;
   readonly name: string;
   readonly value: Amount;
   readonly consumed: Amount;
   readonly start: Day;
   readonly end: Day;
-  readonly not_allocated: boolean;
-  readonly ledger_account_id: number | null;
-}
-
-/** A net amount in company currency, on the cost center and account where it counts. */
-export interface BudgetedAmount {
-  readonly cost_center_id: number | null;
-  readonly ledger_account_id: number | null;
-  readonly net: Amount;
 }
 
 /** What one request asks of the budgets of a cost center. */
@@ -54,22 +46,6 @@ export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): re
     const own = part(use.planned);
     return { id, name, value, used, own, free: round(minus(minus(value, used), own), 2) };
   });
-}
-
-/** The part of the amounts that the scope of the budget covers (BUD-02). */
-function coveredBy(
-  budget: BudgetRow,
-  budgets: readonly BudgetRow[],
-  costCenterId: number,
-  amounts: readonly BudgetedAmount[],
-): Amount {
-  const covered = amounts.filter(({ cost_center_id, ledger_account_id: account }) => {
-    if (cost_center_id !== costCenterId) return false;
-    if (budget.ledger_account_id !== null) return account === budget.ledger_account_id;
-    if (!budget.not_allocated) return true;
-    return account === null || !budgets.some((other) => other.ledger_account_id === account);
-  });
-  return round(sum(covered.map(({ net }) => net)), 2);
 }
 
 /** The parts of the bar in percent of its length; they add up to 100 only when nothing is free. */

@@ -1,6 +1,6 @@
 import { type Amount, amountOf, compareAmounts, dividedBy, minus, sum, times } from '../../../base/money.ts';
+import type { BudgetedAmount } from '../../budget/budget-scope.ts';
 import { totals } from '../totals.ts';
-import type { BudgetedAmount } from './budget-figures.ts';
 import type { LineRow, ProcurementDocument } from './document.ts';
 import { amountOrNull } from './document.ts';
 import type { Draft } from './draft.ts';

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { coveredBy } from './budget-scope.ts';
+
+const total = { ledger_account_id: null, not_allocated: false };
+const tools = { ledger_account_id: 4985, not_allocated: false };
+const rest = { ledger_account_id: null, not_allocated: true };
+const amounts = [
+  { cost_center_id: 1, ledger_account_id: 4985, net: '10.00' },
+  { cost_center_id: 1, ledger_account_id: 4930, net: '5.50' },
+  { cost_center_id: 1, ledger_account_id: null, net: '1' },
+  { cost_center_id: 2, ledger_account_id: 4985, net: '100' },
+];
+
+describe('BUD-02 the scope of a budget', () => {
+  test('a total budget covers everything of its cost center', () => {
+    expect(coveredBy(total, [total], 1, amounts)).toBe('16.50');
+  });
+  test('a budget of an account covers that account alone', () => {
+    expect(coveredBy(tools, [tools, rest], 1, amounts)).toBe('10.00');
+  });
+  test('the not allocated budget covers what has no budget of its own', () => {
+    expect(coveredBy(rest, [tools, rest], 1, amounts)).toBe('6.50');
+    expect(coveredBy(rest, [rest], 1, amounts)).toBe('16.50');
+  });
+  test('nothing of another cost center counts', () => {
+    expect(coveredBy(total, [total], 3, amounts)).toBe('0.00');
+  });
+});
