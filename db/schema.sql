@@ -2761,6 +2761,21 @@ grant execute on function app.actor_id() to reader;
 grant execute on function app.actor_id() to reader_price;
 grant execute on function app.actor_id() to writer;
 
+CREATE OR REPLACE FUNCTION app.administers(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.lb_user u
+    where u.tenant_id = in_tenant and u.id = in_person and u.active and not u.blocked and (
+      'user-admin' = any (u.roles) or exists (
+        select from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-admin' = any (g.roles))))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.announce_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3109,7 +3124,6 @@ CREATE OR REPLACE FUNCTION app.enter(in_tenant bigint, in_person bigint, in_acto
 AS $function$
 declare
   person record;
-  actor record;
   groups bigint[];
   effective text[];
 begin
@@ -3125,12 +3139,8 @@ begin
      or (in_version is not null and (person.token_version <> in_version or person.blocked or not person.active)) then
     raise exception 'unauthenticated' using errcode = '28000';
   end if;
-  if in_actor <> in_person then
-    select u.roles, u.blocked, u.active into actor
-      from public.lb_user u where u.tenant_id = in_tenant and u.id = in_actor;
-    if actor is null or actor.blocked or not actor.active or not 'user-admin' = any (actor.roles) then
-      raise exception 'unauthenticated' using errcode = '28000';
-    end if;
+  if in_actor <> in_person and not app.administers(in_tenant, in_actor) then
+    raise exception 'unauthenticated' using errcode = '28000';
   end if;
   select coalesce(array_agg(g.id), '{}'), coalesce(array_agg(distinct role) filter (where role is not null), '{}')
     into groups, effective

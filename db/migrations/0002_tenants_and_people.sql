@@ -376,6 +376,18 @@ create table global_configuration (
   label text
 );
 
+-- Whether the person may act as others (AUTH-21): an administrator, by himself or by a task group (ROLE-03).
+create function app.administers(in_tenant bigint, in_person bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.lb_user u
+    where u.tenant_id = in_tenant and u.id = in_person and u.active and not u.blocked and (
+      'user-admin' = any (u.roles) or exists (
+        select from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-admin' = any (g.roles))))
+$$;
+
 -- Enters a tenant as a person (TECH-03): checks that the token still speaks for him and sets the context
 -- that every policy reads. A null version is a job, which acts for the tenant; person 0 is the tenant itself,
 -- for jobs that nobody asked for (JOB-03). SQLSTATE 28000 = unauthenticated.
@@ -384,7 +396,6 @@ create function app.enter(
 ) returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   person record;
-  actor record;
   groups bigint[];
   effective text[];
 begin
@@ -400,12 +411,8 @@ begin
      or (in_version is not null and (person.token_version <> in_version or person.blocked or not person.active)) then
     raise exception 'unauthenticated' using errcode = '28000';
   end if;
-  if in_actor <> in_person then
-    select u.roles, u.blocked, u.active into actor
-      from public.lb_user u where u.tenant_id = in_tenant and u.id = in_actor;
-    if actor is null or actor.blocked or not actor.active or not 'user-admin' = any (actor.roles) then
-      raise exception 'unauthenticated' using errcode = '28000';
-    end if;
+  if in_actor <> in_person and not app.administers(in_tenant, in_actor) then
+    raise exception 'unauthenticated' using errcode = '28000';
   end if;
   select coalesce(array_agg(g.id), '{}'), coalesce(array_agg(distinct role) filter (where role is not null), '{}')
     into groups, effective

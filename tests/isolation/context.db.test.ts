@@ -57,6 +57,17 @@ describe('TECH-03 AUTH-20 who may enter', () => {
     expect(await setting('is_admin')).toBe('');
   });
 
+  test('AUTH-21 ROLE-03 as another person, who administers by a task group', async () => {
+    const member = await office.person();
+    await office.group([member], { roles: '{user-admin}' });
+    const { rows } = await office.owner.query<{ token_version: number }>(
+      'select token_version from lb_user where id = $1',
+      [person.id],
+    );
+    await enter(person, { actor: member, version: rows[0]?.token_version ?? 0 });
+    expect(await setting('actor_id')).toBe(member.id);
+  });
+
   test.each([
     ['roles', "roles = '{user-price}'"],
     ['company', 'client_id = (select min(id) from client)'],

@@ -101,6 +101,7 @@ export const globallyUnique = [
 
 /** Definer functions; the ones that a role may call are named with it. All others are fired by triggers only. */
 export const definerFunctions = [
+  'administers',
   'announce_document',
   'budget_consumed',
   'budget_use',
