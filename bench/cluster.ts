@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
+import { embeddedSettings, startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
 import { prepareQueue } from '../src/platform/server/jobs-worker.ts';
 import { migrate, webRole } from '../src/platform/server/migrate.ts';
 
@@ -17,11 +17,7 @@ const webPassword = 'only-for-the-bench';
 
 /** As `npm start` sets them; the rest is for loading and changes no figure. */
 const settings = {
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  log_checkpoints: 'off',
+  ...embeddedSettings,
   max_wal_size: '4GB',
   maintenance_work_mem: '512MB',
 };

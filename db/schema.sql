@@ -3638,12 +3638,6 @@ $function$;
 grant execute on function app.sees_record(text,bigint) to reader;
 grant execute on function app.sees_record(text,bigint) to reader_price;
 
-CREATE OR REPLACE FUNCTION app.shown_name(translations jsonb)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN COALESCE((jsonb_path_query_first(translations, '$[*]?(@."lang" == "de")."name"'::jsonpath) #>> '{}'::text[]), (translations #>> '{0,name}'::text[]));
-
 CREATE OR REPLACE FUNCTION app.sweep_workers(in_silence interval)
  RETURNS text[]
  LANGUAGE plpgsql

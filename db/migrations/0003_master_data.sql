@@ -114,13 +114,7 @@ create table location (
   primary key (tenant_id, id)
 );
 
--- A translated name is a list of {lang, name}; the shown name is that of the tenant's language, else the first (I18N-07).
-create function app.shown_name(translations jsonb) returns text language sql immutable
-return coalesce(
-  jsonb_path_query_first(translations, '$[*] ? (@.lang == "de").name') #>> '{}',
-  translations #>> '{0,name}'
-);
-
+-- A translated name is a list of {lang, name}, each language once (I18N-07, VAL-38).
 create function app.is_translations(value jsonb) returns boolean language sql immutable
 return jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 5 and not exists (
   select from jsonb_array_elements(value) as item

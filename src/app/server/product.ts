@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/server/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  embeddedSettings,
+  startEmbeddedPostgres,
+} from '../../platform/server/embedded-postgres.ts';
 import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
 import { prepareQueue } from '../../platform/server/jobs-worker.ts';
 import { openLog } from '../../platform/server/log.ts';
@@ -25,15 +29,6 @@ const patience = { roles: 4_000, pool: 500 };
 export const databaseName = 'kontor';
 /** As long as a predecessor may take to end, and a bit, in milliseconds. */
 const longestClaim = 15_000;
-
-/** Settings of the embedded server that differ from PostgreSQL's own modest defaults. */
-const embeddedSettings = {
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  log_checkpoints: 'off',
-};
 
 /**
  * Starts database, migrations, demo, web server and worker as the configuration says. A failure on the way

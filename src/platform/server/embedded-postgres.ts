@@ -65,6 +65,15 @@ const reachableHomes = '/var/lib/kontor';
 /** Another process may take the free port between the look and the start. */
 const startAttempts = 3;
 
+/** Settings of a server that works for the product, beyond PostgreSQL's own modest defaults. */
+export const embeddedSettings = {
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_checkpoints: 'off',
+} as const;
+
 /**
  * Starts PostgreSQL on the data in `dataDirectory`, which is initialised the first time. A server that
  * still runs there is adopted. The superuser's password is generated and kept in `dataDirectory`.

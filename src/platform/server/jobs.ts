@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { after, type Clock, minutes, seconds } from './clock.ts';
 import type { Database, Tx } from './database.ts';
 import type { Log } from './log.ts';
-import { findPerson } from './person.ts';
+import { findPerson, type Person } from './person.ts';
 
 /** What a handler gets: one job of one tenant (JOB-03). */
 export interface Job {
@@ -138,7 +138,11 @@ async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: J
   const id = row.lb_user_id;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, id));
   if (!person) throw new Error(`the person of job ${jobId} is gone`);
-  const { roles, language } = person;
+  return personContext(person, requestId);
+}
+
+/** A person as a job acts for him: with his rights of this moment, without a token. */
+export function personContext({ tenantId, id, roles, language }: Person, requestId: string): Context {
   return {
     tenantId,
     userId: id,

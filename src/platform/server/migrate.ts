@@ -52,12 +52,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** A digest of all migration files, for whoever needs to know whether the schema is still the same. */
-export function schemaFingerprint(directory: string = migrationsDirectory): string {
-  const all = readMigrations(directory).map((migration) => migration.sha256);
-  return digest(all.join());
-}
-
 function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
   const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name));

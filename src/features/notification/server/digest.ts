@@ -2,7 +2,7 @@ import type { Language } from '../../../base/language.ts';
 import { formatNumber } from '../../../base/typed-number.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { type Database, readerRole, type Tx } from '../../../platform/server/database.ts';
-import { systemContext } from '../../../platform/server/jobs.ts';
+import { personContext, systemContext } from '../../../platform/server/jobs.ts';
 import {
   type ComposedMail,
   composeMail,
@@ -54,7 +54,7 @@ export async function sendDigest(
   const person = await database.atGate((tx) => findPerson(tx, tenantId, personId));
   // Nobody blocked or inactive gets mails, not even later (MAIL-05).
   if (!person?.mayLogIn) return forget(database, tenantId, personId);
-  const context = contextOf(person);
+  const context = personContext(person, 'digest');
   await database.inTenant(
     context,
     async (tx) => {
@@ -88,19 +88,6 @@ async function forget(database: Database, tenantId: number, personId: number): P
     (tx) => tx.query('delete from notification where lb_user_id = $1 and sent_at is null', [personId]),
     { role: 'writer' },
   );
-}
-
-function contextOf({ tenantId, id, roles, language }: Person): Context {
-  return {
-    tenantId,
-    userId: id,
-    actorId: id,
-    tokenVersion: null,
-    roles,
-    asOperator: false,
-    language,
-    requestId: 'digest',
-  };
 }
 
 async function takePending(tx: Tx, personId: number): Promise<Pending[]> {

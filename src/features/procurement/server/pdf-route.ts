@@ -3,6 +3,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
+import { attachmentHeader } from '../../../platform/server/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http.ts';
 import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
 import type { OrderBlock } from '../ordering.ts';
@@ -41,7 +42,7 @@ export function registerOrderPdf(
     const bytes = await renderOrderPdf(order);
     return reply
       .type('application/pdf')
-      .header('content-disposition', attachment(order.fileName))
+      .header('content-disposition', attachmentHeader(order.fileName))
       .header('content-security-policy', 'sandbox')
       .send(bytes);
   });
@@ -83,17 +84,4 @@ function blockOf({ supplier_id, marketplace_id }: PdfQuery): OrderBlock | null {
 
 function invalid(field: string): never {
   throw new Refused(refuse('invalid_type', { field, values: { type: field } }));
-}
-
-/** The name twice: plain letters for old programs, all of them for the others (RFC 6266). */
-function attachment(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const escaped = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`;
 }
