@@ -53,6 +53,40 @@ create collation app.german (provider = icu, locale = 'de', deterministic = true
 
 -- Tables
 
+create table audit_closing (
+  id bigint generated always as identity not null,
+  deleted_tenant_id bigint not null,
+  name text not null,
+  "position" bigint not null,
+  link bytea,
+  unsealed bigint not null,
+  actor_id bigint,
+  closed_at timestamp with time zone default clock_timestamp() not null,
+  constraint audit_closing_pkey PRIMARY KEY (id)
+);
+alter table audit_closing enable row level security, force row level security;
+create policy at_the_gate on audit_closing for select to gate
+  using (true);
+grant select on audit_closing to gate;
+
+create table audit_link (
+  tenant_id bigint not null,
+  "position" bigint not null,
+  audit_log_id bigint not null,
+  link bytea not null,
+  constraint audit_link_pkey PRIMARY KEY (tenant_id, "position"),
+  constraint audit_link_tenant_id_audit_log_id_key UNIQUE (tenant_id, audit_log_id),
+  constraint audit_link_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table audit_link enable row level security, force row level security;
+create policy at_the_gate on audit_link for select to gate
+  using (true);
+create policy tenant_wall on audit_link for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on audit_link to gate;
+grant select on audit_link to writer;
+
 create table audit_log (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -72,15 +106,20 @@ create table audit_log (
   invoice_id bigint,
   xact xid8 default pg_current_xact_id() not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  contract_id bigint,
+  relation_key bigint,
   constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
   constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint audit_log_info_check CHECK ((length(info) <= 1000)),
   constraint audit_log_type_check CHECK ((type = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'info'::text, 'checkbox'::text])))
 );
 alter table audit_log enable row level security, force row level security;
+CREATE INDEX audit_log_tenant_id_contract_id_id_idx ON public.audit_log USING btree (tenant_id, contract_id, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_invoice_id_id_idx ON public.audit_log USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX audit_log_tenant_id_relation_table_relation_key_id_idx ON public.audit_log USING btree (tenant_id, relation_table, relation_key, id) WHERE (relation_key IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_table_foreign_key_id_idx ON public.audit_log USING btree (tenant_id, "table", foreign_key, id);
+CREATE INDEX audit_log_xact_idx ON public.audit_log USING btree (xact);
 create policy tenant_wall on audit_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -89,10 +128,19 @@ create policy visible on audit_log for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.procurement_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('procurement'::text, procurement_id)))) OR ((invoice_id IS NOT NULL) AND ((EXISTS ( SELECT
    FROM invoice d
-  WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.invoice_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('invoice'::text, invoice_id)))) OR ((procurement_id IS NULL) AND (invoice_id IS NULL) AND (( SELECT app.is_admin() AS is_admin) OR app.sees_record("table", foreign_key))))));
+  WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.invoice_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('invoice'::text, invoice_id)))) OR ((contract_id IS NOT NULL) AND ((EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.contract_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('contract'::text, contract_id)))) OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (( SELECT app.is_admin() AS is_admin) OR app.sees_record("table", foreign_key))))));
 grant select on audit_log to writer;
-grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, created_at) on audit_log to reader_price;
-grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, info, random_id, procurement_id, invoice_id, created_at) on audit_log to reader;
+grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, created_at, contract_id, relation_key) on audit_log to reader_price;
+grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, info, random_id, procurement_id, invoice_id, created_at, contract_id, relation_key) on audit_log to reader;
+
+create table audit_seal (
+  cluster bigint not null,
+  sealed_before xid8 not null,
+  constraint audit_seal_pkey PRIMARY KEY (cluster)
+);
+alter table audit_seal enable row level security, force row level security;
 
 create table budget (
   tenant_id bigint not null,
@@ -195,6 +243,7 @@ create table client (
   d365_document text default 'journal'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  substitute_limit text default 'lower'::text not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -226,6 +275,7 @@ create table client (
   constraint client_notice_transit_days_check CHECK (((notice_transit_days >= 0) AND (notice_transit_days <= 30))),
   constraint client_purchase_terms_check CHECK ((length(purchase_terms) <= 4000)),
   constraint client_self_approval_check CHECK ((self_approval = ANY (ARRAY['never'::text, 'below_limit'::text, 'allowed'::text]))),
+  constraint client_substitute_limit_check CHECK ((substitute_limit = ANY (ARRAY['lower'::text, 'substitute'::text, 'represented'::text]))),
   constraint client_tax_number_check CHECK ((length(tax_number) <= 30)),
   constraint client_vat_number_check CHECK ((length(vat_number) <= 15)),
   constraint client_when_budget_exceeded_check CHECK ((when_budget_exceeded = ANY (ARRAY['confirm'::text, 'additional_approval'::text, 'block'::text]))),
@@ -246,8 +296,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -433,6 +483,261 @@ grant delete, insert, select, update on configuration to writer;
 grant select (tenant_id, id, key, value, model, client_id, lb_user_id, supplier_id, client_address_id, created_at, updated_at) on configuration to reader_price;
 grant select (tenant_id, id, key, value, model, client_id, lb_user_id, supplier_id, client_address_id, created_at, updated_at) on configuration to reader;
 
+create table contract (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  timeline_id bigint not null,
+  creator_id bigint not null,
+  name text collate app.german,
+  contract_date date,
+  contract_number integer,
+  contract_number_formatted text,
+  external_contract_number text,
+  category text,
+  status text default 'pending'::text not null,
+  type text,
+  notes text,
+  payment_method text,
+  payment_direction text,
+  payment_timing text,
+  usage_type text,
+  recurring_invoice boolean default false not null,
+  responsible_id bigint,
+  client_id bigint,
+  department_id bigint,
+  cost_center_id bigint,
+  supplier_id bigint,
+  ledger_account_id bigint,
+  term_type text,
+  start_date date,
+  end_date date,
+  duration integer,
+  duration_unit_type text,
+  min_duration integer,
+  renewal_type text,
+  renewal_duration integer,
+  renewal_duration_unit_type text,
+  renewals_done integer default 0 not null,
+  notice_period integer,
+  notice_period_unit_type text,
+  notice_workdays integer,
+  termination_to text,
+  termination_special_right text,
+  termination_deadline date,
+  next_possible_contract_end date,
+  notice_sent_on date,
+  terminated_on date,
+  termination_confirmed_on date,
+  reminder_date date,
+  reminder_days_before integer,
+  total_netto numeric(14,2) default 0 not null,
+  search_text text generated always as (lower(((((((COALESCE(contract_number_formatted, ''::text) || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(external_contract_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)))) stored,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint contract_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_number_key UNIQUE (tenant_id, contract_number),
+  constraint contract_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
+  constraint contract_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint contract_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_responsible_id_fkey FOREIGN KEY (tenant_id, responsible_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_category_check CHECK ((category = ANY (ARRAY['service'::text, 'subscription'::text, 'license'::text, 'maintenance'::text, 'consulting'::text, 'leasing'::text, 'rental'::text, 'support'::text, 'other'::text]))),
+  constraint contract_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
+  constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_external_contract_number_check CHECK ((length(external_contract_number) <= 60)),
+  constraint contract_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
+  constraint contract_name_check CHECK ((length(name) <= 255)),
+  constraint contract_notes_check CHECK ((length(notes) <= 4000)),
+  constraint contract_notice_period_check CHECK (((notice_period >= 1) AND (notice_period <= 999))),
+  constraint contract_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_notice_workdays_check CHECK (((notice_workdays >= 0) AND (notice_workdays <= 10))),
+  constraint contract_payment_direction_check CHECK ((payment_direction = ANY (ARRAY['incoming'::text, 'outgoing'::text, 'both'::text]))),
+  constraint contract_payment_method_check CHECK ((payment_method = ANY (ARRAY['bank_transfer'::text, 'direct_debit'::text, 'credit_card'::text, 'cash'::text, 'invoice'::text, 'other'::text]))),
+  constraint contract_payment_timing_check CHECK ((payment_timing = ANY (ARRAY['advance'::text, 'postpaid'::text, 'midterm'::text]))),
+  constraint contract_reminder_days_before_check CHECK (((reminder_days_before >= 0) AND (reminder_days_before <= 999))),
+  constraint contract_renewal_duration_check CHECK (((renewal_duration >= 1) AND (renewal_duration <= 999))),
+  constraint contract_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_renewal_type_check CHECK ((renewal_type = ANY (ARRAY['auto'::text, 'none'::text, 'once'::text]))),
+  constraint contract_renewals_done_check CHECK ((renewals_done >= 0)),
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'cancelled'::text, 'expired'::text, 'pending'::text, 'completed'::text, 'check'::text, 'clearing'::text, 'signature'::text, 'contract-approval'::text]))),
+  constraint contract_term_type_check CHECK ((term_type = ANY (ARRAY['fixed'::text, 'indefinite'::text, 'none'::text]))),
+  constraint contract_termination_special_right_check CHECK ((length(termination_special_right) <= 4000)),
+  constraint contract_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'week_end'::text]))),
+  constraint contract_type_check CHECK ((type = ANY (ARRAY['single_invoice'::text, 'recurring_invoice'::text, 'recurring_contract'::text]))),
+  constraint contract_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
+);
+alter table contract enable row level security, force row level security;
+CREATE INDEX contract_search ON public.contract USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX contract_tenant_id_client_id_created_at_idx ON public.contract USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX contract_tenant_id_cost_center_id_created_at_idx ON public.contract USING btree (tenant_id, cost_center_id, created_at DESC);
+CREATE INDEX contract_tenant_id_created_at_id_idx ON public.contract USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX contract_tenant_id_creator_id_created_at_idx ON public.contract USING btree (tenant_id, creator_id, created_at DESC);
+CREATE INDEX contract_tenant_id_department_id_created_at_idx ON public.contract USING btree (tenant_id, department_id, created_at DESC);
+CREATE INDEX contract_tenant_id_end_date_id_idx ON public.contract USING btree (tenant_id, end_date, id);
+CREATE INDEX contract_tenant_id_ledger_account_id_created_at_idx ON public.contract USING btree (tenant_id, ledger_account_id, created_at DESC);
+CREATE INDEX contract_tenant_id_name_id_idx ON public.contract USING btree (tenant_id, name, id);
+CREATE INDEX contract_tenant_id_responsible_id_idx ON public.contract USING btree (tenant_id, responsible_id);
+CREATE INDEX contract_tenant_id_status_created_at_id_idx ON public.contract USING btree (tenant_id, status, created_at DESC, id DESC);
+CREATE INDEX contract_tenant_id_supplier_id_created_at_idx ON public.contract USING btree (tenant_id, supplier_id, created_at DESC);
+CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract USING btree (tenant_id, termination_deadline, id);
+CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
+CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
+CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
+CREATE TRIGGER persons_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER touch BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on contract for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((true AND (( SELECT app.sees_all('contract'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('contract'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('contract'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (EXISTS ( SELECT
+   FROM document_person dp
+  WHERE ((dp.tenant_id = contract.tenant_id) AND (dp.kind = 'contract'::text) AND (dp.document_id = contract.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('contract'::text) AS sees_involved)))))))));
+grant delete, insert, select, update on contract to writer;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at) on contract to reader_price;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at) on contract to reader;
+
+create table contract_line (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  sort_no integer default 0 not null,
+  name text,
+  type text,
+  item_number text,
+  quantity numeric(14,3),
+  unit text,
+  tax numeric(4,2),
+  total numeric(14,2) default 0 not null,
+  usage_type text,
+  image_url text,
+  webshop_url text,
+  offer_number text,
+  offer_date date,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint contract_line_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_line_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_line_image_url_check CHECK ((image_url ~ '^https?://'::text)),
+  constraint contract_line_item_number_check CHECK ((length(item_number) <= 60)),
+  constraint contract_line_name_check CHECK ((length(name) <= 255)),
+  constraint contract_line_offer_number_check CHECK ((length(offer_number) <= 60)),
+  constraint contract_line_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint contract_line_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99))),
+  constraint contract_line_type_check CHECK ((type = ANY (ARRAY['service'::text, 'product'::text, 'license'::text, 'maintenance'::text, 'subscription'::text, 'other'::text]))),
+  constraint contract_line_unit_check CHECK ((length(unit) <= 30)),
+  constraint contract_line_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text]))),
+  constraint contract_line_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
+);
+alter table contract_line enable row level security, force row level security;
+CREATE INDEX contract_line_tenant_id_contract_id_sort_no_idx ON public.contract_line USING btree (tenant_id, contract_id, sort_no);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total}', '{}', 'contract');
+CREATE TRIGGER touch BEFORE UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on contract_line for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_line for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = contract_line.tenant_id) AND (d.id = contract_line.contract_id)))))));
+grant delete, insert, select, update on contract_line to writer;
+grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, total, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader_price;
+grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader;
+
+create table contract_reminder (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  type text not null,
+  reminder_date date,
+  days_before integer,
+  lb_user_id bigint,
+  note text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint contract_reminder_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_reminder_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_reminder_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_reminder_days_before_check1 CHECK (((days_before >= 0) AND (days_before <= 999))),
+  constraint contract_reminder_note_check CHECK ((length(note) <= 2000)),
+  constraint contract_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text])))
+);
+alter table contract_reminder enable row level security, force row level security;
+CREATE INDEX contract_reminder_tenant_id_contract_id_idx ON public.contract_reminder USING btree (tenant_id, contract_id);
+CREATE INDEX contract_reminder_tenant_id_lb_user_id_idx ON public.contract_reminder USING btree (tenant_id, lb_user_id);
+CREATE INDEX contract_reminder_tenant_id_reminder_date_idx ON public.contract_reminder USING btree (tenant_id, reminder_date) WHERE (sent_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{sent_at}', 'contract');
+CREATE TRIGGER touch BEFORE UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on contract_reminder for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_reminder for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = contract_reminder.tenant_id) AND (d.id = contract_reminder.contract_id)))))));
+grant delete, insert, select, update on contract_reminder to writer;
+grant select (tenant_id, id, contract_id, type, reminder_date, days_before, lb_user_id, note, sent_at, created_at, updated_at) on contract_reminder to reader_price;
+grant select (tenant_id, id, contract_id, type, reminder_date, days_before, lb_user_id, note, sent_at, created_at, updated_at) on contract_reminder to reader;
+
+create table contract_term (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  valid_from date not null,
+  lb_user_id bigint not null,
+  term_type text,
+  start_date date,
+  end_date date,
+  duration integer,
+  duration_unit_type text,
+  min_duration integer,
+  renewal_type text,
+  renewal_duration integer,
+  renewal_duration_unit_type text,
+  notice_period integer,
+  notice_period_unit_type text,
+  notice_workdays integer,
+  termination_to text,
+  termination_special_right text,
+  created_at timestamp with time zone default now() not null,
+  constraint contract_term_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_term_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_term_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_term_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
+  constraint contract_term_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_term_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
+  constraint contract_term_notice_period_check CHECK (((notice_period >= 1) AND (notice_period <= 999))),
+  constraint contract_term_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_term_notice_workdays_check CHECK (((notice_workdays >= 0) AND (notice_workdays <= 10))),
+  constraint contract_term_renewal_duration_check CHECK (((renewal_duration >= 1) AND (renewal_duration <= 999))),
+  constraint contract_term_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_term_renewal_type_check CHECK ((renewal_type = ANY (ARRAY['auto'::text, 'none'::text, 'once'::text]))),
+  constraint contract_term_term_type_check CHECK ((term_type = ANY (ARRAY['fixed'::text, 'indefinite'::text, 'none'::text]))),
+  constraint contract_term_termination_special_right_check CHECK ((length(termination_special_right) <= 4000)),
+  constraint contract_term_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'week_end'::text])))
+);
+alter table contract_term enable row level security, force row level security;
+CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
+CREATE INDEX contract_term_tenant_id_lb_user_id_idx ON public.contract_term USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy tenant_wall on contract_term for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_term for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = contract_term.tenant_id) AND (d.id = contract_term.contract_id)))))));
+grant delete, insert, select, update on contract_term to writer;
+grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader_price;
+grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader;
+
 create table cost_center (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -451,6 +756,7 @@ create table cost_center (
 );
 alter table cost_center enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
+CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -572,6 +878,7 @@ alter table department enable row level security, force row level security;
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
+CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -671,14 +978,17 @@ create table document_file (
   mime text not null,
   created_by_id bigint not null,
   created_at timestamp with time zone default now() not null,
+  contract_id bigint,
   constraint document_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_file_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint document_file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint document_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint document_file_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
   constraint document_file_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
-  constraint document_file_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id) = 1))
+  constraint document_file_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1))
 );
 alter table document_file enable row level security, force row level security;
+CREATE INDEX document_file_tenant_id_contract_id_idx ON public.document_file USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX document_file_tenant_id_file_id_idx ON public.document_file USING btree (tenant_id, file_id);
 CREATE INDEX document_file_tenant_id_invoice_id_idx ON public.document_file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_file_tenant_id_procurement_id_idx ON public.document_file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
@@ -691,10 +1001,12 @@ create policy visible on document_file for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = document_file.tenant_id) AND (d.id = document_file.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM invoice d
-  WHERE ((d.tenant_id = document_file.tenant_id) AND (d.id = document_file.invoice_id))))))));
+  WHERE ((d.tenant_id = document_file.tenant_id) AND (d.id = document_file.invoice_id))))) OR ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = document_file.tenant_id) AND (d.id = document_file.contract_id))))))));
 grant delete, insert, select, update on document_file to writer;
-grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at) on document_file to reader_price;
-grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at) on document_file to reader;
+grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader_price;
+grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader;
 
 create table document_person (
   tenant_id bigint not null,
@@ -718,6 +1030,54 @@ grant delete, insert, select, update on document_person to writer;
 grant select (tenant_id, kind, document_id, lb_user_id, is_assignee) on document_person to reader_price;
 grant select (tenant_id, kind, document_id, lb_user_id, is_assignee) on document_person to reader;
 
+create table document_question (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  contract_id bigint,
+  timeline_entry_id bigint not null,
+  lb_user_id bigint not null,
+  asked_by_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  constraint document_question_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_question_tenant_id_timeline_entry_id_lb_user_id_key UNIQUE (tenant_id, timeline_entry_id, lb_user_id),
+  constraint document_question_tenant_id_asked_by_id_fkey FOREIGN KEY (tenant_id, asked_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_question_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint document_question_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint document_question_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_question_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint document_question_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
+  constraint document_question_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1))
+);
+alter table document_question enable row level security, force row level security;
+CREATE INDEX document_question_open ON public.document_question USING btree (tenant_id, lb_user_id) WHERE (answered_at IS NULL);
+CREATE INDEX document_question_tenant_id_asked_by_id_idx ON public.document_question USING btree (tenant_id, asked_by_id);
+CREATE INDEX document_question_tenant_id_contract_id_idx ON public.document_question USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX document_question_tenant_id_invoice_id_idx ON public.document_question USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX document_question_tenant_id_procurement_id_idx ON public.document_question USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_question FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER persons_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER persons_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER questions_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.questions_of_documents();
+CREATE TRIGGER questions_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.questions_of_documents();
+CREATE TRIGGER questions_updated AFTER UPDATE ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.questions_of_documents();
+create policy tenant_wall on document_question for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on document_question for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = document_question.tenant_id) AND (d.id = document_question.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = document_question.tenant_id) AND (d.id = document_question.invoice_id))))) OR ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = document_question.tenant_id) AND (d.id = document_question.contract_id))))))));
+grant delete, insert, select, update on document_question to writer;
+grant select (tenant_id, id, procurement_id, invoice_id, contract_id, timeline_entry_id, lb_user_id, asked_by_id, created_at, answered_at) on document_question to reader_price;
+grant select (tenant_id, id, procurement_id, invoice_id, contract_id, timeline_entry_id, lb_user_id, asked_by_id, created_at, answered_at) on document_question to reader;
+
 create table file (
   tenant_id bigint not null,
   id uuid default uuidv7() not null,
@@ -733,15 +1093,22 @@ create table file (
   is_master_data boolean default false not null,
   shows_amounts boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  contract_id bigint,
   constraint file_pkey PRIMARY KEY (tenant_id, id),
+  constraint file_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE RESTRICT,
   constraint file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (created_by_id),
   constraint file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint file_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE RESTRICT,
   constraint file_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE RESTRICT,
   constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint file_size_check CHECK (((size >= 0) AND (size <= 10485760)))
+  constraint file_size_check CHECK (((size >= 0) AND (size <=
+CASE
+    WHEN (received_by = 'export'::text) THEN 268435456
+    ELSE 10485760
+END)))
 );
 alter table file enable row level security, force row level security;
+CREATE INDEX file_tenant_id_contract_id_idx ON public.file USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX file_tenant_id_created_by_id_idx ON public.file USING btree (tenant_id, created_by_id);
 CREATE INDEX file_tenant_id_invoice_id_idx ON public.file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX file_tenant_id_procurement_id_idx ON public.file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
@@ -754,10 +1121,12 @@ create policy visible on file for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM invoice d
-  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR is_master_data OR ((procurement_id IS NULL) AND (invoice_id IS NULL) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.contract_id))))) OR is_master_data OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
 grant delete, insert, select, update on file to writer;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at) on file to reader_price;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at) on file to reader;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id) on file to reader_price;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id) on file to reader;
 
 create table file_chunk (
   tenant_id bigint not null,
@@ -955,11 +1324,14 @@ create table invoice (
   recognition_raw jsonb,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  contract_id bigint,
+  mailbox_id bigint,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
   constraint invoice_tenant_id_branch_id_fkey FOREIGN KEY (tenant_id, branch_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (contract_id),
   constraint invoice_tenant_id_corrects_invoice_id_fkey FOREIGN KEY (tenant_id, corrects_invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE SET NULL (corrects_invoice_id),
   constraint invoice_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -974,6 +1346,7 @@ create table invoice (
   constraint invoice_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint invoice_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_mailbox_id_fkey FOREIGN KEY (tenant_id, mailbox_id) REFERENCES mailbox(tenant_id, id) ON DELETE SET NULL (mailbox_id),
   constraint invoice_tenant_id_posting_key_id_fkey FOREIGN KEY (tenant_id, posting_key_id) REFERENCES posting_key(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE SET NULL (procurement_id),
   constraint invoice_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE RESTRICT,
@@ -993,15 +1366,21 @@ create table invoice (
 );
 alter table invoice enable row level security, force row level security;
 CREATE INDEX invoice_tenant_id_client_id_created_at_idx ON public.invoice USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_contract_id_idx ON public.invoice USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_cost_center_id_invoice_date_idx ON public.invoice USING btree (tenant_id, cost_center_id, invoice_date);
 CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
 CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_mailbox_id_idx ON public.invoice USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
 CREATE INDEX invoice_tenant_id_status_created_at_idx ON public.invoice USING btree (tenant_id, status, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USING btree (tenant_id, supplier_id, created_at DESC);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount,recognition_raw}', '{}', 'invoice');
+CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
@@ -1015,8 +1394,8 @@ create policy visible on invoice for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = invoice.tenant_id) AND (dp.kind = 'invoice'::text) AND (dp.document_id = invoice.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('invoice'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on invoice to writer;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, recognition_raw, created_at, updated_at) on invoice to reader_price;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at) on invoice to reader;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, recognition_raw, created_at, updated_at, contract_id, mailbox_id) on invoice to reader_price;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id) on invoice to reader;
 
 create table invoice_line (
   tenant_id bigint not null,
@@ -1216,7 +1595,9 @@ CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE 
 CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit');
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
+CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
   using (true)
@@ -1384,6 +1765,52 @@ create policy tenant_wall on mail_attachment for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on mail_attachment to writer;
 
+create table mailbox (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  name text collate app.german not null,
+  protocol text default 'imap'::text not null,
+  host text not null,
+  port integer default 993 not null,
+  tls boolean default true not null,
+  username text not null,
+  password bytea,
+  has_password boolean generated always as ((password IS NOT NULL)) stored not null,
+  folder text default 'INBOX'::text not null,
+  period_in_days integer default 30 not null,
+  import_invoices_automatically boolean default false not null,
+  import_mode text default 'attachment'::text not null,
+  client_id bigint,
+  active boolean default true not null,
+  last_run_at timestamp with time zone,
+  last_error jsonb,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mailbox_pkey PRIMARY KEY (tenant_id, id),
+  constraint mailbox_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint mailbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint mailbox_folder_check CHECK (((length(folder) >= 1) AND (length(folder) <= 255))),
+  constraint mailbox_host_check CHECK ((host ~ '^[[:alnum:].:-]{1,253}$'::text)),
+  constraint mailbox_import_mode_check CHECK ((import_mode = ANY (ARRAY['attachment'::text, 'email'::text]))),
+  constraint mailbox_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint mailbox_period_in_days_check CHECK (((period_in_days >= 1) AND (period_in_days <= 365))),
+  constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailbox_protocol_check CHECK ((protocol = ANY (ARRAY['imap'::text, 'pop3'::text]))),
+  constraint mailbox_username_check CHECK (((TRIM(BOTH FROM username) <> ''::text) AND (length(username) <= 255)))
+);
+alter table mailbox enable row level security, force row level security;
+CREATE INDEX mailbox_tenant_id_client_id_idx ON public.mailbox USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password}', '{}', '{has_password,last_run_at,last_error}', 'mailbox');
+CREATE TRIGGER touch BEFORE UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on mailbox for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on mailbox for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on mailbox to writer;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at) on mailbox to reader_price;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at) on mailbox to reader;
+
 create table marketplace (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1400,6 +1827,7 @@ create table marketplace (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  has_secret boolean generated always as ((secret IS NOT NULL)) stored not null,
   constraint marketplace_pkey PRIMARY KEY (tenant_id, id),
   constraint marketplace_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint marketplace_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
@@ -1413,7 +1841,7 @@ create table marketplace (
 );
 alter table marketplace enable row level security, force row level security;
 CREATE INDEX marketplace_tenant_id_supplier_id_idx ON public.marketplace USING btree (tenant_id, supplier_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{}', 'marketplace');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{has_secret}', 'marketplace');
 CREATE TRIGGER touch BEFORE UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on marketplace for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -1423,8 +1851,8 @@ create policy visible on marketplace for select to reader, reader_price
    FROM supplier p
   WHERE ((p.tenant_id = marketplace.tenant_id) AND (p.id = marketplace.supplier_id))))));
 grant delete, insert, select, update on marketplace to writer;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at) on marketplace to reader_price;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at) on marketplace to reader;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret) on marketplace to reader_price;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret) on marketplace to reader;
 
 create table notification (
   tenant_id bigint not null,
@@ -1435,13 +1863,15 @@ create table notification (
   payload jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  period integer default 0 not null,
   constraint notification_pkey PRIMARY KEY (tenant_id, id),
   constraint notification_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint notification_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
-  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text])))
+  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text]))),
+  constraint notification_period_check CHECK ((period >= 0))
 );
 alter table notification enable row level security, force row level security;
-CREATE UNIQUE INDEX notification_once ON public.notification USING btree (tenant_id, timeline_entry_id, lb_user_id, kind);
+CREATE UNIQUE INDEX notification_once ON public.notification USING btree (tenant_id, timeline_entry_id, lb_user_id, kind, period);
 CREATE INDEX notification_tenant_id_lb_user_id_sent_at_idx ON public.notification USING btree (tenant_id, lb_user_id, sent_at);
 create policy tenant_wall on notification for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -1449,8 +1879,8 @@ create policy tenant_wall on notification for all to writer
 create policy visible on notification for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ( SELECT app.user_id() AS user_id))));
 grant delete, insert, select, update on notification to writer;
-grant select (tenant_id, id, lb_user_id, kind, timeline_entry_id, payload, created_at, sent_at) on notification to reader_price;
-grant select (tenant_id, id, lb_user_id, kind, timeline_entry_id, created_at, sent_at) on notification to reader;
+grant select (tenant_id, id, lb_user_id, kind, timeline_entry_id, payload, created_at, sent_at, period) on notification to reader_price;
+grant select (tenant_id, id, lb_user_id, kind, timeline_entry_id, created_at, sent_at, period) on notification to reader;
 
 create table number_counter (
   tenant_id bigint not null,
@@ -1465,6 +1895,76 @@ create policy tenant_wall on number_counter for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on number_counter to writer;
+
+create table order_confirmation (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  supplier_order_id bigint not null,
+  number text,
+  confirmed_on date,
+  comment text,
+  file_id uuid,
+  created_by_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  accepted_at timestamp with time zone,
+  accepted_by_id bigint,
+  constraint order_confirmation_pkey PRIMARY KEY (tenant_id, id),
+  constraint order_confirmation_tenant_id_accepted_by_id_fkey FOREIGN KEY (tenant_id, accepted_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint order_confirmation_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint order_confirmation_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint order_confirmation_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_tenant_id_supplier_order_id_fkey FOREIGN KEY (tenant_id, supplier_order_id) REFERENCES procurement_supplier_order(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_accepted_by_somebody CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
+  constraint order_confirmation_comment_check CHECK ((length(comment) <= 2000)),
+  constraint order_confirmation_number_check CHECK ((length(number) <= 60))
+);
+alter table order_confirmation enable row level security, force row level security;
+CREATE INDEX order_confirmation_tenant_id_procurement_id_idx ON public.order_confirmation USING btree (tenant_id, procurement_id);
+CREATE INDEX order_confirmation_tenant_id_supplier_order_id_idx ON public.order_confirmation USING btree (tenant_id, supplier_order_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy tenant_wall on order_confirmation for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on order_confirmation for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = order_confirmation.tenant_id) AND (d.id = order_confirmation.procurement_id)))))));
+grant delete, insert, select, update on order_confirmation to writer;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader;
+
+create table order_confirmation_line (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  order_confirmation_id bigint not null,
+  procurement_line_id bigint not null,
+  quantity numeric(14,3),
+  price numeric(18,8),
+  delivery_date date,
+  constraint order_confirmation_line_pkey PRIMARY KEY (tenant_id, id),
+  constraint order_confirmation_line_tenant_id_order_confirmation_id_pro_key UNIQUE (tenant_id, order_confirmation_id, procurement_line_id),
+  constraint order_confirmation_line_tenant_id_order_confirmation_id_fkey FOREIGN KEY (tenant_id, order_confirmation_id) REFERENCES order_confirmation(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_line_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint order_confirmation_line_quantity_check CHECK ((quantity >= (0)::numeric))
+);
+alter table order_confirmation_line enable row level security, force row level security;
+CREATE INDEX order_confirmation_line_tenant_id_procurement_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_id);
+CREATE INDEX order_confirmation_line_tenant_id_procurement_line_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_line_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price}', '{}', 'procurement');
+create policy tenant_wall on order_confirmation_line for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on order_confirmation_line for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = order_confirmation_line.tenant_id) AND (d.id = order_confirmation_line.procurement_id)))))));
+grant delete, insert, select, update on order_confirmation_line to writer;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date) on order_confirmation_line to reader_price;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date) on order_confirmation_line to reader;
 
 create table passkey (
   tenant_id bigint not null,
@@ -1738,12 +2238,18 @@ END) stored,
   search_text text generated always as (lower(((((((((COALESCE(order_number_formatted, ''::text) || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(external_order_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)) || ' '::text) || lines_text))) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  contract_id bigint,
+  asked_ids bigint[] default '{}'::bigint[] not null,
+  supplier_ids bigint[] default '{}'::bigint[] not null,
+  assignee_ids bigint[] default '{}'::bigint[] not null,
+  waiting_since timestamp with time zone,
   constraint procurement_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_draft_number_key UNIQUE (tenant_id, draft_number),
   constraint procurement_number_key UNIQUE (tenant_id, number),
   constraint procurement_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
   constraint procurement_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_tenant_id_consignee_id_fkey FOREIGN KEY (tenant_id, consignee_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (contract_id),
   constraint procurement_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_tenant_id_delivery_address_id_fkey FOREIGN KEY (tenant_id, delivery_address_id) REFERENCES client_address(tenant_id, id) ON DELETE RESTRICT,
@@ -1766,9 +2272,14 @@ END) stored,
   constraint procurement_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
 );
 alter table procurement enable row level security, force row level security;
+CREATE INDEX procurement_by_department ON public.procurement USING btree (tenant_id, department_id, status, created_at DESC, id DESC) INCLUDE (client_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX procurement_by_status ON public.procurement USING btree (tenant_id, status, created_at DESC, id DESC) INCLUDE (client_id, department_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX procurement_search ON public.procurement USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX procurement_tenant_id_asked_ids_idx ON public.procurement USING gin (tenant_id, asked_ids);
+CREATE INDEX procurement_tenant_id_assignee_ids_idx ON public.procurement USING gin (tenant_id, assignee_ids);
 CREATE INDEX procurement_tenant_id_client_id_created_at_idx ON public.procurement USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_consignee_id_idx ON public.procurement USING btree (tenant_id, consignee_id);
+CREATE INDEX procurement_tenant_id_contract_id_idx ON public.procurement USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX procurement_tenant_id_cost_center_id_created_at_idx ON public.procurement USING btree (tenant_id, cost_center_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_cost_center_id_submitted_at_idx ON public.procurement USING btree (tenant_id, cost_center_id, submitted_at);
 CREATE INDEX procurement_tenant_id_created_at_id_idx ON public.procurement USING btree (tenant_id, created_at DESC, id DESC);
@@ -1776,30 +2287,31 @@ CREATE INDEX procurement_tenant_id_creator_id_created_at_idx ON public.procureme
 CREATE INDEX procurement_tenant_id_delivery_address_id_idx ON public.procurement USING btree (tenant_id, delivery_address_id);
 CREATE INDEX procurement_tenant_id_delivery_date_id_idx ON public.procurement USING btree (tenant_id, delivery_date, id);
 CREATE INDEX procurement_tenant_id_department_id_created_at_idx ON public.procurement USING btree (tenant_id, department_id, created_at DESC);
-CREATE INDEX procurement_tenant_id_department_id_status_created_at_id_cl_idx ON public.procurement USING btree (tenant_id, department_id, status, created_at DESC, id DESC) INCLUDE (client_id, creator_id, total_netto);
 CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.procurement USING btree (tenant_id, ledger_account_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_name_id_idx ON public.procurement USING btree (tenant_id, name, id);
 CREATE INDEX procurement_tenant_id_number_id_idx ON public.procurement USING btree (tenant_id, number, id);
-CREATE INDEX procurement_tenant_id_status_created_at_id_client_id_depart_idx ON public.procurement USING btree (tenant_id, status, created_at DESC, id DESC) INCLUDE (client_id, department_id, creator_id, total_netto);
+CREATE INDEX procurement_tenant_id_supplier_ids_idx ON public.procurement USING gin (tenant_id, supplier_ids);
 CREATE INDEX procurement_tenant_id_total_netto_cents_id_idx ON public.procurement USING btree (tenant_id, total_netto_cents, id);
+CREATE INDEX procurement_tenant_id_waiting_since_id_idx ON public.procurement USING btree (tenant_id, waiting_since, id);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents,asked_ids,supplier_ids,assignee_ids,waiting_since}', 'procurement');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on procurement for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on procurement for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((status <> 'draft'::text) AND (( SELECT app.sees_all('procurement'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('procurement'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('procurement'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((status <> 'draft'::text) AND (( SELECT app.sees_all('procurement'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('procurement'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('procurement'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (assignee_ids && ( SELECT app.persons() AS persons)) OR (EXISTS ( SELECT
    FROM document_person dp
   WHERE ((dp.tenant_id = procurement.tenant_id) AND (dp.kind = 'procurement'::text) AND (dp.document_id = procurement.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((procurement.status <> 'draft'::text) AND ( SELECT app.sees_involved('procurement'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on procurement to writer;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, total_netto_cents, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at) on procurement to reader_price;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at) on procurement to reader;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, total_netto_cents, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since) on procurement to reader_price;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since) on procurement to reader;
 
 create table procurement_approver (
   tenant_id bigint not null,
@@ -1862,6 +2374,8 @@ create table procurement_line (
   order_state text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  delivery_date date,
+  is_outstanding boolean generated always as (((kind = 'item'::text) AND (quantity IS NOT NULL) AND (quantity_received < quantity))) stored not null,
   constraint procurement_line_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_line_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_line_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
@@ -1895,7 +2409,7 @@ CREATE INDEX procurement_line_tenant_id_procurement_id_sort_no_idx ON public.pro
 CREATE INDEX procurement_line_tenant_id_product_group_id_idx ON public.procurement_line USING btree (tenant_id, product_group_id);
 CREATE INDEX procurement_line_tenant_id_product_id_idx ON public.procurement_line USING btree (tenant_id, product_id);
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
 CREATE TRIGGER indexed_deleted AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
 CREATE TRIGGER indexed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
 CREATE TRIGGER indexed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
@@ -1908,8 +2422,59 @@ create policy visible on procurement_line for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = procurement_line.tenant_id) AND (d.id = procurement_line.procurement_id)))))));
 grant delete, insert, select, update on procurement_line to writer;
-grant select (tenant_id, id, procurement_id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto, price_brutto, price_mode, price_unit, tax, total_netto, total_brutto, product_id, product_group_id, supplier_id, cost_center_id, ledger_account_id, marketplace_id, punchout_cart_id, is_cost_center_fixed, offer_number, offer_date, image_url, webshop_url, confirmed_delivery_date, order_state, created_at, updated_at) on procurement_line to reader_price;
-grant select (tenant_id, id, procurement_id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id, ledger_account_id, marketplace_id, punchout_cart_id, is_cost_center_fixed, offer_number, offer_date, image_url, webshop_url, confirmed_delivery_date, order_state, created_at, updated_at) on procurement_line to reader;
+grant select (tenant_id, id, procurement_id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto, price_brutto, price_mode, price_unit, tax, total_netto, total_brutto, product_id, product_group_id, supplier_id, cost_center_id, ledger_account_id, marketplace_id, punchout_cart_id, is_cost_center_fixed, offer_number, offer_date, image_url, webshop_url, confirmed_delivery_date, order_state, created_at, updated_at, delivery_date, is_outstanding) on procurement_line to reader_price;
+grant select (tenant_id, id, procurement_id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id, ledger_account_id, marketplace_id, punchout_cart_id, is_cost_center_fixed, offer_number, offer_date, image_url, webshop_url, confirmed_delivery_date, order_state, created_at, updated_at, delivery_date, is_outstanding) on procurement_line to reader;
+
+create table procurement_order_letter (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  supplier_order_id bigint not null,
+  kind text not null,
+  version integer not null,
+  change_no integer,
+  state text not null,
+  failure text,
+  failure_reason text,
+  channel text not null,
+  content jsonb not null,
+  recipient text,
+  job_id bigint,
+  file_id uuid,
+  created_by_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  constraint procurement_order_letter_pkey PRIMARY KEY (tenant_id, id),
+  constraint procurement_order_letter_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_order_letter_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint procurement_order_letter_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
+  constraint procurement_order_letter_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint procurement_order_letter_tenant_id_supplier_order_id_fkey FOREIGN KEY (tenant_id, supplier_order_id) REFERENCES procurement_supplier_order(tenant_id, id) ON DELETE CASCADE,
+  constraint procurement_order_letter_change_counts CHECK (((kind = 'change'::text) = (change_no IS NOT NULL))),
+  constraint procurement_order_letter_change_no_check CHECK ((change_no > 0)),
+  constraint procurement_order_letter_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'cxml'::text, 'manual'::text]))),
+  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'request_cancelled'::text, 'mail_refused'::text, 'interrupted'::text]))),
+  constraint procurement_order_letter_failure_reason_check CHECK ((length(failure_reason) <= 500)),
+  constraint procurement_order_letter_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'change'::text, 'cancellation'::text]))),
+  constraint procurement_order_letter_recipient_check CHECK ((length(recipient) <= 254)),
+  constraint procurement_order_letter_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'cancelled'::text]))),
+  constraint procurement_order_letter_version_check CHECK ((version > 0))
+);
+alter table procurement_order_letter enable row level security, force row level security;
+CREATE UNIQUE INDEX procurement_order_letter_on_its_way ON public.procurement_order_letter USING btree (tenant_id, supplier_order_id) WHERE (state = 'sending'::text);
+CREATE INDEX procurement_order_letter_tenant_id_job_id_idx ON public.procurement_order_letter USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX procurement_order_letter_tenant_id_procurement_id_idx ON public.procurement_order_letter USING btree (tenant_id, procurement_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_order_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{content}', '{}', 'procurement');
+create policy tenant_wall on procurement_order_letter for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on procurement_order_letter for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = procurement_order_letter.tenant_id) AND (d.id = procurement_order_letter.procurement_id)))))));
+grant delete, insert, select, update on procurement_order_letter to writer;
+grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, content, recipient, job_id, file_id, created_by_id, created_at, settled_at) on procurement_order_letter to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, recipient, job_id, file_id, created_by_id, created_at, settled_at) on procurement_order_letter to reader;
 
 create table procurement_supplier_order (
   tenant_id bigint not null,
@@ -1923,7 +2488,6 @@ create table procurement_supplier_order (
   sent_by_id bigint,
   confirmation_no text,
   comment text,
-  version integer default 1 not null,
   job_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -1956,8 +2520,8 @@ create policy visible on procurement_supplier_order for select to reader, reader
    FROM procurement d
   WHERE ((d.tenant_id = procurement_supplier_order.tenant_id) AND (d.id = procurement_supplier_order.procurement_id)))))));
 grant delete, insert, select, update on procurement_supplier_order to writer;
-grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, job_id, created_at, updated_at) on procurement_supplier_order to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, version, job_id, created_at, updated_at) on procurement_supplier_order to reader;
+grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, job_id, created_at, updated_at) on procurement_supplier_order to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment, job_id, created_at, updated_at) on procurement_supplier_order to reader;
 
 create table product (
   tenant_id bigint not null,
@@ -1982,9 +2546,10 @@ create table product (
   offer_number text,
   offer_date date,
   active boolean default true not null,
-  search_text text generated always as (lower(((((name || ' '::text) || COALESCE(alias, ''::text)) || ' '::text) || COALESCE(item_number, ''::text)))) stored,
+  search_text text generated always as (lower((((((((' '::text || name) || ' '::text) || COALESCE(alias, ''::text)) || ' '::text) || COALESCE(item_number, ''::text)) || ' '::text) || supplier_text))) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  supplier_text text default ''::text not null,
   constraint product_pkey PRIMARY KEY (tenant_id, id),
   constraint product_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -2011,7 +2576,8 @@ CREATE INDEX product_search ON public.product USING gin (tenant_id, search_text 
 CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id, name);
 CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text}', 'product');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,supplier_text}', 'product');
+CREATE TRIGGER take_supplier_text BEFORE INSERT OR UPDATE OF supplier_id, supplier_text ON public.product FOR EACH ROW EXECUTE FUNCTION app.take_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on product for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2068,6 +2634,7 @@ create table product_group (
 );
 alter table product_group enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product_group');
+CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2140,6 +2707,36 @@ create policy visible on punchout_cart for select to reader, reader_price
 grant delete, insert, select, update on punchout_cart to writer;
 grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, pending_lines, created_at, updated_at) on punchout_cart to reader_price;
 grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, created_at, updated_at) on punchout_cart to reader;
+
+create table punchout_log (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  cart_id bigint not null,
+  direction text not null,
+  method text,
+  url text,
+  header jsonb,
+  body text,
+  request text,
+  response text,
+  created_at timestamp with time zone default now() not null,
+  constraint punchout_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint punchout_log_tenant_id_cart_id_fkey FOREIGN KEY (tenant_id, cart_id) REFERENCES punchout_cart(tenant_id, id) ON DELETE CASCADE,
+  constraint punchout_log_direction_check CHECK ((direction = ANY (ARRAY['incoming'::text, 'outgoing'::text])))
+);
+alter table punchout_log enable row level security, force row level security;
+CREATE INDEX punchout_log_created_at_idx ON public.punchout_log USING btree (created_at);
+CREATE INDEX punchout_log_tenant_id_cart_id_id_idx ON public.punchout_log USING btree (tenant_id, cart_id, id);
+create policy tenant_wall on punchout_log for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on punchout_log for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
+   FROM punchout_cart c
+  WHERE ((c.tenant_id = punchout_log.tenant_id) AND (c.id = punchout_log.cart_id)))))));
+grant delete, insert, select, update on punchout_log to writer;
+grant select (tenant_id, id, cart_id, direction, method, url, header, body, request, response, created_at) on punchout_log to reader_price;
+grant select (tenant_id, id, cart_id, direction, method, url, header, created_at) on punchout_log to reader;
 
 create table record_lock (
   tenant_id bigint not null,
@@ -2299,6 +2896,7 @@ CREATE INDEX supplier_search ON public.supplier USING gin (tenant_id, name gin_t
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank', 'pending_bank');
+CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2541,6 +3139,7 @@ create table tenant (
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 alter table tenant enable row level security, force row level security;
+CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
@@ -2584,6 +3183,8 @@ create policy visible on timeline for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = timeline.tenant_id) AND (d.timeline_id = timeline.id)))) OR (EXISTS ( SELECT
    FROM invoice d
+  WHERE ((d.tenant_id = timeline.tenant_id) AND (d.timeline_id = timeline.id)))) OR (EXISTS ( SELECT
+   FROM contract d
   WHERE ((d.tenant_id = timeline.tenant_id) AND (d.timeline_id = timeline.id)))))));
 grant delete, insert, select, update on timeline to writer;
 grant select (tenant_id, id, current_entry_no, content_version, changed_by_id, created_at, updated_at) on timeline to reader_price;
@@ -2609,23 +3210,30 @@ create table timeline_entry (
   completed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   created_by_id bigint,
+  contract_id bigint,
+  for_user_id bigint,
   constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
+  constraint timeline_entry_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint timeline_entry_tenant_id_for_user_id_fkey FOREIGN KEY (tenant_id, for_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_comment_check CHECK ((length(comment) <= 2000)),
   constraint timeline_entry_entry_no_check CHECK ((entry_no >= 0)),
-  constraint timeline_entry_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id) = 1)),
+  constraint timeline_entry_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1)),
   constraint timeline_entry_size_check CHECK ((size = ANY (ARRAY['size-s'::text, 'size-m'::text, 'size-l'::text]))),
   constraint timeline_entry_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'declined'::text, 'reassigned'::text, 'comment'::text, 'upload'::text, 'reassignment'::text, 'skip'::text, 'repeat'::text, 'system'::text, 'auditLog'::text, 'canceled'::text]))),
-  constraint timeline_entry_text_type_check CHECK ((text_type = ANY (ARRAY['present'::text, 'past'::text, 'past-unsuccessful'::text, 'future'::text, 'finished-unsuccessful'::text, 'assignment'::text])))
+  constraint timeline_entry_text_type_check CHECK ((text_type = ANY (ARRAY['present'::text, 'past'::text, 'past-unsuccessful'::text, 'future'::text, 'finished-unsuccessful'::text, 'assignment'::text]))),
+  constraint timeline_entry_type_of_document CHECK (((type = ANY (ARRAY['comment'::text, 'reassignment'::text, 'cancellation'::text, 'skip'::text])) OR ((procurement_id IS NOT NULL) AND (type = ANY (ARRAY['start'::text, 'select-product'::text, 'approval'::text, 'clearing'::text, 'send-order'::text, 'order-sent-internal'::text, 'order-sent-punchout'::text, 'delivery'::text, 'product-received'::text]))) OR ((invoice_id IS NOT NULL) AND (type = ANY (ARRAY['invoice-upload'::text, 'invoice-recognition'::text, 'invoice-manual-check'::text, 'invoice-financial-approval'::text, 'invoice-clearing'::text, 'invoice-accounting'::text, 'invoice-export'::text]))) OR ((contract_id IS NOT NULL) AND (type = ANY (ARRAY['contract-start'::text, 'contract-check'::text, 'contract-approval'::text, 'contract-signing'::text, 'contract-clearing'::text])))))
 );
 alter table timeline_entry enable row level security, force row level security;
 CREATE INDEX timeline_entry_task ON public.timeline_entry USING btree (tenant_id, lb_user_id) WHERE (text_type = ANY (ARRAY['present'::text, 'assignment'::text]));
+CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
+CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry USING btree (tenant_id, for_user_id) WHERE (for_user_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_text_type_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id, text_type);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
@@ -2633,6 +3241,9 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry F
 CREATE TRIGGER persons_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE TRIGGER tasks_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tasks_of_entries();
+CREATE TRIGGER tasks_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tasks_of_entries();
+CREATE TRIGGER tasks_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tasks_of_entries();
 create policy tenant_wall on timeline_entry for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2641,10 +3252,12 @@ create policy visible on timeline_entry for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.procurement_id))))) OR ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM invoice d
-  WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.invoice_id))))))));
+  WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.invoice_id))))) OR ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.contract_id))))))));
 grant delete, insert, select, update on timeline_entry to writer;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id) on timeline_entry to reader_price;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id) on timeline_entry to reader;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader_price;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader;
 
 create table tour (
   tenant_id bigint not null,
@@ -2748,7 +3361,36 @@ create table app.migration (
 );
 
 
+-- Views
+
+create view task_group with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    name,
+    roles,
+    app.approval_limit_of(id) AS approval_limit,
+    priority_approval_limit,
+    active,
+    created_at,
+    updated_at
+   FROM lb_user
+  WHERE is_group;
+alter view task_group alter column active set default true;
+alter view task_group alter column roles set default '{}'::text[];
+CREATE TRIGGER write_task_group INSTEAD OF INSERT OR UPDATE ON public.task_group FOR EACH ROW EXECUTE FUNCTION app.write_task_group();
+grant delete, insert, select, update on task_group to writer;
+grant select (tenant_id, id, name, roles, approval_limit, priority_approval_limit, active, created_at, updated_at) on task_group to reader_price;
+grant select (tenant_id, id, name, roles, priority_approval_limit, active, created_at, updated_at) on task_group to reader;
+
+
 -- Functions
+
+CREATE OR REPLACE FUNCTION app.absence(person lb_user)
+ RETURNS daterange
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (((person).substitute_id IS NOT NULL) AND ((person).absence_from IS NOT NULL)) THEN daterange((person).absence_from, (person).absence_to, '[]'::text) ELSE 'empty'::daterange END;
+grant execute on function app.absence(lb_user) to writer;
 
 CREATE OR REPLACE FUNCTION app.actor_id()
  RETURNS bigint
@@ -2799,6 +3441,8 @@ begin
       select 'procurement' as kind, p.id from public.procurement p where p.tenant_id = t.tenant_id and p.timeline_id = t.id
       union all
       select 'invoice', i.id from public.invoice i where i.tenant_id = t.tenant_id and i.timeline_id = t.id
+      union all
+      select 'contract', c.id from public.contract c where c.tenant_id = t.tenant_id and c.timeline_id = t.id
     ) d
     where t.tenant_id = new.tenant_id and t.id = moved;
   return null;
@@ -2827,6 +3471,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.approval_limit_of(in_person bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select approval_limit from public.lb_user
+    where tenant_id = app.tenant_id() and id = in_person and app.has_role('user-price')
+$function$;
+grant execute on function app.approval_limit_of(bigint) to reader;
+grant execute on function app.approval_limit_of(bigint) to reader_price;
+grant execute on function app.approval_limit_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.audit_content(r audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN convert_to((jsonb_build_array((r).tenant_id, (r).id, (r).type, (r)."table", (r).relation_table, (r).foreign_key, (r).lb_user_id, to_jsonb((r).affected_properties), (r).data_before, (r).data_after, (r).amounts_before, (r).amounts_after, (r).info, (r).random_id, (r).procurement_id, (r).invoice_id, (r).contract_id, (r).relation_key, ((EXTRACT(epoch FROM (r).created_at) * (1000000)::numeric))::bigint))::text, 'UTF8'::name);
+
+CREATE OR REPLACE FUNCTION app.audit_figures()
+ RETURNS TABLE(unsealed bigint, oldest_unsealed_seconds double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT count(*) AS count,
+     COALESCE(EXTRACT(epoch FROM (now() - min(a.created_at))), (0)::numeric) AS "coalesce"
+    FROM audit_log a
+   WHERE (a.xact >= COALESCE(( SELECT audit_seal.sealed_before
+            FROM audit_seal), '0'::xid8));
+END;
+grant execute on function app.audit_figures() to gate;
+
 CREATE OR REPLACE FUNCTION app.audit_group()
  RETURNS text
  LANGUAGE plpgsql
@@ -2843,6 +3520,25 @@ begin
   return letters;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.audit_heads()
+ RETURNS TABLE(tenant_id bigint, "position" bigint, link bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id,
+     last."position",
+     last.link
+    FROM (tenant t
+      CROSS JOIN LATERAL ( SELECT l."position",
+             l.link
+            FROM audit_link l
+           WHERE (l.tenant_id = t.id)
+           ORDER BY l."position" DESC
+          LIMIT 1) last);
+END;
+grant execute on function app.audit_heads() to gate;
 
 CREATE OR REPLACE FUNCTION app.budget_consumed(in_budget bigint)
  RETURNS numeric
@@ -2998,9 +3694,46 @@ begin
   delete from public.command_log where created_at < now() - interval '7 days';
   delete from public.transaction where created_at < now() - interval '90 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
+  delete from public.job where finished_at < now() - interval '30 days';
+  -- A cart from which lines came explains where they came from.
+  delete from public.punchout_cart c
+    where c.updated_at < now() - interval '30 days' and c.state <> 'returned'
+      and not exists (select from public.procurement_line l where l.tenant_id = c.tenant_id and l.punchout_cart_id = c.id);
 end
 $function$;
 grant execute on function app.clean_up() to gate;
+
+CREATE OR REPLACE FUNCTION app.clean_up_exports()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM file
+   WHERE ((file.received_by = 'export'::text) AND (file.created_at < (now() - '1 day'::interval)));
+END;
+grant execute on function app.clean_up_exports() to gate;
+
+CREATE OR REPLACE FUNCTION app.close_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_closing (deleted_tenant_id, name, position, link, unsealed, actor_id)
+    select old.id, old.name, coalesce(max(h.position), 0), (array_agg(h.link))[1],
+           (select count(*) from public.audit_log a where a.tenant_id = old.id) - coalesce(max(h.position), 0), app.actor_id()
+      from app.audit_heads() h where h.tenant_id = old.id;
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.document_of(row_data jsonb, table_name text, kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (table_name = kind) THEN ((row_data ->> 'id'::text))::bigint WHEN (table_name <> ALL (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])) THEN ((row_data ->> (kind || '_id'::text)))::bigint ELSE NULL::bigint END;
 
 CREATE OR REPLACE FUNCTION app.document_persons_of_rows()
  RETURNS trigger
@@ -3011,11 +3744,13 @@ AS $function$
 declare
   document record;
 begin
-  if tg_table_name = 'timeline_entry' then
+  if tg_table_name in ('timeline_entry', 'document_question') then
     for document in
       select tenant_id, 'procurement' as kind, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
       union all
       select tenant_id, 'invoice', array_agg(distinct invoice_id) from changed where invoice_id is not null group by tenant_id
+      union all
+      select tenant_id, 'contract', array_agg(distinct contract_id) from changed where contract_id is not null group by tenant_id
     loop
       perform app.refresh_document_persons(document.tenant_id, document.kind, document.ids);
     end loop;
@@ -3068,6 +3803,39 @@ begin
 end
 $function$;
 grant execute on function app.enqueue(text,jsonb,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_daily(in_kind text, in_hour integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+  here timestamp;
+  new_job bigint;
+begin
+  for member in
+    select t.id, coalesce(c.value, 'Europe/Berlin') as zone
+    from public.tenant t
+    left join public.configuration c on c.tenant_id = t.id and c.key = 'timezone' and c.client_id is null
+    where t.status = 'active'
+  loop
+    begin
+      here := now() at time zone member.zone;
+    exception when invalid_parameter_value then
+      here := now() at time zone 'Europe/Berlin';
+    end;
+    continue when extract(hour from here) < in_hour or exists (
+      select from public.job j where j.tenant_id = member.id and j.kind = in_kind and j.created_at > now() - interval '2 days'
+        and j.input ->> 'day' = here::date::text);
+    insert into public.job (tenant_id, kind, input)
+      values (member.id, in_kind, json_build_object('day', here::date)) returning id into new_job;
+    perform app.queue_job(member.id, new_job, in_kind, null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_daily(text,integer) to gate;
 
 CREATE OR REPLACE FUNCTION app.enqueue_digest(in_person bigint, in_run_at timestamp with time zone)
  RETURNS void
@@ -3283,6 +4051,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.guard_substitute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ahead integer;
+  behind integer;
+  is_circle boolean;
+begin
+  if new.substitute_id is null then
+    return new;
+  end if;
+  if new.substitute_id = new.id then
+    raise exception 'substitute_circle' using errcode = '23514';
+  end if;
+  if exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.substitute_id and u.is_group) then
+    raise exception 'person_required' using errcode = '23514';
+  end if;
+  with recursive chain as (
+    select new.substitute_id as person, 1 as length, app.absence(new) as during
+    union all
+    select u.substitute_id, c.length + 1, c.during * app.absence(u)
+    from chain c join public.lb_user u on u.tenant_id = new.tenant_id and u.id = c.person
+    where c.person <> new.id and c.length <= 3 and c.during && app.absence(u)
+  )
+  select max(length), bool_or(person = new.id) into ahead, is_circle from chain;
+  if is_circle then
+    raise exception 'substitute_circle' using errcode = '23514';
+  end if;
+  with recursive chain as (
+    select new.id as person, 0 as length, app.absence(new) as during
+    union all
+    select u.id, c.length + 1, c.during * app.absence(u)
+    from chain c join public.lb_user u on u.tenant_id = new.tenant_id and u.substitute_id = c.person
+    where u.id <> new.id and c.length <= 3 and c.during && app.absence(u)
+  )
+  select max(length) into behind from chain;
+  if ahead + behind > 3 then
+    raise exception 'substitute_chain' using errcode = '23514';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.hangs_on(table_name text, VARIADIC parents text[])
  RETURNS text
  LANGUAGE sql
@@ -3307,16 +4119,18 @@ CREATE OR REPLACE FUNCTION app.index_lines()
  SET search_path TO ''
 AS $function$
 begin
-  update public.procurement p set lines_text = texts.lines_text
+  update public.procurement p set lines_text = found.lines_text, supplier_ids = found.supplier_ids
     from (
       select d.tenant_id, d.procurement_id,
-             left(coalesce(string_agg(concat_ws(' ', l.description, l.item_number, s.name), ' ' order by l.sort_no), ''), 8000) as lines_text
+             left(coalesce(string_agg(concat_ws(' ', l.description, l.item_number, s.name), ' ' order by l.sort_no), ''), 8000) as lines_text,
+             coalesce(array_agg(distinct l.supplier_id) filter (where l.supplier_id is not null), '{}') as supplier_ids
       from (select distinct tenant_id, procurement_id from changed) d
       left join public.procurement_line l on l.tenant_id = d.tenant_id and l.procurement_id = d.procurement_id
       left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
       group by d.tenant_id, d.procurement_id
-    ) texts
-    where p.tenant_id = texts.tenant_id and p.id = texts.procurement_id and p.lines_text <> texts.lines_text;
+    ) found
+    where p.tenant_id = found.tenant_id and p.id = found.procurement_id
+      and (p.lines_text, p.supplier_ids) is distinct from (found.lines_text, found.supplier_ids);
   return null;
 end
 $function$;
@@ -3333,6 +4147,18 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.invoiced_netto(in_tenant bigint, in_procurement bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(i.total_netto), 0) from public.invoice i
+  where i.tenant_id = in_tenant and i.procurement_id = in_procurement
+    and i.status in ('approval', 'financial-approval', 'clearing', 'accounting', 'export', 'completed')
+$function$;
+grant execute on function app.invoiced_netto(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involved text)
  RETURNS text
@@ -3356,7 +4182,7 @@ CREATE OR REPLACE FUNCTION app.is_gone(kind text, document bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN ((NOT (EXISTS (SELECT FROM procurement d WHERE ((is_gone.kind = 'procurement'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))) AND (NOT (EXISTS (SELECT FROM invoice d WHERE ((is_gone.kind = 'invoice'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))));
+RETURN ((NOT (EXISTS (SELECT FROM procurement d WHERE ((is_gone.kind = 'procurement'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))) AND (NOT (EXISTS (SELECT FROM invoice d WHERE ((is_gone.kind = 'invoice'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))) AND (NOT (EXISTS (SELECT FROM contract d WHERE ((is_gone.kind = 'contract'::text) AND (d.tenant_id = app.tenant_id()) AND (d.id = is_gone.document))))));
 grant execute on function app.is_gone(text,bigint) to reader;
 grant execute on function app.is_gone(text,bigint) to reader_price;
 
@@ -3377,6 +4203,30 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND ((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 5)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE (((item.value ->> 'lang'::text) <> ALL (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text])) OR ((item.value ->> 'lang'::text) IS NULL) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_main_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  main text := (select main_language from tenant where id = new.tenant_id);
+  named jsonb := jsonb_build_object('lang', main, 'name', new.name);
+begin
+  if new.translations = '[]' then
+    return new;
+  end if;
+  if tg_op = 'INSERT' or new.translations is distinct from old.translations then
+    new.name := coalesce(
+      jsonb_path_query_first(new.translations, '$[*] ? (@.lang == $main).name', jsonb_build_object('main', main)) #>> '{}',
+      new.translations #>> '{0,name}', new.name);
+  elsif new.name is distinct from old.name then
+    new.translations := jsonb_build_array(named) || coalesce(
+      (select jsonb_agg(item order by place) from jsonb_array_elements(new.translations) with ordinality as e (item, place)
+       where item ->> 'lang' <> main), '[]');
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_number()
  RETURNS trigger
@@ -3414,6 +4264,12 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN sha256((COALESCE(previous, start, '\x'::bytea) || content));
+
 CREATE OR REPLACE FUNCTION app.next_number(in_abbreviation text, at_least integer DEFAULT 1)
  RETURNS integer
  LANGUAGE sql
@@ -3440,14 +4296,46 @@ begin
   if in_type not in ('info', 'checkbox') or app.tenant_id() is null then
     raise exception 'permission denied for table audit_log' using errcode = '42501';
   end if;
-  insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, info, random_id, procurement_id, invoice_id)
+  insert into public.audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, info, random_id, procurement_id, invoice_id, contract_id)
     values (app.tenant_id(), in_type, in_table, in_relation, in_record, app.actor_id(), in_info || coalesce(via, ''), app.audit_group(),
-            case when in_table = 'procurement' then in_record end, case when in_table = 'invoice' then in_record end)
+            case when in_table = 'procurement' then in_record end, case when in_table = 'invoice' then in_record end,
+            case when in_table = 'contract' then in_record end)
     returning id into new_id;
   return new_id;
 end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.pass_invoiced_netto()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.procurement p set
+    open_value = p.total_netto - touched.netto,
+    completely_invoiced = p.completely_invoiced
+      or p.type = 'single_invoice' and touched.netto > 0 and touched.netto >= p.total_netto
+    from (
+      select c.tenant_id, c.procurement_id, app.invoiced_netto(c.tenant_id, c.procurement_id) as netto
+      from (select distinct tenant_id, procurement_id from changed where procurement_id is not null) c
+    ) touched
+    where p.tenant_id = touched.tenant_id and p.id = touched.procurement_id
+      and p.open_value is distinct from p.total_netto - touched.netto;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.pass_supplier_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.product set supplier_text = new.name where tenant_id = new.tenant_id and supplier_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE PROCEDURE app.permission_wall(IN table_name text)
  LANGUAGE plpgsql
@@ -3498,6 +4386,44 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
 
+CREATE OR REPLACE FUNCTION app.questions_of_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.procurement p set asked_ids = found.asked_ids
+    from (
+      select d.tenant_id, d.procurement_id, coalesce(array_agg(distinct q.lb_user_id) filter (where q.id is not null), '{}') as asked_ids
+      from (select distinct tenant_id, procurement_id from changed where procurement_id is not null) d
+      left join public.document_question q
+        on q.tenant_id = d.tenant_id and q.procurement_id = d.procurement_id and q.answered_at is null
+      group by d.tenant_id, d.procurement_id
+    ) found
+    where p.tenant_id = found.tenant_id and p.id = found.procurement_id and p.asked_ids <> found.asked_ids;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_figures()
+ RETURNS TABLE(ready bigint, later bigint, running bigint, oldest_ready_seconds double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not in SQL: the queue makes its tables only after the migrations.
+  return query
+    select count(*) filter (where locked_at is null and run_at <= now()),
+           count(*) filter (where locked_at is null and run_at > now()),
+           count(*) filter (where locked_at is not null),
+           coalesce(extract(epoch from now() - min(run_at) filter (where locked_at is null and run_at <= now())), 0)::double precision
+      from graphile_worker.jobs;
+end
+$function$;
+grant execute on function app.queue_figures() to gate;
+
 CREATE OR REPLACE FUNCTION app.queue_job(in_tenant bigint, in_job bigint, in_kind text, in_run_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3529,19 +4455,43 @@ begin
       select id, creator_id, true
         from public.invoice where in_kind = 'invoice' and tenant_id = in_tenant and id = any (in_documents)
       union all
-      select procurement_id, lb_user_id, text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry
-        where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
-          and status is distinct from 'comment'
+      select id, creator_id, true
+        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, responsible_id, false
+        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select e.procurement_id, person, e.text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
+        where in_kind = 'procurement' and e.tenant_id = in_tenant and e.procurement_id = any (in_documents)
+          and e.status is distinct from 'comment'
       union all
       select procurement_id, sent_by_id, false
         from public.procurement_supplier_order
         where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
       union all
-      select invoice_id, lb_user_id, text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry
+      select e.invoice_id, person, e.text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
+        where in_kind = 'invoice' and e.tenant_id = in_tenant and e.invoice_id = any (in_documents)
+          and e.status is distinct from 'comment'
+      union all
+      select e.contract_id, person, e.text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
+        where in_kind = 'contract' and e.tenant_id = in_tenant and e.contract_id = any (in_documents)
+          and e.status is distinct from 'comment'
+      union all
+      select q.procurement_id, q.lb_user_id, true
+        from public.document_question q
+        join public.procurement p on p.tenant_id = q.tenant_id and p.id = q.procurement_id and p.status <> 'draft'
+        where in_kind = 'procurement' and q.tenant_id = in_tenant and q.procurement_id = any (in_documents)
+      union all
+      select invoice_id, lb_user_id, true
+        from public.document_question
         where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
-          and status is distinct from 'comment'
+      union all
+      select contract_id, lb_user_id, true
+        from public.document_question
+        where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents)
     ) persons
     where lb_user_id is not null
     group by document_id, lb_user_id
@@ -3554,6 +4504,32 @@ begin
     select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
     on conflict (tenant_id, kind, document_id, lb_user_id)
       do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refresh_tasks(in_tenant bigint, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.procurement p set assignee_ids = found.assignee_ids, waiting_since = found.waiting_since
+    from (
+      select d.id,
+        coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
+        case when bool_or(e.is_current) then
+          greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
+      from unnest(in_documents) as d (id)
+      left join (
+        select *, text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
+          status in ('approved', 'declined', 'canceled') as is_done
+        from public.timeline_entry
+      ) e on e.tenant_id = in_tenant and e.procurement_id = d.id
+      group by d.id
+    ) found
+    where p.tenant_id = in_tenant and p.id = found.id
+      and (p.assignee_ids, p.waiting_since) is distinct from (found.assignee_ids, found.waiting_since);
 end
 $function$;
 
@@ -3594,6 +4570,50 @@ CREATE OR REPLACE FUNCTION app.scope_of(effective text[], widest text)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (effective && ARRAY[widest, 'user-admin'::text]) THEN 'all'::text WHEN (effective && ARRAY[(widest || '-belonging-to-own-company'::text)]) THEN 'client'::text WHEN (effective && ARRAY[(widest || '-belonging-to-own-department'::text)]) THEN 'department'::text ELSE 'own'::text END;
+
+CREATE OR REPLACE FUNCTION app.seal_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  here bigint := (select system_identifier from pg_catalog.pg_control_system());
+  horizon xid8;
+  mark xid8;
+  sealed integer;
+begin
+  if not pg_catalog.pg_try_advisory_xact_lock(4211003) then
+    return 0;
+  end if;
+  horizon := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot());
+  select sealed_before into mark from public.audit_seal where cluster = here and sealed_before <= horizon;
+  with open as materialized (
+    select a.tenant_id, a.id
+      from public.audit_log a
+      where (mark is null or a.xact >= mark and a.xact < horizon)
+        and not exists (select from public.audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id)
+      order by a.id limit most
+  ), head as (
+    select t.tenant_id, coalesce(last.position, 0) as position, last.link
+      from (select distinct tenant_id from open) t
+      left join lateral (select l.position, l.link from public.audit_link l
+        where l.tenant_id = t.tenant_id order by l.position desc limit 1) last on true
+  )
+  insert into public.audit_link (tenant_id, position, audit_log_id, link)
+    select tenant_id, position + row_number() over in_order, a.id, app.chain(link, app.audit_content(a)) over in_order
+      from open join public.audit_log a using (tenant_id, id) join head using (tenant_id)
+      window in_order as (partition by tenant_id order by a.id rows unbounded preceding);
+  get diagnostics sealed = row_count;
+  if sealed < most then
+    delete from public.audit_seal;
+    insert into public.audit_seal (cluster, sealed_before) values (here, horizon);
+  end if;
+  return sealed;
+end
+$function$;
+grant execute on function app.seal_audit(integer) to gate;
 
 CREATE OR REPLACE FUNCTION app.sees_all(kind text)
  RETURNS boolean
@@ -3638,6 +4658,22 @@ $function$;
 grant execute on function app.sees_record(text,bigint) to reader;
 grant execute on function app.sees_record(text,bigint) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.settle_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if app.tenant_id() is not null and exists (
+    select from after_change a join before_change b on b.tenant_id = a.tenant_id and b.id = a.id
+    where (a.substitute_id, a.absence_from, a.absence_to, a.active, a.blocked)
+      is distinct from (b.substitute_id, b.absence_from, b.absence_to, b.active, b.blocked)
+  ) then
+    perform app.enqueue('settle_tasks', '{}');
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.sweep_workers(in_silence interval)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -3658,6 +4694,47 @@ begin
 end
 $function$;
 grant execute on function app.sweep_workers(interval) to gate;
+
+CREATE OR REPLACE FUNCTION app.take_open_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.open_value := new.total_netto - case when tg_op = 'INSERT' then 0 else app.invoiced_netto(new.tenant_id, new.id) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_supplier_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.supplier_text := coalesce(
+    (select s.name from public.supplier s where s.tenant_id = new.tenant_id and s.id = new.supplier_id), '');
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tasks_of_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document record;
+begin
+  for document in
+    select tenant_id, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
+  loop
+    perform app.refresh_tasks(document.tenant_id, document.ids);
+  end loop;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.tenant_id()
  RETURNS bigint
@@ -3762,6 +4839,7 @@ declare
   masked text;
   actor bigint := app.actor_id();
   info text;
+  parent text := tg_argv[3];
 begin
   select array_agg(key order by key) into changed
     from jsonb_object_keys(whole) as key
@@ -3776,26 +4854,57 @@ begin
     if old_row ->> masked is not null then old_row := jsonb_set(old_row, array[masked], '"********"'); end if;
     if new_row ->> masked is not null then new_row := jsonb_set(new_row, array[masked], '"********"'); end if;
   end loop;
+  -- A row of two keys, such as the companies of a cost center, belongs to what its table is named after.
+  if not whole ? 'id' then
+    select left(key, -3) into parent from jsonb_object_keys(whole) as key
+      where key like '%\_id' and starts_with(tg_table_name, left(key, -2)) order by length(key) desc limit 1;
+    parent := coalesce(parent, tg_argv[3]);
+  end if;
   if actor is distinct from app.user_id() then
     select 'via ' || name into info from public.lb_user
       where tenant_id = app.tenant_id() and id = app.user_id();
   end if;
   insert into public.audit_log (
     tenant_id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties,
-    data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id
+    data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, contract_id, relation_key
   )
   select
-    (whole ->> 'tenant_id')::bigint, lower(tg_op), tg_table_name, tg_argv[3],
+    (whole ->> 'tenant_id')::bigint, lower(tg_op), tg_table_name, parent,
     case when jsonb_typeof(whole -> 'id') = 'number' then (whole ->> 'id')::bigint end, actor, changed,
     app.pick(old_row, changed, amounts, false), app.pick(new_row, changed, amounts, false),
     app.pick(old_row, changed, amounts, true), app.pick(new_row, changed, amounts, true),
     info, app.audit_group(),
-    -- The key of the document itself, not of one it is linked to: who sees that does not see this.
-    case tg_table_name when 'procurement' then (whole ->> 'id')::bigint
-         when 'invoice' then null else (whole ->> 'procurement_id')::bigint end,
-    case tg_table_name when 'invoice' then (whole ->> 'id')::bigint
-         when 'procurement' then null else (whole ->> 'invoice_id')::bigint end;
+    app.document_of(whole, tg_table_name, 'procurement'), app.document_of(whole, tg_table_name, 'invoice'),
+    app.document_of(whole, tg_table_name, 'contract'),
+    case when parent <> tg_table_name then (whole ->> (parent || '_id'))::bigint end;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.write_task_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.lb_user (tenant_id, is_group, name, roles, approval_limit, priority_approval_limit, active)
+      values (new.tenant_id, true, new.name, new.roles, new.approval_limit, new.priority_approval_limit, new.active)
+      returning id, created_at, updated_at into new.id, new.created_at, new.updated_at;
+  else
+    update public.lb_user g
+      set tenant_id = new.tenant_id, name = new.name, roles = new.roles, active = new.active,
+          priority_approval_limit = new.priority_approval_limit,
+          -- Whoever does not see the limit does not empty it by leaving it alone.
+          approval_limit = case when new.approval_limit is distinct from old.approval_limit
+            then new.approval_limit else g.approval_limit end
+      where g.tenant_id = old.tenant_id and g.id = old.id and g.is_group
+      returning updated_at into new.updated_at;
+    if not found then
+      return null;
+    end if;
+  end if;
+  return new;
 end
 $function$;
 

@@ -36,6 +36,8 @@ export interface Relation {
   /** Column pairs, this side first; `tenant_id` is part of every pair list inside a tenant. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly nullable: boolean;
+  /** This side's columns point to the other row, which therefore has to be there first. */
+  readonly holdsKey: boolean;
 }
 
 /** What a violated constraint is about, so that its refusal can name the field (ERR-07). */
@@ -53,6 +55,8 @@ export interface Table {
   readonly name: string;
   /** Columns a reader may see, without `tenant_id`. */
   readonly columns: readonly Column[];
+  /** Columns that are written and never read (TECH-07); `has_...` beside each tells whether it holds something. */
+  readonly secrets: readonly Column[];
   /** Without `tenant_id`, which comes from the session (TECH-06). */
   readonly primaryKey: readonly string[];
   /** Usable in `on_conflict`: whole unique keys over plain columns, the primary key first. */
@@ -65,6 +69,25 @@ export interface Table {
 
 export interface Model {
   readonly tables: ReadonlyMap<string, Table>;
+}
+
+/** What the API shows of a secret that is there, and what leaves it as it is when it comes back (TECH-07). */
+export const secretMask = '********';
+
+/** The column that tells whether a secret is there. */
+export function secretMark(name: string): string {
+  return `has_${name}`;
+}
+
+const secretNames = new WeakMap<Model, ReadonlySet<string>>();
+
+/** The names of all columns that hold secrets. */
+export function secretsOf(model: Model): ReadonlySet<string> {
+  const known =
+    secretNames.get(model) ??
+    new Set([...model.tables.values()].flatMap(({ secrets }) => secrets.map(({ name }) => name)));
+  secretNames.set(model, known);
+  return known;
 }
 
 interface TableIndex {
@@ -87,6 +110,11 @@ function indexOf(table: Table): TableIndex {
 
 export function columnOf(table: Table, name: string): Column | undefined {
   return indexOf(table).columns.get(name);
+}
+
+/** A column by the name under which a write may give its value: secrets are among them. */
+export function writtenColumnOf(table: Table, name: string): Column | undefined {
+  return columnOf(table, name) ?? table.secrets.find((secret) => secret.name === name);
 }
 
 export function relationOf(table: Table, name: string): Relation | undefined {

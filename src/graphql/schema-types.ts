@@ -16,8 +16,18 @@ import {
 import type { ComputedField, SqlField } from './extension.ts';
 import { isComputed } from './extension.ts';
 import { meaning } from './meaning.ts';
-import { type Column, type Model, type Relation, type ScalarName, type Table, tableOf } from './model.ts';
+import {
+  type Column,
+  type Model,
+  type Relation,
+  type ScalarName,
+  secretMark,
+  secretMask,
+  type Table,
+  tableOf,
+} from './model.ts';
 import { scalars } from './scalars.ts';
+import { columnRef } from './sql.ts';
 
 export const orderDirections = [
   'asc',
@@ -43,6 +53,13 @@ export function isAggregatable(column: Column, aggregate: ValueAggregate): boole
 
 function list(type: GraphQLInputType): GraphQLList<GraphQLInputType> {
   return new GraphQLList(new GraphQLNonNull(type));
+}
+
+/** A secret is shown as the mask where there is one (TECH-07). */
+function secretField(table: string, name: string): SqlField {
+  const mark = secretMark(name);
+  const sql = (alias: string): string => `case when ${columnRef(alias, mark)} then '${secretMask}' end`;
+  return { table, name, type: scalars.String, needs: [mark], sql };
 }
 
 /** Builds the types of one schema by name, each once, with names exactly as Hasura gives them. */
@@ -92,6 +109,10 @@ export class SchemaTypes {
         type: column.nullable || masked ? type : new GraphQLNonNull(type),
         extensions: meaning({ kind: 'column', column, masked }),
       };
+    }
+    for (const { name } of table.secrets) {
+      const field = secretField(table.name, name);
+      fields[name] = { type: field.type, extensions: meaning({ kind: 'sql', field }) };
     }
     for (const relation of table.relations) Object.assign(fields, this.#relationFields(relation));
     for (const field of this.#fields.get(table.name) ?? []) {

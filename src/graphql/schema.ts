@@ -20,7 +20,15 @@ import type {
   SqlField,
 } from './extension.ts';
 import { meaning } from './meaning.ts';
-import { type Column, columnOf, identityOf, type Model, type Table, tableOf } from './model.ts';
+import {
+  type Column,
+  columnOf,
+  identityOf,
+  type Model,
+  type Relation,
+  type Table,
+  tableOf,
+} from './model.ts';
 import { scalars } from './scalars.ts';
 import { SchemaTypes } from './schema-types.ts';
 import { ZodInputs } from './zod-input.ts';
@@ -116,9 +124,14 @@ function functionFields(role: ApiRole, parts: SchemaParts, inputs: ZodInputs): F
 export function writableColumns(table: Table, access: WriteAccess): readonly Column[] {
   const chosen = access.columns;
   const stamps = ['created_at', 'updated_at'];
-  return table.columns.filter(
+  return [...table.columns, ...table.secrets].filter(
     (column) => !column.generated && (chosen ? chosen.includes(column.name) : !stamps.includes(column.name)),
   );
+}
+
+/** A row may be made together with the one it points to where it may be given that pointer by itself, too. */
+function isLinkable({ pairs, holdsKey }: Relation, fields: GraphQLInputFieldConfigMap): boolean {
+  return !holdsKey || pairs.every(([mine]) => mine === 'tenant_id' || mine in fields);
 }
 
 class Mutations {
@@ -198,20 +211,24 @@ class Mutations {
     if (update && identity) fields[identity.name] = { type: scalars[identity.type] };
     if (update && columnOf(table, 'updated_at')) fields.updated_at = { type: scalars.timestamptz };
     for (const relation of table.relations) {
-      if (relation.kind !== 'array' || !this.#access(relation.table).insert) continue;
-      fields[relation.name] = { type: this.#nestedInsert(tableOf(this.#types.model, relation.table)) };
+      if (!this.#access(relation.table).insert || !isLinkable(relation, fields)) continue;
+      fields[relation.name] = { type: this.#nestedInsert(relation) };
     }
     return fields;
   }
 
-  #nestedInsert(table: Table): GraphQLInputObjectType {
+  #nestedInsert(relation: Relation): GraphQLInputObjectType {
+    const table = tableOf(this.#types.model, relation.table);
+    const one = new GraphQLNonNull(this.#insertInput(table));
+    const [infix, data] =
+      relation.kind === 'object' ? ['obj', one] : ['arr', new GraphQLNonNull(new GraphQLList(one))];
     return this.#types.once(
-      `${table.name}_arr_rel_insert_input`,
+      `${table.name}_${infix}_rel_insert_input`,
       (name) =>
         new GraphQLInputObjectType({
           name,
           fields: () => ({
-            data: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(this.#insertInput(table)))) },
+            data: { type: data },
             ...(table.uniques.length > 0 && { on_conflict: { type: this.#onConflict(table) } }),
           }),
         }),

@@ -1,4 +1,4 @@
-import { type Column, columnOf, type Table } from './model.ts';
+import { type Column, type Table, writtenColumnOf } from './model.ts';
 import { columnRef, identifier, row } from './sql.ts';
 
 /** The place of a row in the request, in the JSON that a statement receives; no column is called that. */
@@ -12,7 +12,7 @@ export function givenKey(column: string): string {
 
 function columnsOf(table: Table, names: readonly string[]): Column[] {
   return names.map((name) => {
-    const column = columnOf(table, name);
+    const column = writtenColumnOf(table, name);
     if (!column) throw new Error(`${table.name} has no column ${name}`);
     return column;
   });

@@ -177,6 +177,16 @@ export function offeredBy(mutation: Field, argument: string): readonly string[] 
   return isInputObjectType(input) ? Object.keys(input.getFields()) : [];
 }
 
+/** The constraint that stands for the primary key of a relation's table; it comes first (API-03). */
+export function primaryKeyOf(mutation: Field, relation: string): string | undefined {
+  const object = getNamedType(mutation.args.find(({ name }) => name === 'object')?.type ?? null);
+  const nested = isInputObjectType(object) && getNamedType(object.getFields()[relation]?.type ?? null);
+  const conflict = isInputObjectType(nested) && getNamedType(nested.getFields().on_conflict?.type ?? null);
+  const constraint =
+    isInputObjectType(conflict) && getNamedType(conflict.getFields().constraint?.type ?? null);
+  return isEnumType(constraint) ? constraint.getValues()[0]?.name : undefined;
+}
+
 /** The first value of the row that this update may set and that points nowhere. */
 export function smallestChange(update: Field, row: Record<string, unknown>): Record<string, unknown> {
   const offered = offeredBy(update, '_set');
@@ -274,6 +284,7 @@ export function tableOfId(path: string, result: string): string {
   if (name === 'foreign_id') return 'timeline';
   if (name === 'foreign_key') return 'supplier';
   if (name === 'delivery_address_id') return 'client_address';
-  if (/^(person|select_product|send_order|consignee|approver)_ids?$/.test(name)) return 'lb_user';
+  if (/^(from|to|person|mention|select_product|send_order|consignee|approver)_ids?$/.test(name))
+    return 'lb_user';
   return name.replace(/^notify_|_ids?$/g, '');
 }

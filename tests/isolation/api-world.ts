@@ -4,6 +4,7 @@ import { openGraphql } from '../../src/app/server/graphql.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import { apiRole, type Context } from '../../src/platform/context.ts';
 import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fillTenants, type World } from '../support/tenants.ts';
@@ -25,6 +26,9 @@ export interface Answer {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
 }
+
+/** What the product encrypts secrets with. */
+export const secrets = deriveSecrets('only for the isolation of tenants');
 
 /** Anything that only rows of tenant B contain. */
 export const marksOfB = /basilisk|\b987654321\b|\b20000000\d\d\b/i;
@@ -62,7 +66,7 @@ export class ApiWorld {
     };
     const unexpected: unknown[] = [];
     const log = { error: (...what: unknown[]) => void unexpected.push(what) };
-    const graphql = await openGraphql(db.database, log);
+    const graphql = await openGraphql(db.database, log, secrets);
     return new ApiWorld({ db, owner, world, people, graphql, unexpected });
   }
 

@@ -13,6 +13,8 @@ import { applicationRoles } from './reviewed.ts';
 
 /** Tables without audit: traces of work that is audited itself, sessions, queues, and what is derived. */
 const notAudited = [
+  'punchout_log',
+  'audit_link',
   'audit_log',
   'command_log',
   'document_person',
@@ -50,11 +52,13 @@ let office: Office;
 let catalogue: Catalogue;
 let audited: CatalogueTable[];
 /** Everything below happens in one transaction as this person, and is undone after each test. */
-const actor = '4711';
+let actor: string;
 
 beforeAll(async () => {
   office = await Office.open();
-  catalogue = await readCatalogue(office.owner);
+  actor = office.factory.newest('lb_user').id ?? '';
+  // What is written through a view is audited where it is stored.
+  catalogue = new Map([...(await readCatalogue(office.owner))].filter(([, { viewOf }]) => viewOf === null));
   // The filled-in row has a number far ahead of those that the trigger takes.
   await office.owner.query('delete from audit_log where id = $1', [office.factory.newest('audit_log').id]);
   audited = tenantTables(catalogue).filter(({ name }) => !notAudited.includes(name));

@@ -120,18 +120,30 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(document, creator)).toBeUndefined();
   });
 
-  test('an invoice like a request', async () => {
+  test('ROLE-05 the person responsible for a contract, until it is somebody else', async () => {
     const { id } = await office.add('timeline');
-    const invoice = await office.add('invoice', { timeline_id: id, creator_id: creator.id });
-    expect(await concern(invoice, creator, 'invoice')).toBe('assignee');
+    const contract = await office.add('contract', {
+      timeline_id: id,
+      creator_id: creator.id,
+      responsible_id: person.id,
+    });
+    expect(await concern(contract, person, 'contract')).toBe('involved');
+    await set('contract', contract, 'responsible_id = null');
+    expect(await concern(contract, person, 'contract')).toBeUndefined();
+  });
+
+  test.each(['invoice', 'contract'])('an %s like a request', async (kind) => {
+    const { id } = await office.add('timeline');
+    const document = await office.add(kind, { timeline_id: id, creator_id: creator.id });
+    expect(await concern(document, creator, kind)).toBe('assignee');
     await office.add('timeline_entry', {
       timeline_id: id,
-      invoice_id: invoice.id,
+      [`${kind}_id`]: document.id,
       lb_user_id: person.id,
       text_type: 'future',
     });
-    expect(await concern(invoice, person, 'invoice')).toBe('involved');
-    await office.owner.query('delete from invoice where id = $1', [invoice.id]);
-    expect(await concern(invoice, person, 'invoice')).toBeUndefined();
+    expect(await concern(document, person, kind)).toBe('involved');
+    await office.owner.query(`delete from ${kind} where id = $1`, [document.id]);
+    expect(await concern(document, person, kind)).toBeUndefined();
   });
 });

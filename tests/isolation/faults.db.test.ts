@@ -107,6 +107,13 @@ const faults: readonly Fault[] = [
     structure: /^gate: select client: the right of a role across tenants/,
   },
   {
+    name: 'a writable view looks with the rights of its owner',
+    plant: 'alter view task_group set (security_invoker = false)',
+    table: 'task_group',
+    structure: /^task_group: a view must look with the rights of who asks/,
+    attempt: /^task_group: reader sees rows of another tenant/,
+  },
+  {
     name: 'the operator gains a table of the tenants',
     plant:
       'grant select on supplier to operator; create policy operator_wall on supplier to operator using (true)',

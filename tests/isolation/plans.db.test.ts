@@ -48,6 +48,8 @@ async function fill(): Promise<void> {
      insert into procurement_line (tenant_id, procurement_id, description, supplier_id)
        select tenant_id, id, 'line ' || line, tenant_id * 100 + number % 50
        from procurement, generate_series(1, 3) as line where id >= 100000 and number > 10000;
+     update procurement set supplier_ids = array[tenant_id * 100 + number % 50] where number > 10000;
+     select app.refresh_tasks(tenant_id, array_agg(id)) from procurement group by tenant_id;
      commit;
      select app.refresh_document_persons(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;`,
   );
@@ -125,12 +127,8 @@ function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string 
   const parts = Object.entries(where).map(([key, value]) => {
     if (key === '_and')
       return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
-    if (key === 'procurement_lines' || key === 'timeline_entries') {
-      const table = key === 'procurement_lines' ? 'procurement_line' : 'timeline_entry';
-      const condition = sqlOf(value as Record<string, unknown>, 'child');
-      return `exists (select from ${table} child where child.tenant_id = ${alias}.tenant_id
-        and child.procurement_id = ${alias}.id and ${condition})`;
-    }
+    if (key === '_or')
+      return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
     return Object.entries(value as Record<string, unknown>)
       .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
       .join(' and ');
@@ -148,6 +146,7 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 function comparison(operator: string, operand: unknown): string {
+  if (operator === '_contains') return `@> '{${(operand as readonly unknown[]).join(',')}}'`;
   if (operator !== '_in') return `${symbols[operator]} '${operand}'`;
   return `in (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
 }
@@ -158,6 +157,7 @@ const facts = {
   today: new Date().toISOString().slice(0, 10),
   timeZone: 'Europe/Berlin',
   seesPrices: true,
+  modules: ['procurement'] as const,
 };
 const references = (change: Partial<OverviewFilter['references']>) => ({
   references: { ...noFilter.references, ...change },

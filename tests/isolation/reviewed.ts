@@ -15,12 +15,16 @@ export const installationTables = [
   'login_request',
   'passkey_challenge',
   'worker',
+  'audit_closing',
+  'audit_seal',
 ];
 
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
 export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
   operator: ['tenant', 'global_configuration'],
   gate: [
+    'audit_closing',
+    'audit_link',
     'job',
     'lb_user',
     'login_request',
@@ -50,6 +54,8 @@ export const crossTenantRights = [
   'gate: insert passkey_challenge',
   'gate: insert refresh_token',
   'gate: insert worker',
+  'gate: select audit_closing',
+  'gate: select audit_link',
   'gate: select job',
   'gate: select lb_user(active,api_token_hash,blocked,email,id,is_group,lang,name,roles,tenant_id,token_expires_at,token_version)',
   'gate: select login_request',
@@ -89,7 +95,7 @@ export const installationRights = [
 ];
 
 /** Tenant-owned tables that the writer must not write: only triggers do. */
-export const onlyWrittenByTriggers = ['audit_log'];
+export const onlyWrittenByTriggers = ['audit_link', 'audit_log'];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
@@ -103,12 +109,18 @@ export const globallyUnique = [
 export const definerFunctions = [
   'administers',
   'announce_document',
+  'approval_limit_of',
+  'audit_figures',
+  'audit_heads',
   'budget_consumed',
   'budget_use',
   'bump_members',
   'clean_up',
+  'clean_up_exports',
+  'close_audit',
   'document_persons_of_rows',
   'enqueue',
+  'enqueue_daily',
   'enqueue_digest',
   'enqueue_login',
   'enqueue_mail',
@@ -120,13 +132,21 @@ export const definerFunctions = [
   'invite_person',
   'is_gone',
   'note_audit',
+  'questions_of_documents',
+  'queue_figures',
   'refresh_document_persons',
+  'refresh_tasks',
   'repeat_job',
+  'seal_audit',
   'sweep_workers',
+  'tasks_of_entries',
   'time_zone',
   'write_audit',
 ];
 export const definerCalls = [
+  'approval_limit_of by reader',
+  'approval_limit_of by reader_price',
+  'approval_limit_of by writer',
   'budget_consumed by reader',
   'budget_consumed by reader_price',
   'budget_consumed by writer',
@@ -136,6 +156,12 @@ export const definerCalls = [
   'free_budget by writer',
   'time_zone by writer',
   'clean_up by gate',
+  'clean_up_exports by gate',
+  'audit_figures by gate',
+  'audit_heads by gate',
+  'queue_figures by gate',
+  'seal_audit by gate',
+  'enqueue_daily by gate',
   'enqueue_login by gate',
   'is_gone by reader',
   'is_gone by reader_price',
@@ -172,6 +198,10 @@ export const amountsOfOtherTypes = [
   'audit_log.amounts_after',
   'timeline_entry.message_amounts',
   'punchout_cart.pending_lines',
+  'punchout_log.body',
+  'punchout_log.request',
+  'punchout_log.response',
+  'procurement_order_letter.content',
   'transaction.variables',
   'transaction.response',
   'notification.payload',
@@ -186,5 +216,7 @@ export const notSecret = [
   'lb_user.token_expires_at',
   'lb_user.token_issued_at',
   'login_token.id',
+  'mailbox.has_password',
+  'marketplace.has_secret',
   'refresh_token.id',
 ];

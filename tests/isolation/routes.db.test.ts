@@ -101,6 +101,16 @@ const isForThisMachine =
 
 /** Every route has a case here; one that is added without makes the first test fail. */
 const attempts: Readonly<Record<string, Attempt>> = {
+  'GET /api/audit/history/:table/:id': async () => {
+    const history = (id: unknown) => get(`/api/audit/history/supplier/${id}`);
+    for (const who of ['administrator', 'stranger'] as const) {
+      const theirs = await send(history(api.world.b.row('supplier').id), who);
+      expect(theirs).toEqual(await send(history(404_404), who));
+      expect(JSON.parse(theirs.body)).toEqual({ items: [], next: null });
+    }
+    expect((await send(history(api.world.a.row('supplier').id), 'administrator')).body).toContain('"insert"');
+    expect(await send(history(1))).toMatchObject({ status: 401 });
+  },
   'GET /api/health': isSilent(() => get('/api/health')),
   'GET /api/environment': isSilent(() => get('/api/environment')),
   'POST /api/auth/login': isSilent(() =>
@@ -192,6 +202,16 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
     expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
   },
+  'POST /api/overview/export': async () => {
+    const order = { format: 'csv', columns: ['name'], where: {}, order_by: [], language: 'de' };
+    expect(await send(post('/api/overview/export', order))).toMatchObject({ status: 401 });
+    expect(await send(post('/api/overview/export', order), 'stranger')).toMatchObject({ status: 202 });
+    expect(await send(post('/api/overview/export', { ...order, columns: ['id'] }), 'stranger')).toMatchObject(
+      {
+        status: 422,
+      },
+    );
+  },
   'POST /api/ticket': async () => {
     const nothing = '00000000-0000-4000-8000-000000000000';
     const ticket = (id: string | null | undefined) => post('/api/ticket', { file_id: id });
@@ -214,7 +234,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
       }
     });
     const { rows } = await api.owner.query<{ id: string }>(
-      'select id from procurement where tenant_id = $1 union select id from invoice where tenant_id = $1',
+      'select id from procurement where tenant_id = $1 union select id from invoice where tenant_id = $1 union select id from contract where tenant_id = $1',
       [api.world.a.id],
     );
     expect(told.length).toBeGreaterThan(0);
@@ -232,6 +252,15 @@ const attempts: Readonly<Record<string, Attempt>> = {
     });
     await expectNotThere(upload(api.world.b.row('procurement').id), upload('404'));
     expect(await send(upload(api.world.a.row('procurement').id), 'stranger')).toMatchObject({ status: 404 });
+  },
+  'POST /api/import/:entity': async () => {
+    const importing = (entity: string) => ({
+      url: `/api/import/${entity}`,
+      ...formOf({}, [{ name: 'a.csv', bytes: Buffer.from('number;name\n1;x\n') }]),
+    });
+    expect(await send(importing('cost_center'))).toMatchObject({ status: 401 });
+    expect(await send(importing('cost_center'), 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(importing('tenant'), 'administrator')).toMatchObject({ status: 404 });
   },
   'GET /api/file/:id': async () => {
     const file = (id: string | null | undefined) => get(`/api/file/${id}`);

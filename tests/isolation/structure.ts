@@ -118,9 +118,10 @@ const roleRules: readonly Rule[] = [
     values: [roles, reviewed.loginRole, reviewed.applicationRoles],
   },
   {
-    hole: 'the operator behind ilike and like is not leakproof, so searches would not use their index (TECH-02)',
+    hole: 'an operator behind ilike, like, @> and && is not leakproof, so searches would not use their index (TECH-02)',
     sql: `select oid::regprocedure::text as subject, proleakproof as fine from pg_proc
-          where oid in ('pg_catalog.texticlike(text, text)'::regprocedure, 'pg_catalog.textlike(text, text)'::regprocedure)`,
+          where oid in ('pg_catalog.texticlike(text, text)'::regprocedure, 'pg_catalog.textlike(text, text)'::regprocedure,
+            'pg_catalog.arraycontains(anyarray, anyarray)'::regprocedure, 'pg_catalog.arrayoverlap(anyarray, anyarray)'::regprocedure)`,
   },
 ];
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-type Kind = 'procurement' | 'invoice';
+type Kind = 'procurement' | 'invoice' | 'contract';
 
 /** Ways in which a document can concern a person, and how to make a document do so. */
 const relations = {
@@ -55,6 +55,12 @@ const relations = {
       document.id,
     ]);
   },
+  responsible: async (document: Row, person: Person) => {
+    await office.owner.query('update contract set responsible_id = $1 where id = $2', [
+      person.id,
+      document.id,
+    ]);
+  },
   'order sender': async (document: Row, person: Person) => {
     await office.owner.query(
       'update procurement_supplier_order set sent_by_id = $1 where procurement_id = $2',
@@ -82,20 +88,25 @@ async function step(document: Row, person: Person, textType: string, status: str
   });
 }
 
-/** An invoice has no draft, so only requests are made with a status. */
+const kinds = new WeakMap<Row, Kind>();
+
 function documentTable(document: Row): Kind {
-  return 'status' in document ? 'procurement' : 'invoice';
+  const kind = kinds.get(document);
+  if (!kind) throw new Error('documents are made by addDocument');
+  return kind;
 }
 
 async function addDocument(kind: Kind, place: typeof own, status: string): Promise<Row> {
   const timeline = await office.add('timeline');
   const number = status === 'draft' ? {} : { number: String(1_000_000 + Number(timeline.id)) };
-  return office.add(kind, {
+  const document = await office.add(kind, {
     ...place,
     timeline_id: timeline.id,
     creator_id: creator.id,
     ...(kind === 'procurement' ? { status, ...number } : {}),
   });
+  kinds.set(document, kind);
+  return document;
 }
 
 /** Which roles make up each scope of ROLE-04, per kind of document. */
@@ -116,6 +127,14 @@ const scopes = {
     all: ['user-see-all-invoices'],
     admin: ['user-admin'],
   },
+  contract: {
+    none: [],
+    involved: ['user-see-own-contracts-and-involved'],
+    department: ['user-see-contracts-belonging-to-own-department'],
+    company: ['user-see-contracts-belonging-to-own-company'],
+    all: ['user-see-contracts'],
+    admin: ['user-admin'],
+  },
 } as const;
 
 type Scope = keyof (typeof scopes)['procurement'];
@@ -130,39 +149,50 @@ interface Case {
 
 const every: readonly Scope[] = ['none', 'involved', 'department', 'company', 'all', 'admin'];
 const wide: readonly Scope[] = ['all', 'admin'];
-const both: readonly Kind[] = ['procurement', 'invoice'];
+const all: readonly Kind[] = ['procurement', 'invoice', 'contract'];
 const orders: readonly Kind[] = ['procurement'];
 
 const cases: readonly Case[] = [
-  { relation: 'stranger', where: 'foreign', kinds: both, seenBy: wide },
-  { relation: 'stranger', where: 'own', kinds: orders, seenBy: ['department', 'company', ...wide] },
+  { relation: 'stranger', where: 'foreign', kinds: all, seenBy: wide },
+  {
+    relation: 'stranger',
+    where: 'own',
+    kinds: ['procurement', 'contract'],
+    seenBy: ['department', 'company', ...wide],
+  },
   { relation: 'stranger', where: 'own', kinds: ['invoice'], seenBy: ['company', ...wide] },
-  { relation: 'stranger', where: 'own company, other department', kinds: both, seenBy: ['company', ...wide] },
-  { relation: 'creator', where: 'foreign', kinds: both, seenBy: every },
-  { relation: 'past assignee', where: 'foreign', kinds: both, seenBy: every },
-  { relation: 'assignee who declined', where: 'foreign', kinds: both, seenBy: every },
-  { relation: 'present assignee', where: 'foreign', kinds: both, seenBy: every },
-  { relation: 'member of the task group', where: 'foreign', kinds: both, seenBy: every },
-  { relation: 'member of a group that did a past step', where: 'foreign', kinds: both, seenBy: every },
-  { relation: 'member of an inactive task group', where: 'foreign', kinds: both, seenBy: wide },
-  { relation: 'member of a person, who is no task group', where: 'foreign', kinds: both, seenBy: wide },
+  { relation: 'stranger', where: 'own company, other department', kinds: all, seenBy: ['company', ...wide] },
+  { relation: 'creator', where: 'foreign', kinds: all, seenBy: every },
+  { relation: 'past assignee', where: 'foreign', kinds: all, seenBy: every },
+  { relation: 'assignee who declined', where: 'foreign', kinds: all, seenBy: every },
+  { relation: 'present assignee', where: 'foreign', kinds: all, seenBy: every },
+  { relation: 'member of the task group', where: 'foreign', kinds: all, seenBy: every },
+  { relation: 'member of a group that did a past step', where: 'foreign', kinds: all, seenBy: every },
+  { relation: 'member of an inactive task group', where: 'foreign', kinds: all, seenBy: wide },
+  { relation: 'member of a person, who is no task group', where: 'foreign', kinds: all, seenBy: wide },
   {
     relation: 'future assignee',
     where: 'foreign',
-    kinds: both,
+    kinds: all,
     seenBy: ['involved', 'department', 'company', ...wide],
   },
   {
     relation: 'member of a future task group',
     where: 'foreign',
-    kinds: both,
+    kinds: all,
     seenBy: ['involved', 'department', 'company', ...wide],
   },
-  { relation: 'commenter', where: 'foreign', kinds: both, seenBy: wide },
+  { relation: 'commenter', where: 'foreign', kinds: all, seenBy: wide },
   {
     relation: 'consignee',
     where: 'foreign',
     kinds: orders,
+    seenBy: ['involved', 'department', 'company', ...wide],
+  },
+  {
+    relation: 'responsible',
+    where: 'foreign',
+    kinds: ['contract'],
     seenBy: ['involved', 'department', 'company', ...wide],
   },
   {
@@ -188,7 +218,7 @@ const table = cases.flatMap((each) =>
   })),
 );
 
-describe('ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything that belongs to it', () => {
+describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything that belongs to it', () => {
   let parts: Record<Kind, string[]>;
   let places: Record<Case['where'], typeof own>;
 
@@ -197,6 +227,7 @@ describe('ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything th
     parts = {
       procurement: partsOf(catalogue.values(), 'procurement'),
       invoice: partsOf(catalogue.values(), 'invoice'),
+      contract: partsOf(catalogue.values(), 'contract'),
     };
     places = { own, foreign, 'own company, other department': { ...foreign, client_id: own.client_id } };
   });
@@ -215,6 +246,16 @@ describe('ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything th
     );
     expect(parts.invoice).toEqual(
       expect.arrayContaining(['invoice_line', 'invoice_tax', 'timeline_entry', 'file']),
+    );
+    expect(parts.contract).toEqual(
+      expect.arrayContaining([
+        'contract_line',
+        'contract_reminder',
+        'contract_term',
+        'document_file',
+        'file',
+        'timeline_entry',
+      ]),
     );
   });
 
@@ -246,29 +287,34 @@ describe('ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything th
   test('who sees a request does not thereby see the invoice that is linked to it, nor its audit', async () => {
     const request = await addDocument('procurement', foreign, 'open');
     const invoice = await addDocument('invoice', foreign, 'open');
-    await office.owner.query('update invoice set procurement_id = $1 where id = $2', [
+    const contract = await addDocument('contract', foreign, 'open');
+    await office.owner.query('update invoice set procurement_id = $1, contract_id = $2 where id = $3', [
       request.id,
+      contract.id,
       invoice.id,
+    ]);
+    await office.owner.query('update procurement set contract_id = $1 where id = $2', [
+      contract.id,
+      request.id,
     ]);
     const person = await office.person(['user-see-all-orders'], own);
     const rows = await office.as(person, (tx) =>
-      tx.query('select "table" from audit_log where procurement_id = $1 or invoice_id = $2', [
-        request.id,
-        invoice.id,
-      ]),
+      tx.query(
+        'select "table" from audit_log where procurement_id = $1 or invoice_id = $2 or contract_id = $3',
+        [request.id, invoice.id, contract.id],
+      ),
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows).not.toContainEqual({ table: 'invoice' });
+    expect(rows).not.toContainEqual({ table: 'contract' });
   });
 
-  test('ROLE-21 the audit of a deleted document is open to administrators only', async () => {
-    const document = await addDocument('procurement', own, 'open');
-    await office.owner.query('delete from procurement where id = $1', [document.id]);
+  test.each(all)('ROLE-21 the audit of a deleted %s is open to administrators only', async (kind) => {
+    const document = await addDocument(kind, own, 'open');
+    await office.owner.query(`delete from ${kind} where id = $1`, [document.id]);
     const audit = (person: Person) =>
-      office.as(person, (tx) =>
-        tx.query('select type from audit_log where procurement_id = $1', [document.id]),
-      );
-    expect(await audit(await office.person(['user-see-all-orders'], own))).toEqual([]);
+      office.as(person, (tx) => tx.query(`select type from audit_log where ${kind}_id = $1`, [document.id]));
+    expect(await audit(await office.person(scopes[kind].all, own))).toEqual([]);
     expect(await audit(await office.person(['user-admin'], own))).toContainEqual({ type: 'delete' });
   });
 });
@@ -280,7 +326,7 @@ function partsOf(tables: Iterable<CatalogueTable>, kind: Kind): string[] {
       const isPart = references.some(
         (reference) => reference.parent === kind && pointingColumn(reference)?.column === `${kind}_id`,
       );
-      return isPart && !['procurement', 'invoice', 'mail'].includes(name);
+      return isPart && !['procurement', 'invoice', 'contract', 'mail'].includes(name);
     })
     .map(({ name }) => name);
 }

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { refusalCodes } from '../../src/base/refusal.ts';
+import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { exportColumns } from '../../src/features/overview/export-columns.ts';
+import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, overviewTabs, referenceFilters, sortKeys } from '../../src/features/overview/filter.ts';
+import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
-import { exportColumns } from '../../src/features/overview/web/export-columns.ts';
 import {
+  letterFailures,
+  letterKinds,
   lineKinds,
   paymentTimings,
   procurementTypes,
   supplierOrderStates,
   usageTypes,
 } from '../../src/features/procurement/model.ts';
-import { actionInputs, saveInput } from '../../src/features/procurement/server/input.ts';
+import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
+import { surcharges } from '../../src/features/procurement/web/surcharges.ts';
 import { places } from '../../src/features/session/device.ts';
 import {
   contractStatuses,
@@ -25,6 +31,8 @@ import {
   isWork,
   textTypes,
 } from '../../src/timeline/entry-types.ts';
+import { auditFamilies } from './audit-families.ts';
+import { entityFamilies } from './entity-families.ts';
 
 /** Actions that ask something before they run, and what asks besides. */
 const dialogs = [
@@ -48,11 +56,22 @@ const notes = [
   'task_reassigned',
   'task_accepted',
   'task_returned',
+  'task_to_substitute',
+  'task_from_substitute',
+  'group_without_member',
+  'question_closed',
   'goods_received',
   'approval_again',
   'document_edited',
   'order_sent',
+  'order_change_sent',
+  'order_cancellation_sent',
   'order_confirmed',
+  'order_change_confirmed',
+  'order_cancellation_confirmed',
+  'confirmation_recorded',
+  'confirmation_differs',
+  'confirmation_accepted',
   'creator_replaced',
   'request_withdrawn',
   'receipt_incomplete',
@@ -73,6 +92,8 @@ const technical = new Set(['id', 'idempotency_key', 'expected_version', 'confirm
  * value that the expressions can take, in their order and joined by a point.
  */
 export const textFamilies: Readonly<Record<string, readonly string[]>> = {
+  ...auditFamilies,
+  ...entityFamilies,
   'action.show.*': [
     'select-product',
     'approval',
@@ -84,32 +105,68 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'document',
   ],
   'error.*': refusalCodes,
-  'field.*': inputFields([saveInput, ...Object.values(actionInputs)]),
+  'import.numbers.*': csvNumbers,
+  'import.refused.*': ['csv_columns', 'csv_quote', 'csv_rows', 'csv_text'],
+  'import.report.*': ['line', 'column', 'value', 'problem'],
+  'table.save.*': ['added', 'changed', 'deleted'],
+  'table.warning.*': ['copying', 'merged', 'too_long'],
+  'field.*': inputFields([saveInput, closeInvoicingInput, ...Object.values(actionInputs)]),
+  'mail.*.text': letterKinds,
   'overview.count.*': ['tasks', 'documents'],
+  'overview.count.more_*': ['tasks', 'documents'],
   'overview.empty.*.text': overviewTabs,
   'overview.empty.*.title': overviewTabs,
   'overview.export.column.*': Object.keys(exportColumns),
+  'overview.export.format.*': exportFormats,
   'overview.field.*': ['net', 'gross', 'delivery_date', 'cost_center', 'ledger_account', 'creator'],
   'overview.filter.*': ['status', 'range', 'amount', ...referenceFilters],
   'overview.filter.date.*': dateFields,
-  'overview.group.*': ['older', 'week', 'today'],
+  'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.range.*': timeRanges,
   'overview.sort.*': sortKeys,
   'overview.tab.*': overviewTabs,
+  'overview.view_mode.*': viewModes,
+  'people.left.*': ['open_tasks', 'later_tasks', 'role_defaults', 'approver_links'],
   'procurement.actions.*': Object.keys(actionInputs),
   'procurement.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
+  'procurement.confirmation.*': ['quantity', 'price', 'delivery_date'],
   'procurement.dialog.*.text': dialogs,
   'procurement.dialog.*.title': dialogs,
+  'procurement.dialog.confirm_order.*': ['title', 'title_change', 'title_cancellation'],
+  'procurement.dialog.send_order.*': ['title', 'title_change', 'title_cancellation'],
   'procurement.grouping.*': ['supplier', 'cost_center', 'product_group'],
   'procurement.kind.*': lineKinds,
+  'procurement.order.confirm.*': letterKinds,
+  'procurement.order.due.*': ['change', 'cancellation'],
+  'procurement.order.failure.*': letterFailures,
+  'procurement.order.letter.*': letterKinds,
+  'procurement.order.letter_state.*': ['sending', 'sent', 'told', 'failed', 'uncertain', 'cancelled'],
+  'procurement.order.send.*': letterKinds,
   'procurement.order_state.*': supplierOrderStates,
   'procurement.payment.*': paymentTimings,
   'procurement.role.*': ['select_product_id', 'send_order_id'],
+  'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],
+  'procurement.completely_invoiced.*': ['mark', 'unmark', 'done', 'open'],
+  'procurement.surcharge.*': surcharges,
+  'procurement.tab.*': ['items', 'invoices', 'documents'],
   'procurement.type.*': procurementTypes,
   'procurement.usage.*': usageTypes,
   'session.place.*': places,
   'shell.add.*': ['order'],
-  'shell.keys.*': ['palette', 'search', 'move', 'open', 'main_action', 'close', 'keys'],
+  'shell.environment.*.hint': ['dev', 'test'],
+  'shell.environment.*.name': ['dev', 'test'],
+  'shell.keys.*': [
+    'palette',
+    'search',
+    'move',
+    'pick',
+    'open',
+    'product_search',
+    'main_action',
+    'close',
+    'keys',
+  ],
+  'shell.palette.*': ['actions', 'go_to', 'settings'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
   'status.*.*': [
@@ -117,6 +174,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     ...invoiceStatuses.map((status) => `invoice.${status}`),
     ...contractStatuses.map((status) => `contract.${status}`),
   ],
+  'status.contract.*': contractStatuses,
+  'status.invoice.*': invoiceStatuses,
   'status.procurement.*': procurementStatuses,
   'step.*': entryTypes.filter(isWork),
   'timeline.*.*': entryTypes.flatMap((type) => variants(type).map((variant) => `${type}.${variant}`)),

@@ -33,6 +33,8 @@ export interface CatalogueReference extends CatalogueKey {
 export interface CatalogueTable {
   readonly name: string;
   readonly isTenantOwned: boolean;
+  /** For a writable view: the table whose rows it shows. */
+  readonly viewOf: string | null;
   readonly columns: readonly CatalogueColumn[];
   readonly primaryKey: readonly string[];
   readonly uniques: readonly CatalogueKey[];
@@ -68,22 +70,54 @@ interface TableRow {
   keys: (CatalogueReference & { kind: 'p' | 'u' | 'f' })[];
 }
 
-/** All tables of schema `public`, by name. */
+/** Views over one table that can be written to, by PostgreSQL itself or by triggers. */
+const viewsQuery = `
+  select v.relname as name, min(t.relname::text) as "viewOf",
+    array(select attname::text from pg_attribute where attrelid = v.oid and attnum > 0 order by attnum) as columns
+  from pg_class v
+  join pg_rewrite r on r.ev_class = v.oid
+  join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+    and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid
+  join pg_class t on t.oid = d.refobjid
+  where v.relnamespace = 'public'::regnamespace and v.relkind = 'v' and pg_relation_is_updatable(v.oid, true) & 28 = 28
+  group by v.oid, v.relname having count(distinct t.oid) = 1`;
+
+interface ViewRow {
+  name: string;
+  viewOf: string;
+  columns: string[];
+}
+
+/** All tables of schema `public`, by name, and the writable views as tables with what theirs declares. */
 export async function readCatalogue(connection: Queryable): Promise<Catalogue> {
   const { rows } = await connection.query<TableRow>(tablesQuery);
-  return new Map(
-    rows.map(({ name, columns, keys }) => [
-      name,
-      {
-        name,
-        columns,
-        isTenantOwned: columns.some((column) => column.name === 'tenant_id'),
-        primaryKey: keys.find((key) => key.kind === 'p')?.columns ?? [],
-        uniques: keys.filter((key) => key.kind === 'u'),
-        references: keys.filter((key) => key.kind === 'f'),
-      },
-    ]),
-  );
+  const views = await connection.query<ViewRow>(viewsQuery);
+  const tables = rows.map((row) => described(row, null));
+  const shown = views.rows.flatMap(({ name, viewOf, columns }) => {
+    const base = rows.find((row) => row.name === viewOf);
+    return base ? [described(narrowed({ ...base, name }, columns), viewOf)] : [];
+  });
+  return new Map([...tables, ...shown].map((table) => [table.name, table]));
+}
+
+function narrowed({ name, columns, keys }: TableRow, names: readonly string[]): TableRow {
+  return {
+    name,
+    columns: columns.filter((column) => names.includes(column.name)),
+    keys: keys.filter((key) => key.columns.every((column) => names.includes(column))),
+  };
+}
+
+function described({ name, columns, keys }: TableRow, viewOf: string | null): CatalogueTable {
+  return {
+    name,
+    viewOf,
+    columns,
+    isTenantOwned: columns.some((column) => column.name === 'tenant_id'),
+    primaryKey: keys.find((key) => key.kind === 'p')?.columns ?? [],
+    uniques: keys.filter((key) => key.kind === 'u'),
+    references: keys.filter((key) => key.kind === 'f'),
+  };
 }
 
 /** The tables that hold the rows of tenants. */

@@ -60,7 +60,7 @@ export function orderLine(change: Partial<OrderLine> = {}): OrderLine {
     offer_number: null,
     offer_date: null,
     supplier_id: supplier.id,
-    confirmed_delivery_date: null,
+    delivery_date: null,
     ...change,
   };
 }
@@ -98,6 +98,7 @@ export function orderFacts(change: Partial<OrderFacts> = {}): OrderFacts {
     contact: { name: 'Miriam Brandt', email: 'buyer@demo.test' },
     date: '2027-02-11',
     version: 1,
+    changes: null,
     decimalPlaces: 2,
     ...change,
   };

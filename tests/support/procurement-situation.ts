@@ -92,6 +92,7 @@ export function line(details: Partial<ProcurementLine> = {}): ProcurementLine {
     supplier_id: 7,
     cost_center_id: null,
     ledger_account_id: null,
+    delivery_date: null,
     confirmed_delivery_date: null,
     sort_no: 1,
     is_cost_center_fixed: false,
@@ -257,6 +258,7 @@ function withOrders(
   return [...orders.filter((order) => !isChanged(order)), ...changed].map((order, position) => ({
     ...order,
     id: position + 1,
+    letters: order.letters.map((letter, place) => ({ ...letter, id: place + 1 })),
   }));
 }
 

@@ -33,9 +33,9 @@ export interface ProductOptions {
 
 /** The variables that configure the product are not passed on from the shell that runs the tests. */
 const configuring =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO)/;
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_)/;
 
-const longestStart = 60_000;
+const longestStart = 120_000;
 
 export async function launchProduct(options: ProductOptions): Promise<ProductProcess> {
   const port = options.port ?? (await freePort());

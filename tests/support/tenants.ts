@@ -62,8 +62,38 @@ const samples: Readonly<Record<string, string | null>> = {
   'procurement.total_brutto': amount,
   'audit_log.procurement_id': null,
   'audit_log.invoice_id': null,
+  'audit_log.contract_id': null,
+  'timeline_entry.type': 'comment',
   'timeline_entry.invoice_id': null,
+  'timeline_entry.contract_id': null,
   'document_file.invoice_id': null,
+  'document_file.contract_id': null,
+  'mailbox.host': 'mail.example.test',
+  // What the declared validation of master data demands beyond the checks of the tables.
+  'client.country': 'DE',
+  'client.billing_country': 'DE',
+  'client.datev_collective_account': '1600',
+  'client.required_fields': '{}',
+  'client.einvoice_email': 'rechnung@example.test',
+  'supplier.country': 'DE',
+  'supplier.phone': '+49 89 123456',
+  'client_address.country': 'DE',
+  'client_address.phone_country_code': '+49',
+  'client_address.phone_number': '89123456',
+  'user_address.country': 'DE',
+  'user_address.phone_country_code': '+49',
+  'user_address.phone_number': '89123456',
+  'procurement_order_letter.change_no': null,
+  'procurement_order_letter.content': '{"head": {}, "lines": []}',
+  'procurement_order_letter.state': 'sent',
+  'document_question.invoice_id': null,
+  'document_question.contract_id': null,
+  'lb_user.substitute_id': null,
+};
+
+/** What makes a row of a table one that a view over the table shows. */
+const shownBy: Readonly<Record<string, Values>> = {
+  task_group: { is_group: 'true', email: null, roles: '{}' },
 };
 
 /** Writes rows of one tenant from the catalogue alone: whatever is not given is chosen so that the row is valid. */
@@ -104,6 +134,16 @@ export class RowFactory {
     }
     this.#newest.set(table, row);
     return row;
+  }
+
+  /** Adds a row behind a view. The newest row of its table stays what it was. */
+  async addBehind(view: CatalogueTable, table: string): Promise<Row> {
+    const newest = this.newest(table);
+    const row = await this.add(table, shownBy[view.name]);
+    this.#newest.set(table, newest);
+    const shown = Object.fromEntries(view.columns.map(({ name }) => [name, row[name] ?? null]));
+    this.#newest.set(view.name, shown);
+    return shown;
   }
 
   /** The row that `add` would add. */
@@ -196,6 +236,9 @@ export async function fillTenant(
   const order = fillingOrder(catalogue);
   for (const table of order) await factory.add(table.name);
   for (const table of order) await pointBack(connection, factory, table);
+  for (const view of tenantTables(catalogue)) {
+    if (view.viewOf !== null) await factory.addBehind(view, view.viewOf);
+  }
   return factory;
 }
 
@@ -212,7 +255,7 @@ function filled(factory: RowFactory): FilledTenant {
 
 /** Parents before children; where tables refer to each other in a circle, the one that may wait for its parents first. */
 export function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
-  const waiting = new Set(tenantTables(catalogue));
+  const waiting = new Set(tenantTables(catalogue).filter((table) => table.viewOf === null));
   const isFree = (table: CatalogueTable, counts: (column: string) => boolean) =>
     table.references.every(({ parent, columns }) => {
       const isWaitedFor = [...waiting].some((other) => other !== table && other.name === parent);

@@ -1,14 +1,16 @@
 import type pg from 'pg';
-import type {
-  Column,
-  Model,
-  NamedConstraint,
-  Relation,
-  ScalarName,
-  Table,
-  UniqueConstraint,
+import {
+  type Column,
+  type Model,
+  type NamedConstraint,
+  type Relation,
+  type ScalarName,
+  secretMark,
+  type Table,
+  type UniqueConstraint,
 } from '../model.ts';
 import { type ForeignKey, objectRelationName, reverseRelationName } from '../naming.ts';
+import { lendToViews, type ViewRow, writableViewQuery } from './writable-views.ts';
 
 /** A relation that no foreign key declares, such as that of a view to a table. */
 export interface ExtraRelation extends Relation {
@@ -26,7 +28,7 @@ export interface Models {
   readonly operator: Model;
 }
 
-interface ColumnRow {
+export interface ColumnRow {
   table: string;
   name: string;
   sql_type: string;
@@ -40,7 +42,7 @@ interface ColumnRow {
   operator: boolean;
 }
 
-interface ConstraintRow {
+export interface ConstraintRow {
   table: string;
   name: string;
   kind: 'p' | 'u' | 'f' | 'c' | 'i';
@@ -118,12 +120,14 @@ export async function readModels(
   pool: Pick<pg.Pool, 'query'>,
   options: CatalogOptions = {},
 ): Promise<Models> {
-  const [columns, constraints] = await Promise.all([
+  const [columnRows, constraintRows, views] = await Promise.all([
     pool.query<ColumnRow>(columnQuery),
     pool.query<ConstraintRow>(constraintQuery),
+    pool.query<ViewRow>(writableViewQuery),
   ]);
+  const { columns, constraints } = lendToViews(columnRows.rows, constraintRows.rows, views.rows);
   const build = (operator: boolean): Model =>
-    buildModel(columns.rows, constraints.rows, operator, options.relations ?? []);
+    buildModel(columns, constraints, operator, options.relations ?? []);
   return { tenant: build(false), operator: build(true) };
 }
 
@@ -134,15 +138,18 @@ function buildModel(
   extraRelations: readonly ExtraRelation[],
 ): Model {
   const isKey = (name: string): boolean => operator || name !== 'tenant_id';
-  const columnsByTable = Map.groupBy(
-    columnRows.filter((row) => (operator ? row.operator : row.reader_price)),
-    (row) => row.table,
-  );
+  const isReadable = (row: ColumnRow): boolean => (operator ? row.operator : row.reader_price);
+  const rowsByTable = Map.groupBy(columnRows, (row) => row.table);
   const constraintsByTable = Map.groupBy(constraintRows, (row) => row.table);
   const withTenant = new Set(columnRows.filter((row) => row.name === 'tenant_id').map((row) => row.table));
   const drafts = new Map<string, Table>();
-  for (const [name, rows] of columnsByTable) {
-    const columns = rows.filter((row) => isKey(row.name)).flatMap((row) => columnFrom(row, operator));
+  for (const [name, rows] of rowsByTable) {
+    const readable = rows.filter(isReadable);
+    const secrets = secretsFrom(rows, readable);
+    const marks = new Set(secrets.map((secret) => secretMark(secret.name)));
+    const columns = readable
+      .filter((row) => isKey(row.name) && !marks.has(row.name))
+      .flatMap((row) => columnFrom(row, operator));
     if (columns.length === 0) continue;
     const visible = new Set(columns.map((column) => column.name));
     const constraints = constraintsByTable.get(name) ?? [];
@@ -150,6 +157,7 @@ function buildModel(
     drafts.set(name, {
       name,
       columns,
+      secrets,
       primaryKey: primaryKey.every((column) => visible.has(column)) ? primaryKey : [],
       uniques: uniquesFrom(constraints, isKey, visible),
       constraints: constraints.map(
@@ -178,6 +186,24 @@ function columnFrom(row: ColumnRow, operator: boolean): Column[] {
       isAmount: !operator && !row.reader,
     },
   ];
+}
+
+/** Bytes that no reader is granted while a readable mark tells whether they are there. */
+function secretsFrom(rows: readonly ColumnRow[], readable: readonly ColumnRow[]): Column[] {
+  return rows
+    .filter((row) => row.sql_type === 'bytea' && !readable.includes(row))
+    .filter((row) => readable.some(({ name, generated }) => generated && name === secretMark(row.name)))
+    .map((row) => ({
+      name: row.name,
+      type: 'String',
+      sqlType: row.sql_type,
+      isArray: false,
+      nullable: !row.not_null,
+      generated: false,
+      hasDefault: false,
+      defaultSql: null,
+      isAmount: false,
+    }));
 }
 
 function uniquesFrom(
@@ -246,13 +272,15 @@ function withRelations(
   for (const key of keys) {
     const name = objectRelationName(key);
     const { parent: table, pairs, nullable } = key;
-    add(key.table, { name, kind: 'object', table, pairs, nullable }, `${name}_by_${key.name}`);
+    const relation = { name, kind: 'object', table, pairs, nullable, holdsKey: true } as const;
+    add(key.table, relation, `${name}_by_${key.name}`);
   }
   for (const key of keys) {
     const name = reverseRelationName(key, byPair.get(`${key.table}>${key.parent}`) ?? []);
     const pairs = key.pairs.map(([mine, theirs]) => [theirs, mine] as const);
     const kind = key.unique ? 'object' : 'array';
-    add(key.parent, { name, kind, table: key.table, pairs, nullable: true }, `${name}_by_${key.name}`);
+    const relation = { name, kind, table: key.table, pairs, nullable: true, holdsKey: false } as const;
+    add(key.parent, relation, `${name}_by_${key.name}`);
   }
   return new Map(
     [...drafts].map(([name, table]) => [

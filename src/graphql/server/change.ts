@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import { statementName } from '../../platform/server/statement-names.ts';
-import { columnOf, type Table } from '../model.ts';
+import { type Table, writtenColumnOf } from '../model.ts';
 import { writableColumns } from '../schema.ts';
 import { maxRows, type RowKey } from '../source.ts';
 import { columnRef, identifier, Statement } from '../sql.ts';
@@ -15,6 +15,7 @@ import {
   updateSql,
 } from '../write-sql.ts';
 import { claim, type Draft, type InsertRequest, keyOfRow, requireColumns } from './insert.ts';
+import { linkColumns } from './nested-insert.ts';
 import { ownRows, recordChanged, refuseStale, type Target } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
@@ -35,7 +36,10 @@ export async function updateDrafts(
   const allowed = new Set([...writableColumns(table, access).map((column) => column.name), access.own ?? '']);
   const wanted = onConflict && new Set([...onConflict.update_columns, ...request.given]);
   const changes = drafts.map((draft): Change => {
-    const chosen = Object.entries(draft.values).filter(([name]) => wanted?.has(name) ?? true);
+    const linked = draft.parents.flatMap(([relation]) => linkColumns(relation));
+    const chosen = Object.entries(draft.values).filter(
+      ([name]) => wanted === undefined || wanted.has(name) || linked.includes(name),
+    );
     const values = Object.fromEntries(chosen);
     requireColumns(request, { ...draft, values }, allowed);
     if (access.own !== undefined && values[access.own] !== undefined) claim(session, values, access.own);
@@ -147,9 +151,7 @@ export async function updateRows(
   const { table } = chosen;
   const access = session.access(table, 'update');
   const stamp = _set?.updated_at ?? null;
-  const values = Object.fromEntries(
-    Object.entries(_set ?? {}).filter(([name]) => name !== 'updated_at' && !isDropped(session, table, name)),
-  );
+  const values = storedValues(session, table, _set ?? {});
   if (access.own !== undefined && values[access.own] !== undefined) claim(session, values, access.own);
   const increments = Object.fromEntries(Object.entries(_inc ?? {}).filter(([, value]) => value !== null));
   const repeated = Object.keys(increments).find((name) => name in values);
@@ -177,9 +179,13 @@ export async function updateRows(
   return after;
 }
 
-function isDropped(session: WriteSession, table: Table, name: string): boolean {
-  const column = columnOf(table, name);
-  return column !== undefined && session.drops(column);
+function storedValues(session: WriteSession, table: Table, set: Values): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(set)) {
+    const column = writtenColumnOf(table, name);
+    if (column && name !== 'updated_at') Object.assign(values, session.stored(column, value));
+  }
+  return session.normal(table, values, '');
 }
 
 /** Deletes the chosen rows after `before` has seen their keys; answers how many there were. */

@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const { sql } = library.test;
   const { tenantId } = library.admin;
-  await sql('truncate author, book, chapter, cover, book_reader restart identity');
+  await sql('truncate author, book, chapter, cover, book_reader restart identity cascade');
   await sql(`insert into author (tenant_id, name) values ($1, 'Anna'), ($1, 'Bert')`, [tenantId]);
   await sql(
     `insert into book (tenant_id, title, author_id, pages) select $1, 'Book ' || n, 1 + n % 2, n * 10 from generate_series(1, 12) n`,

@@ -15,7 +15,7 @@ import type { CheckedRequest, Engine } from './engine.ts';
 import { errorBody, type MessageOf, refusalOf } from './errors.ts';
 import { execute } from './execute.ts';
 import { Introspection } from './introspection.ts';
-import type { RowValidations } from './validation.ts';
+import type { RowNormals, RowValidations } from './validation.ts';
 
 export interface GraphqlOptions {
   readonly models: Models;
@@ -27,6 +27,10 @@ export interface GraphqlOptions {
   readonly computed?: readonly (SqlField | ComputedBy)[];
   /** The declared validation of rows that generic mutations write (API-43), by table. */
   readonly validate?: RowValidations;
+  /** The stored form of what generic mutations write, by table. */
+  readonly normals?: RowNormals;
+  /** Encrypts secrets; without it none can be written (TECH-07). */
+  readonly seal?: (secret: string) => Buffer;
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
   readonly logger: { error(details: object, message: string): void };
   readonly limits?: Partial<Limits>;
@@ -80,8 +84,14 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
     commands: new Map(commands.map((command) => [command.name, command])),
     functions: new Map(functions.map((definition) => [definition.name, definition])),
     validations: options.validate ?? new Map(),
+    normals: options.normals ?? new Map(),
+    seal: options.seal ?? noKey,
     limits,
   };
+}
+
+function noKey(): never {
+  throw new Error('there is no key to encrypt secrets with');
 }
 
 function modelFor(role: ApiRole, models: Models): Model {

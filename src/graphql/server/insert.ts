@@ -1,9 +1,10 @@
 import { Refused, refuse } from '../../base/refusal.ts';
-import { columnOf, identityOf, type Relation, relationOf, type Table, tableOf } from '../model.ts';
+import { identityOf, type Relation, relationOf, type Table, writtenColumnOf } from '../model.ts';
 import { writableColumns } from '../schema.ts';
 import type { RowKey } from '../source.ts';
 import { givenMarks, insertSql, namedColumns, placeKey } from '../write-sql.ts';
 import { updateDrafts } from './change.ts';
+import { insertChildren, insertParents, linkColumns, type NestedInsert } from './nested-insert.ts';
 import { findTargets, type OnConflict } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
@@ -15,13 +16,13 @@ export interface Draft {
   readonly id: unknown;
   /** The expected `updated_at`. */
   readonly stamp: unknown;
-  readonly nested: readonly (readonly [Relation, NestedInsert])[];
+  /** Rows that this one points to; they are written first, and their keys become values of this one. */
+  readonly parents: readonly NestedRows[];
+  /** Rows that point to this one. */
+  readonly children: readonly NestedRows[];
 }
 
-interface NestedInsert {
-  readonly data: readonly Values[];
-  readonly on_conflict?: OnConflict | null;
-}
+type NestedRows = readonly [Relation, NestedInsert];
 
 export interface InsertRequest {
   readonly table: Table;
@@ -29,6 +30,8 @@ export interface InsertRequest {
   readonly onConflict: OnConflict | undefined;
   /** Columns that the server itself fills: the keys of the parent row. */
   readonly given: readonly string[];
+  /** Columns beside the key that the result tells of each row. */
+  readonly needs: readonly string[];
   /** Where the objects stand in the request, for the `field` of a refusal. */
   readonly field: string;
 }
@@ -38,14 +41,17 @@ export interface InsertResult {
   readonly affected: number;
   /** The keys of the rows to answer, in the order of the objects. */
   readonly keys: readonly RowKey[];
+  /** The row that each object means, whether it was written or left alone, by place. */
+  readonly rows: ReadonlyMap<number, RowKey>;
 }
 
-/** Inserts objects and updates those that name an existing row; their nested rows follow. */
+/** Inserts objects and updates those that name an existing row, between the rows they point to and those that point to them. */
 export async function insertRows(session: WriteSession, request: InsertRequest): Promise<InsertResult> {
   const { table, objects, onConflict } = request;
   session.count(objects.length);
-  if (objects.length === 0) return { affected: 0, keys: [] };
-  const drafts = objects.map((object, place) => draftOf(session, table, object, place));
+  if (objects.length === 0) return { affected: 0, keys: [], rows: new Map() };
+  const drafts = objects.map((object, place) => draftOf(session, request, object, place));
+  const parents = await insertParents(session, request, drafts);
   const targets = await findTargets(session, request, drafts);
   const fresh = drafts.filter((draft) => !targets.has(draft.place));
   const updates = drafts.filter(
@@ -54,29 +60,40 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
   const rows = new Map<number, RowKey>([...targets].map(([place, target]) => [place, target.row]));
   const affected = await updateDrafts(session, request, updates, targets);
   for (const [place, row] of await insertDrafts(session, request, fresh)) rows.set(place, row);
-  const nested = await insertNested(session, request, drafts, rows);
+  const children = await insertChildren(session, request, drafts, rows);
   const answered = [...fresh, ...updates].sort((a, b) => a.place - b.place);
   const keys = answered.map((draft) => keyOfRow(table, rows.get(draft.place) ?? {}));
   session.wrote(table, keys);
-  return { affected: affected + fresh.length + nested, keys };
+  return { affected: affected + fresh.length + parents + children, keys, rows };
 }
 
 export function keyOfRow(table: Table, row: RowKey): RowKey {
   return Object.fromEntries(table.primaryKey.map((column) => [column, row[column]]));
 }
 
-function draftOf(session: WriteSession, table: Table, object: Values, place: number): Draft {
+function draftOf(session: WriteSession, request: InsertRequest, object: Values, place: number): Draft {
+  const { table } = request;
   const identity = identityOf(table)?.name;
   const values: Record<string, unknown> = {};
-  const nested: (readonly [Relation, NestedInsert])[] = [];
+  const nested: NestedRows[] = [];
   for (const [key, value] of Object.entries(object)) {
     const relation = relationOf(table, key);
-    const column = columnOf(table, key);
+    const column = writtenColumnOf(table, key);
     if (relation && value !== null) nested.push([relation, value as NestedInsert]);
-    if (column && key !== identity && key !== 'updated_at' && !session.drops(column)) values[key] = value;
+    if (column && key !== identity && key !== 'updated_at')
+      Object.assign(values, session.stored(column, value));
+  }
+  const [parents, children] = [true, false].map((holdsKey) =>
+    nested.filter(([relation]) => relation.holdsKey === holdsKey),
+  ) as [NestedRows[], NestedRows[]];
+  for (const [relation] of parents) {
+    // The key of the other row is either given or comes with it.
+    if (!linkColumns(relation).some((column) => column in object)) continue;
+    throw new Refused(refuse('validation_failed', { field: `${request.field}.${place}.${relation.name}` }));
   }
   const id = identity === undefined ? null : (object[identity] ?? null);
-  return { place, values, id, stamp: object.updated_at ?? null, nested };
+  const stored = session.normal(table, values, request.objects.length > 1 ? `${place}.` : '');
+  return { place, values: stored, id, stamp: object.updated_at ?? null, parents, children };
 }
 
 /** Refuses columns that this kind of write may not name; the input type allows those of insert and update. */
@@ -101,7 +118,7 @@ async function insertDrafts(
     requireColumns(request, draft, allowed);
     if (access.own !== undefined) claim(session, draft.values, access.own);
   }
-  const wanted = [...new Set([...table.primaryKey, ...nestedColumns(drafts)])];
+  const wanted = neededColumns(request, drafts);
   const { names, partial } = namedColumns(drafts.map((draft) => draft.values));
   const json = JSON.stringify(
     drafts.map(({ values, place }) => ({ ...values, ...givenMarks(partial, values), [placeKey]: place })),
@@ -122,51 +139,8 @@ export function claim(session: WriteSession, values: Record<string, unknown>, ow
   values[own] = userId;
 }
 
-/** The columns of the parent that its nested rows point to. */
-export function nestedColumns(drafts: readonly Draft[]): string[] {
-  return drafts.flatMap(({ nested }) =>
-    nested.flatMap(([relation]) => keyPairs(relation).map(([mine]) => mine)),
-  );
-}
-
-function keyPairs(relation: Relation): readonly (readonly [string, string])[] {
-  return relation.pairs.filter(([mine]) => mine !== 'tenant_id');
-}
-
-async function insertNested(
-  session: WriteSession,
-  request: InsertRequest,
-  drafts: readonly Draft[],
-  rows: ReadonlyMap<number, RowKey>,
-): Promise<number> {
-  const inserts = drafts.flatMap(({ place, nested }) =>
-    nested.map(([relation, insert]) => ({
-      relation,
-      onConflict: insert.on_conflict ?? undefined,
-      objects: insert.data.map((object) => ({ ...object, ...parentKeys(relation, rows.get(place) ?? {}) })),
-    })),
-  );
-  const together = Map.groupBy(
-    inserts,
-    ({ relation, onConflict }) => `${relation.name} ${JSON.stringify(onConflict)}`,
-  );
-  let affected = 0;
-  for (const group of together.values()) {
-    const [first] = group;
-    if (!first) continue;
-    const { relation, onConflict } = first;
-    const result = await insertRows(session, {
-      table: tableOf(session.engine.model, relation.table),
-      objects: group.flatMap(({ objects }) => objects),
-      onConflict,
-      given: keyPairs(relation).map(([, theirs]) => theirs),
-      field: `${request.field}.${relation.name}`,
-    });
-    affected += result.affected;
-  }
-  return affected;
-}
-
-function parentKeys(relation: Relation, parent: RowKey): Values {
-  return Object.fromEntries(keyPairs(relation).map(([mine, theirs]) => [theirs, parent[mine]]));
+/** The columns of each row that its answer, its nested rows and the caller ask for. */
+export function neededColumns({ table, needs }: InsertRequest, drafts: readonly Draft[]): string[] {
+  const pointedAt = drafts.flatMap(({ children }) => children.flatMap(([relation]) => linkColumns(relation)));
+  return [...new Set([...table.primaryKey, ...needs, ...pointedAt])];
 }

@@ -26,7 +26,7 @@ afterAll(() => library.test.drop());
 
 beforeEach(async () => {
   const { sql } = library.test;
-  await sql('truncate author, book, chapter, cover, book_reader restart identity');
+  await sql('truncate author, book, chapter, cover, book_reader restart identity cascade');
   await sql(`insert into author (tenant_id, name) values ($1, 'Anna'), ($1, 'Bert'), ($2, 'Foreign')`, [
     library.admin.tenantId,
     library.foreign.tenantId,

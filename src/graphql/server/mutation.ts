@@ -1,9 +1,10 @@
 import { orRefuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { statementName } from '../../platform/server/statement-names.ts';
+import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
-import type { Table } from '../model.ts';
+import { secretMask, secretsOf, type Table } from '../model.ts';
 import type { Selected, Selection } from '../selection.ts';
 import type { RowKey } from '../source.ts';
 import { jsonObject, type Pair } from '../sql.ts';
@@ -107,6 +108,31 @@ class MutationField {
   }
 
   async run(session: WriteSession): Promise<Answer> {
+    const answer = await this.#write(session);
+    if (this.#meaning && this.#meaning.kind !== 'command') await this.#log(session);
+    return answer;
+  }
+
+  /** Commands log themselves; operators write outside of the tenant whose log it would be. */
+  async #log(session: WriteSession): Promise<void> {
+    if (this.#engine.role.kind === 'operator') return;
+    const secrets = secretsOf(this.#engine.model);
+    const mutation = this.root.field?.name ?? '';
+    const { text, values } = logStatement(session.context, {
+      key: session.context.requestId,
+      mutation,
+      // The value of a setting may be a password.
+      variables: withoutSecrets(
+        this.#args,
+        (name) => secrets.has(name) || (name === 'value' && mutation.includes('configuration')),
+        secretMask,
+      ),
+      response: null,
+    });
+    await session.write(text, values, statementName(text));
+  }
+
+  async #write(session: WriteSession): Promise<Answer> {
     const found = this.#meaning;
     switch (found?.kind) {
       case 'command':
@@ -141,6 +167,7 @@ class MutationField {
       objects: (kind === 'insert_one' ? [object] : objects) as readonly Values[],
       onConflict: (onConflict ?? undefined) as OnConflict | undefined,
       given: [],
+      needs: [],
       field: kind === 'insert_one' ? 'object' : 'objects',
     });
     if (kind === 'insert_one') return (compiler) => this.#row(compiler, table, result.keys[0]);

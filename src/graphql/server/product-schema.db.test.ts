@@ -150,12 +150,13 @@ it('reads names, keys and relations of the product from the catalogue', () => {
   );
   expect(relations('department')).toEqual(expect.arrayContaining(['array department_approvers']));
   expect(relations('lb_user')).toEqual(
-    expect.arrayContaining([
-      'array user_addresses',
-      'array task_group_users',
-      'array task_group_users_by_task_group_id',
-    ]),
+    expect.arrayContaining(['array user_addresses', 'array task_group_users']),
   );
+  expect(relations('task_group')).toEqual(['array task_group_users']);
+  expect(relations('task_group_user')).toEqual(['object lb_user', 'object task_group']);
+  expect(table('task_group')?.primaryKey).toEqual(['id']);
+  expect(table('mailbox')?.secrets.map((secret) => secret.name)).toEqual(['password']);
+  expect(table('mailbox')?.columns.map((column) => column.name)).not.toContain('has_password');
   expect(table('procurement')?.columns.find((column) => column.name === 'total_netto')?.isAmount).toBe(true);
   expect(models.operator.tables.has('tenant')).toBe(true);
 });

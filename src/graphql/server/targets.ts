@@ -4,7 +4,7 @@ import type { RowKey } from '../source.ts';
 import { columnRef, Statement } from '../sql.ts';
 import { all, condition, type Where } from '../where.ts';
 import { lookupSql, placeKey, stampKey } from '../write-sql.ts';
-import { type Draft, type InsertRequest, nestedColumns } from './insert.ts';
+import { type Draft, type InsertRequest, neededColumns } from './insert.ts';
 import type { WriteSession } from './write-session.ts';
 
 /** `on_conflict` as GraphQL coerced it. */
@@ -102,7 +102,10 @@ async function lookUp(
   );
   const sql = lookupSql(table, {
     by,
-    wanted: [...new Set([...table.primaryKey, ...nestedColumns(keyed.map(({ draft }) => draft))])],
+    wanted: neededColumns(
+      request,
+      keyed.map(({ draft }) => draft),
+    ),
     filter: ownRows(session, statement, table, 'update'),
     match: onConflict?.where ? condition(statement, table, 't', onConflict.where) : 'true',
     stamped: keyed.some(({ draft }) => draft.stamp !== null),

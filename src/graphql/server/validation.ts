@@ -1,4 +1,4 @@
-import type { Refusal } from '../../base/refusal.ts';
+import type { FieldProblem, Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** A row as it will be: amounts as decimal strings, days and instants as ISO strings, ids as numbers. */
@@ -8,3 +8,9 @@ export type WrittenRow = Readonly<Record<string, unknown>>;
 export type RowValidation = (rows: readonly WrittenRow[], context: Context) => Refusal | undefined;
 
 export type RowValidations = ReadonlyMap<string, RowValidation>;
+
+/**
+ * Brings the values that a client sends into the form in which they are stored, such as an IBAN without blanks, or
+ * says what is wrong with them: the database would round a third decimal away without a word.
+ */
+export type RowNormals = ReadonlyMap<string, (values: WrittenRow) => WrittenRow | readonly FieldProblem[]>;

@@ -1,8 +1,8 @@
-import { Refused, refuse } from '../../base/refusal.ts';
+import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { DatabaseRole, Tx } from '../../platform/server/database.ts';
 import { tableAccess, type WriteAccess } from '../access.ts';
-import { type Column, type Table, tableOf } from '../model.ts';
+import { type Column, secretMask, type Table, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';
 import { placeKey, wholeRowsSql } from '../write-sql.ts';
 import type { Engine } from './engine.ts';
@@ -81,9 +81,24 @@ export class WriteSession {
     return access;
   }
 
-  /** Whether a value for the column is dropped: who sees no prices writes none (ROLE-07). */
-  drops(column: Column): boolean {
-    return column.isAmount && !this.engine.role.price;
+  /**
+   * What is written for a value that a client gives, by column. Nothing for an amount of somebody who sees
+   * no prices (ROLE-07), nor for the mask of a secret that comes back unchanged (TECH-07).
+   */
+  stored(column: Column, value: unknown): Values {
+    if (column.isAmount && !this.engine.role.price) return {};
+    if (column.sqlType !== 'bytea') return { [column.name]: value };
+    if (value === secretMask) return {};
+    const isEmpty = value === null || value === '';
+    return { [column.name]: isEmpty ? null : `\\x${this.engine.seal(String(value)).toString('hex')}` };
+  }
+
+  /** The values in the form in which the table's declaration stores them; `path` leads to them in the request. */
+  normal(table: Table, values: Record<string, unknown>, path: string): Record<string, unknown> {
+    const normal = this.engine.normals.get(table.name)?.(values) ?? values;
+    if (!isProblems(normal)) return { ...normal };
+    const problems = normal.map((problem) => ({ ...problem, field: `${path}${problem.field}` }));
+    throw new Refused(refuse('validation_failed', { problems }));
   }
 
   count(objects: number): void {
@@ -121,4 +136,8 @@ export class WriteSession {
     const rows = await this.write<{ row: WrittenRow }>(wholeRowsSql(table), [json]);
     return rows.map(({ row }) => row);
   }
+}
+
+function isProblems(normal: WrittenRow | readonly FieldProblem[]): normal is readonly FieldProblem[] {
+  return Array.isArray(normal);
 }

@@ -44,7 +44,23 @@ const tables = `
   create view author_statistics with (security_invoker = true) as
     select tenant_id, author_id, count(*) as books, sum(price) as worth from book group by tenant_id, author_id;
   grant select (tenant_id, author_id, books) on author_statistics to reader;
-  grant select on author_statistics to reader_price;`;
+  grant select on author_statistics to reader_price;
+  create view living_author with (security_invoker = true) as
+    select tenant_id, id, name, born, active from author where active
+    with local check option;
+  grant select (tenant_id, id, name, born) on living_author to reader, reader_price;
+  grant select, insert, update, delete on living_author to writer;
+  create table prize (
+    tenant_id bigint not null, id bigint generated always as identity,
+    name text not null, living_author_id bigint not null,
+    primary key (tenant_id, id),
+    foreign key (tenant_id, living_author_id) references author (tenant_id, id));
+  call app.wall('prize', audited => false);
+  create table shop (
+    tenant_id bigint not null, id bigint generated always as identity,
+    name text not null, key bytea, has_key boolean not null generated always as (key is not null) stored,
+    primary key (tenant_id, id));
+  call app.wall('shop', secrets => '{key}', ignored => '{has_key}');`;
 
 export const everything: Access = {
   admin: {
@@ -53,6 +69,9 @@ export const everything: Access = {
     chapter: { insert: {}, update: {}, delete: {} },
     cover: { insert: {}, update: {}, delete: {} },
     book_reader: { insert: {}, update: {}, delete: {} },
+    living_author: { insert: {}, update: {}, delete: {} },
+    prize: { insert: {}, update: {}, delete: {} },
+    shop: { insert: {}, update: {}, delete: {} },
   },
   user: {
     book: { insert: {}, update: { columns: ['title', 'price', 'pages'] } },
@@ -123,6 +142,7 @@ export async function openLibrary(): Promise<Library> {
                 ['id', 'author_id'],
               ],
               nullable: true,
+              holdsKey: false,
             },
           ],
         }),

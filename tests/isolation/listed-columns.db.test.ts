@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../support/tenants.ts';
+import { Office, type Person } from './people.ts';
+
+let office: Office;
+let creator: Person;
+let person: Person;
+
+beforeAll(async () => {
+  office = await Office.open();
+  [creator, person] = [await office.person(), await office.person()];
+});
+afterAll(() => office.close());
+
+interface Listed {
+  readonly supplier_ids: readonly string[];
+  readonly assignee_ids: readonly string[];
+  readonly waiting_since: Date | null;
+}
+
+async function addRequest(): Promise<Row> {
+  const { id } = await office.add('timeline');
+  return office.add('procurement', {
+    timeline_id: id,
+    creator_id: creator.id,
+    status: 'draft',
+    number: null,
+  });
+}
+
+async function listed(document: Row): Promise<Listed> {
+  const { rows } = await office.owner.query<Listed>(
+    'select supplier_ids, assignee_ids, waiting_since from procurement where id = $1',
+    [document.id],
+  );
+  if (!rows[0]) throw new Error('the document is gone');
+  return rows[0];
+}
+
+async function addStep(document: Row, values: Row): Promise<Row> {
+  const link = { timeline_id: document.timeline_id, procurement_id: document.id };
+  return office.add('timeline_entry', { ...link, lb_user_id: person.id, status: null, ...values });
+}
+
+const addLine = (document: Row, supplier: Row): Promise<Row> =>
+  office.add('procurement_line', { procurement_id: document.id, supplier_id: supplier.id });
+
+describe('OVW-05 what lists filter and sort by follows the document', () => {
+  test('the suppliers of its lines, each once', async () => {
+    const document = await addRequest();
+    expect((await listed(document)).supplier_ids).toEqual([]);
+    const [one, other] = [await office.add('supplier'), await office.add('supplier')];
+    await addLine(document, one);
+    await addLine(document, one);
+    const line = await addLine(document, other);
+    expect((await listed(document)).supplier_ids).toEqual([one.id, other.id]);
+    await office.owner.query('delete from procurement_line where id = $1', [line.id]);
+    expect((await listed(document)).supplier_ids).toEqual([one.id]);
+  });
+
+  test('OVW-10 whom it waits for and since when: the step in progress, not what comes or a comment', async () => {
+    const document = await addRequest();
+    await addStep(document, { text_type: 'future' });
+    await addStep(document, { text_type: 'past', status: 'comment' });
+    expect(await listed(document)).toMatchObject({ assignee_ids: [], waiting_since: null });
+    const before = '2025-05-19T14:31:00Z';
+    await addStep(document, {
+      text_type: 'past',
+      status: 'approved',
+      completed_at: before,
+      created_at: '2025-05-01T08:00:00Z',
+    });
+    const step = await addStep(document, { text_type: 'present', created_at: '2025-05-02T08:00:00Z' });
+    expect(await listed(document)).toMatchObject({
+      assignee_ids: [person.id],
+      waiting_since: new Date(before),
+    });
+    await office.owner.query(
+      "update timeline_entry set text_type = 'past', status = 'approved' where id = $1",
+      [step.id],
+    );
+    expect(await listed(document)).toMatchObject({ assignee_ids: [], waiting_since: null });
+  });
+
+  test('nothing of it is an event of the audit', async () => {
+    const document = await addRequest();
+    const count = async () =>
+      (
+        await office.owner.query<{ count: string }>(
+          "select count(*) from audit_log where \"table\" = 'procurement' and foreign_key = $1 and type = 'update'",
+          [document.id],
+        )
+      ).rows[0]?.count;
+    await addLine(document, await office.add('supplier'));
+    await addStep(document, { text_type: 'present' });
+    expect(await count()).toBe('0');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, ApiWorld, askers, secrets } from './api-world.ts';
+
+let api: ApiWorld;
+
+beforeAll(async () => {
+  api = await ApiWorld.open();
+});
+afterAll(() => api.close());
+
+const password = 'Geheim-4711-Rübe';
+
+async function mutate(query: string, variables: Record<string, unknown>): Promise<Answer> {
+  return JSON.parse(await api.ask('administrator', { name: '', query, variables })) as Answer;
+}
+
+const cases = [
+  {
+    table: 'mailbox',
+    column: 'password',
+    object: { name: 'Rechnungen', host: 'imap.example.test', username: 'rechnung@example.test' },
+  },
+  {
+    table: 'marketplace',
+    column: 'secret',
+    object: () => ({
+      name: 'Bürobedarf',
+      provider: 'raja',
+      url: 'https://raja.example.test',
+      identity: 'kontor',
+      supplier_id: Number(api.world.a.row('supplier').id),
+    }),
+  },
+] as const;
+
+describe('TECH-07 secrets that administrators write', () => {
+  test.each(cases)(
+    '$table.$column is stored encrypted and never told again',
+    async ({ table, column, object }) => {
+      const given = { ...(typeof object === 'function' ? object() : object), [column]: password };
+      const { data, errors } = await mutate(
+        `mutation ($object: ${table}_insert_input!) { insert_${table}_one(object: $object) { id ${column} } }`,
+        { object: given },
+      );
+      expect(errors).toBeUndefined();
+      const inserted = data?.[`insert_${table}_one`] as { id: number };
+      expect(inserted).toEqual({ id: expect.any(Number), [column]: '********' });
+
+      const stored = await api.owner.query<{ secret: Buffer; row: string }>(
+        `select ${column} as secret, to_jsonb(t)::text as row from ${table} t where id = $1`,
+        [inserted.id],
+      );
+      const [row] = stored.rows;
+      expect(row && secrets.unseal(row.secret)).toBe(password);
+      expect(row?.secret.includes(Buffer.from(password))).toBe(false);
+
+      const audit = await api.owner.query<{ after: string }>(
+        `select data_after ->> $2 as after from audit_log where "table" = $1 and foreign_key = $3`,
+        [table, column, inserted.id],
+      );
+      expect(audit.rows).toEqual([{ after: '********' }]);
+
+      for (const who of askers) {
+        const query = `{ ${table}(where: { id: { _eq: ${inserted.id} } }) { ${column} } audit_log { data_after } }`;
+        const body = await api.ask(who, { name: '', query, variables: {} });
+        expect(body).not.toContain(password);
+        expect(body).not.toContain(row?.secret.toString('hex').slice(0, 24));
+      }
+    },
+  );
+
+  test('DATA-39 a mailbox is known to administrators only', async () => {
+    const seen = await Promise.all(
+      askers.map(async (who) => [
+        who,
+        (JSON.parse(await api.ask(who, { name: '', query: '{ mailbox { id } }', variables: {} })) as Answer)
+          .data?.mailbox,
+      ]),
+    );
+    for (const [who, rows] of seen) {
+      if (who === 'administrator') expect(rows).not.toEqual([]);
+      else expect(rows).toEqual([]);
+    }
+  });
+
+  test('DATA-39 nobody writes what the import itself notes', async () => {
+    const { errors } = await mutate(
+      'mutation ($set: mailbox_set_input!) { update_mailbox(where: {}, _set: $set) { affected_rows } }',
+      {
+        set: { last_run_at: '2026-01-01T00:00:00Z' },
+      },
+    );
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'specific_field_not_found', field: 'last_run_at' });
+  });
+});

@@ -1,0 +1,89 @@
+import type { Fields } from '../../src/entity/field.ts';
+import { roleGroups } from '../../src/entity/web/inputs/role-groups.ts';
+import { configuration } from '../../src/features/configuration/settings.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { mandatoryFields } from '../../src/features/master-data/mandatory-fields.ts';
+import { grantableRoles } from '../../src/features/people/user.ts';
+
+/** What the rules of kinds and declarations say below a field; each has a text of its own. */
+const rules = [
+  'above',
+  'at_least',
+  'at_most',
+  'between',
+  'bic',
+  'budget_overlap',
+  'budget_scope',
+  'code',
+  'cost_center_number',
+  'csv_ambiguous',
+  'csv_head',
+  'csv_repeated',
+  'csv_too_many_cells',
+  'dashboard_needs_price',
+  'datev_id',
+  'decimals',
+  'digits',
+  'digits_only',
+  'email',
+  'end_before_start',
+  'field_required',
+  'iban',
+  'invalid_type',
+  'month_day',
+  'not_offered',
+  'phone',
+  'phone_country_code',
+  'rows_required',
+  'time_zone',
+  'unique_violation',
+  'unread_day',
+  'unread_flag',
+  'unread_number',
+  'url',
+  'value_too_long',
+  'vat_number',
+  'vat_number_doubtful',
+  'whole',
+] as const;
+
+const all = [...entities.values()];
+/** The settings are a form, too, though no list shows them. */
+const forms = [...all, configuration];
+const children = all.flatMap((entity) => Object.values(entity.children));
+const declared: readonly { readonly table: string; readonly fields: Fields }[] = [...all, ...children];
+
+/** Every text that a declaration needs: whoever adds a field adds its words (ADM-01). */
+export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
+  'admin.group.*': ['structure', 'people', 'catalogue', 'accounting'],
+  'entity.*.*': [
+    ...declared.flatMap(({ table }) => ['one', 'many', 'new'].map((form) => `${table}.${form}`)),
+    'configuration.one',
+  ],
+  'entity.*.about': all.map(({ table }) => table),
+  'entity.*.choice.*.*': [...declared, configuration].flatMap(({ table, fields }) =>
+    Object.entries(fields).flatMap(([name, { choices, wording }]) =>
+      wording === undefined ? (choices ?? []).map((choice) => `${table}.${name}.${choice}`) : [],
+    ),
+  ),
+  'entity.*.field.*': [...declared, configuration].flatMap(({ table, fields }) =>
+    Object.keys(fields).map((name) => `${table}.${name}`),
+  ),
+  'entity.*.none': children.map(({ table }) => table),
+  'entity.*.section.*': forms.flatMap(({ table, tabs }) =>
+    tabs.flatMap(({ parts }) =>
+      parts.flatMap((part) => ('section' in part ? [`${table}.${part.section}`] : [])),
+    ),
+  ),
+  'entity.*.tab.*': forms.flatMap(({ table, tabs }) => tabs.map(({ name }) => `${table}.${name}`)),
+  'entity.client.mandatory.field.*': [...new Set(Object.values(mandatoryFields).flat())],
+  'entity.client.mandatory.form.*': Object.keys(mandatoryFields),
+  'entity.filter.*': ['active', 'inactive', 'all'],
+  'entity.page_*': ['first', 'previous', 'next', 'last'],
+  'entity.problem.*': rules,
+  'entity.rights.*': roleGroups(grantableRoles).map(({ name }) => name),
+  'entity.rights.scope_*': roleGroups(grantableRoles).flatMap(({ name, scopes }) =>
+    scopes.length > 0 ? [name] : [],
+  ),
+  'entity.role.*': grantableRoles,
+};

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { eventually, type TestWeb, testWeb } from '../support/web.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const sources = filesBelow('src').filter((path) => !/\.test\.tsx?$/.test(path));
+
+describe('TECH-01 what the product is made of', () => {
+  let db: TestDatabase;
+  let web: TestWeb;
+  beforeAll(async () => {
+    [db, web] = await Promise.all([testDatabase(), testWeb()]);
+  });
+  afterAll(() => Promise.all([db.drop(), web.drop()]));
+
+  test('all code is TypeScript, from the browser to the scripts', () => {
+    const isData = /\.(css|svg|html|json)$/;
+    expect(sources.filter((path) => !/\.tsx?$/.test(path) && !isData.test(path))).toEqual([]);
+    // Only what starts before Node 24 is there is plain JavaScript.
+    const scripts = ['scripts', 'tests', 'bench']
+      .flatMap(filesBelow)
+      .filter((path) => /\.(c|m)?js$/.test(path));
+    expect(scripts.filter((path) => !path.startsWith('scripts/'))).toEqual([]);
+  });
+
+  test('the front end is one page of React', () => {
+    expect(textOf('src/app/web/main.tsx')).toMatch(/from 'react-dom\/client'/);
+    expect(filesBelow('src').filter((path) => path.endsWith('.html')).length).toBeLessThanOrEqual(1);
+  });
+
+  test('the back end runs on Node 24, over PostgreSQL 18', async () => {
+    expect(process.versions.node).toMatch(/^24\./);
+    const [row] = await db.sql<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    );
+    expect(row?.version).toMatch(/^18\d{4}$/);
+  });
+
+  test('a worker works in the background', async () => {
+    await web.startWorker();
+    const alive = await eventually(
+      async () => (await web.sql<{ id: string }>('select id from worker'))[0]?.id,
+    );
+    expect(alive).toBeTruthy();
+  });
+});
+
+/**
+ * The modules that talk to systems outside, each with what stands in for the other side on this machine,
+ * so that everything can be tried without a network.
+ */
+const adapters: Readonly<Record<string, readonly string[]>> = {
+  'src/platform/server/mail-smtp.ts': ['src/platform/server/mail-outbox.ts', 'tests/support/mail-server.ts'],
+};
+
+/** What opens a connection to somewhere else; what listens, or only looks at addresses, does not. */
+const reachesOut =
+  /from '(nodemailer|undici|axios|got|imapflow|node-pop3|ws)'|from 'node:(tls|https|http2|dgram)'|\b(https?|net)\.(request|get|connect|createConnection)\(|\bcreateConnection\(|(?<![.\w])fetch\(/;
+
+describe('TECH-10 systems outside are reached through adapters', () => {
+  const server = sources.filter((path) => path.includes('/server/'));
+
+  test('no other module of the server opens a connection', () => {
+    expect(server.filter((path) => reachesOut.test(textOf(path))).toSorted()).toEqual(
+      Object.keys(adapters).toSorted(),
+    );
+  });
+
+  test('each adapter has something that stands in for the other side', () => {
+    for (const [adapter, standIns] of Object.entries(adapters)) {
+      expect([adapter, standIns.filter((path) => !existsSync(join(root, path)))]).toEqual([adapter, []]);
+    }
+  });
+
+  test('the search finds what it should', () => {
+    expect(
+      ["import { createTransport } from 'nodemailer';", 'await fetch(url)', 'net.connect(25, host)'].every(
+        (text) => reachesOut.test(text),
+      ),
+    ).toBe(true);
+    expect(
+      ['client.fetch(1)', "import { isIP } from 'node:net';"].some((text) => reachesOut.test(text)),
+    ).toBe(false);
+  });
+});
