@@ -55,6 +55,8 @@ interface StatusRule<Status> {
   readonly at: Readonly<Partial<Record<EntryType, Status>>>;
   readonly done: Status;
   readonly cancelled: Status;
+  /** The status after a cancellation of what had been exported before (TASK-09), where that is another one. */
+  readonly cancelledAfterExport?: Status;
 }
 
 /** TL-18, with `draft` of TL-24. */
@@ -82,6 +84,7 @@ const statusRules: { readonly [Kind in DocumentKind]: StatusRule<StatusOf[Kind]>
     },
     done: 'completed',
     cancelled: 'declined',
+    cancelledAfterExport: 'declined-exported',
   },
   contract: {
     at: {
@@ -98,18 +101,21 @@ const statusRules: { readonly [Kind in DocumentKind]: StatusRule<StatusOf[Kind]>
 
 /**
  * The status a document has because of its timeline (TL-18, TL-25). What dates decide later (a contract
- * that is active or expired) is not the timeline's business. A discarded invoice that was exported before
- * is `declined-exported` (TASK-09): its caller knows that and says so instead.
+ * that is active or expired) is not the timeline's business.
  * Throws when the current entry cannot be current in this kind of document.
  */
 export function documentStatus<Kind extends DocumentKind>(kind: Kind, timeline: Timeline): StatusOf[Kind] {
   const rule: StatusRule<StatusOf[Kind]> = statusRules[kind];
-  if (isCancelled(timeline)) return rule.cancelled;
+  if (isCancelled(timeline)) return (wasExported(timeline) && rule.cancelledAfterExport) || rule.cancelled;
   const current = currentEntry(timeline);
   if (current === null) return rule.done;
   const status = rule.at[current.type];
   if (status === undefined) throw new Error(`${current.type} cannot be the current entry of a ${kind}`);
   return status;
+}
+
+function wasExported(timeline: Timeline): boolean {
+  return timeline.entries.some((entry) => entry.type === 'invoice-export' && entry.status === 'approved');
 }
 
 /** An invoice's text is fixed once it is paid and archived (TL-10). */

@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import { type Refusal, refuse } from '../base/refusal.ts';
 import { hasRole } from '../platform/context.ts';
 import type { EntryType } from './entry-types.ts';
@@ -24,12 +25,18 @@ export interface Person {
   readonly is_group: boolean;
   readonly active: boolean;
   readonly blocked: boolean;
+  /** Who has his tasks from one day to another, both included; without an end until further notice (APPR-15). */
+  readonly substitute_id?: number | null;
+  readonly absence_from?: Day | null;
+  readonly absence_to?: Day | null;
 }
 
 /** What the rules of every document must know besides the document. */
 export interface FlowFacts<P extends Person = Person> {
   /** The instant of the action as ISO 8601 text. */
   readonly now: string;
+  /** In the tenant's time zone (GEN-14). */
+  readonly today: Day;
   /** Everybody that the document, its settings or the input mention. */
   readonly people: ReadonlyMap<number, P>;
 }
@@ -152,9 +159,9 @@ export function isAvailable(facts: FlowFacts, lbUserId: number): boolean {
   return person?.active === true && !person.blocked;
 }
 
-/** What the engine must know of the situation. */
+/** What the engine must know of the situation; the tenant itself, person 0, signs nothing. */
 export function occasionOf({ actor, facts }: Situation): Occasion {
-  return { now: facts.now, actorId: actor.id, isGroup: (lbUserId) => isGroup(facts, lbUserId) };
+  return { now: facts.now, actorId: actor.id || null, isGroup: (lbUserId) => isGroup(facts, lbUserId) };
 }
 
 function isAllowedBy(by: By, situation: Situation): true | Refusal {

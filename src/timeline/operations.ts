@@ -181,12 +181,28 @@ export function removeByType(type: EntryType, fromEntryNo: number): Operation {
     );
 }
 
-/** Gives the current entry to a person or task group; nothing else changes (TL-15). */
-export function reassign(lbUserId: number): Operation {
+/**
+ * Gives the current entry to a person or task group, who acts for himself or stands in for somebody; nothing
+ * else changes (TL-15, APPR-15).
+ */
+export function reassign(lbUserId: number, forUserId: number | null = null): Operation {
   return (timeline) => {
     const current = currentEntry(timeline);
-    return current === null ? refuse('step_not_possible') : withEntry(timeline, { ...current, lbUserId });
+    if (current === null) return refuse('step_not_possible');
+    return withEntry(timeline, { ...current, lbUserId, forUserId });
   };
+}
+
+/** Gives the steps ahead that were one person's to another, as far as he may have them. */
+export function reassignAhead(from: number, to: number, mayHave: (entry: Entry) => boolean): Operation {
+  return (timeline) => ({
+    ...timeline,
+    entries: timeline.entries.map((entry) =>
+      entry.entryNo > timeline.currentEntryNo && !isDone(entry) && entry.lbUserId === from && mayHave(entry)
+        ? { ...entry, lbUserId: to }
+        : entry,
+    ),
+  });
 }
 
 /** A member takes the current entry from its task group, which marks it `reassigned` (TASK-03, TL-21). */
@@ -194,7 +210,7 @@ export function takeFromGroup(personId: number): Operation {
   return (timeline) => {
     const current = currentEntry(timeline);
     if (current === null) return refuse('step_not_possible');
-    return withEntry(timeline, { ...current, lbUserId: personId, status: 'reassigned' });
+    return withEntry(timeline, { ...current, lbUserId: personId, forUserId: null, status: 'reassigned' });
   };
 }
 
@@ -203,7 +219,7 @@ export function returnToGroup(groupId: number): Operation {
   return (timeline) => {
     const current = currentEntry(timeline);
     if (current?.status !== 'reassigned') return refuse('step_not_possible');
-    return withEntry(timeline, { ...current, lbUserId: groupId, status: null });
+    return withEntry(timeline, { ...current, lbUserId: groupId, forUserId: null, status: null });
   };
 }
 
@@ -248,6 +264,7 @@ function madeEntry(addition: NewEntry, place: 'before' | 'after', occasion: Occa
     size: 'size-m',
     textType: 'future',
     lbUserId: addition.lbUserId === undefined ? defaultAssignee : addition.lbUserId,
+    forUserId: null,
     comment: addition.comment ?? null,
     note: addition.note ?? null,
     completedAt: isDone({ status: addition.status ?? null }) ? occasion.now : null,

@@ -82,7 +82,7 @@ export function addComment(situation: Situation, comment: string): Timeline | Re
 export function moveToClearing(
   situation: Situation,
   clearing: EntryType,
-  end: { readonly status: EntryStatus; readonly comment: string; readonly personId: number },
+  end: { readonly status: EntryStatus; readonly comment: string | null; readonly personId: number },
 ): Timeline | Refusal {
   return change(
     situation.document.timeline,
@@ -101,8 +101,16 @@ export function systemRemark(
   return { type, status: 'system', note: { values: {}, amounts: {}, ...note } };
 }
 
-function handoverRemark(
-  code: 'task_reassigned' | 'task_accepted' | 'task_returned',
+/** What the timeline says when a task changes hands (TL-21). */
+export type HandoverCode =
+  | 'task_reassigned'
+  | 'task_accepted'
+  | 'task_returned'
+  | 'task_to_substitute'
+  | 'task_from_substitute';
+
+export function handoverRemark(
+  code: HandoverCode,
   from: number | null,
   to: number,
   comment: string | null,

@@ -29,6 +29,8 @@ export interface Entry {
   readonly textType: TextType;
   /** The assignee, a person or a task group; null where everybody with the right may act. */
   readonly lbUserId: number | null;
+  /** Whose task it is while the assignee stands in for him; null where the assignee acts for himself (APPR-15). */
+  readonly forUserId: number | null;
   readonly comment: string | null;
   readonly note: SystemNote | null;
   /** Instants as ISO 8601 text. */
@@ -51,7 +53,8 @@ export interface Timeline {
 /** Who acts and when: all that the pure engine cannot know by itself. */
 export interface Occasion {
   readonly now: string;
-  readonly actorId: number;
+  /** Null where the product itself acts, in jobs that nobody asked for. */
+  readonly actorId: number | null;
   readonly isGroup: IsGroup;
   /** The document's text is fixed, so that only comments and system remarks are accepted (TL-10). */
   readonly isFixed?: boolean;
@@ -125,6 +128,13 @@ function contentOf(timeline: Timeline): string {
   return JSON.stringify(
     timeline.entries
       .filter((entry) => !isRemark(entry.type))
-      .map((entry) => [entry.id, entry.type, entry.status, entry.lbUserId, entry === current]),
+      .map((entry) => [
+        entry.id,
+        entry.type,
+        entry.status,
+        entry.lbUserId,
+        entry.forUserId,
+        entry === current,
+      ]),
   );
 }

@@ -48,10 +48,16 @@ const argumentTypes: Readonly<Record<string, string>> = {
   select_product_id: 'bigint',
   supplier_id: 'bigint!',
   confirmation_no: 'String',
+  confirmed_on: 'date',
+  file_id: 'uuid',
+  location_id: 'bigint',
+  delivery_note_number: 'String',
+  delivery_note_date: 'date',
   recipient: 'String',
   subject: 'String',
   text: 'String',
   notify_supplier_ids: '[bigint!]',
+  mention_ids: '[bigint!]',
   receipts: '[procurement_receive_receipts_input!]!',
   head: 'procurement_save_head_input',
   lines: '[procurement_save_lines_input!]',
@@ -70,6 +76,8 @@ export function commandCall(command: string, input: Record<string, unknown>) {
 }
 
 function typeOf(command: string, name: string): string {
+  if (command === 'record_confirmation' && name === 'lines')
+    return '[procurement_record_confirmation_lines_input!]!';
   const type = argumentTypes[name];
   if (!type) throw new Error(`no type is known for the argument ${name}`);
   const isOptional = command === 'save' && (name === 'id' || name === 'expected_version');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebCaller } from '../support/demo-web.ts';
 import { act, load, on, refused } from './requests.ts';
-import { type Mail, SendingStage } from './sending-stage.ts';
+import { SendingStage } from './sending-stage.ts';
 
 describe('cancellations, and the calls beside the commands', () => {
   let stage: SendingStage;
@@ -29,19 +29,17 @@ describe('cancellations, and the calls beside the commands', () => {
     expect(
       await refused(stage.buyer, 'cancel', on(sent, { notify_supplier_ids: [supplier + 1000] })),
     ).toMatchObject({ code: 'not_found', field: 'notify_supplier_ids' });
-    await act(stage.buyer, 'cancel', sent, { notify_supplier_ids: [supplier] });
-    const [job] = await stage.demo.web.sql<{ id: string }>(
-      "select id from job where kind = 'cancel_order' order by id desc limit 1",
-    );
-    for (let time = 0; time < 2; time += 1) {
-      await stage.demo.web.sql("update job set state = 'queued' where id = $1", [job?.id]);
-      await stage.runJob(job?.id);
-    }
-    const cancellations = await stage.demo.web.sql<Mail>(
-      "select * from mail where procurement_id = $1 and kind = 'cancellation'",
-      [document.id],
-    );
-    expect(cancellations).toMatchObject([{ state: 'queued', recipient: 'verkauf@lieferant.example' }]);
+    const cancelled = await act(stage.buyer, 'cancel', sent, { notify_supplier_ids: [supplier] });
+    expect((await stage.orderOf(document)).state).toBe('sending');
+    expect((await stage.work(cancelled)).state).toBe('cancelled');
+    const { job_id } = await stage.orderOf(document);
+    await stage.demo.web.sql("update job set state = 'queued' where id = $1", [job_id]);
+    await stage.work(cancelled);
+    const [, cancellation, ...others] = await stage.mailsOf(document);
+    expect(cancellation).toMatchObject({ state: 'sent', recipient: 'verkauf@lieferant.example' });
+    expect(others).toEqual([]);
+    expect(stage.server.mails).toHaveLength(2);
+    expect(stage.server.mails[1]).toContain('Bestellstornierung');
   });
 
   it('API-33 the REST calls run the same commands with the same refusals', async () => {

@@ -38,8 +38,15 @@ export class SendingStage {
     this.buyer = buyer;
   }
 
-  static async open(): Promise<SendingStage> {
+  /** `buyerRole` is a further role of the person who places orders. */
+  static async open({ buyerRole }: { readonly buyerRole?: string } = {}): Promise<SendingStage> {
     const demo = await demoWeb();
+    if (buyerRole) {
+      await demo.web.sql(
+        "update lb_user set roles = array_append(roles, $1) where email = 'buyer@demo.test'",
+        [buyerRole],
+      );
+    }
     const [requester, buyer] = await Promise.all([
       demo.person('requester@demo.test'),
       demo.person('buyer@demo.test'),

@@ -55,6 +55,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   comment: 'String',
   confirmations: '[String!]',
   person_id: 'bigint',
+  mention_ids: '[bigint!]',
   supplier_id: 'bigint!',
   confirmation_no: 'String',
   receipts: '[procurement_receive_receipts_input!]!',

@@ -130,7 +130,8 @@ async function confirming(
 }
 
 async function comment({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
-  const input = { id: seen.id, comment: text };
+  const asked = chance.share(0.3) ? chance.pick(desk.cast.people) : undefined;
+  const input = { id: seen.id, comment: text, ...(asked && { mention_ids: [asked.id] }) };
   await desk.api.run(chance, { actor, command: 'comment', input, seen });
 }
 

@@ -85,7 +85,7 @@ export function isDeleted(history: readonly AcceptedCall[]): boolean {
   return history.some(({ command }) => command === 'delete_draft');
 }
 
-/** What the worker wrote into a document by itself: an order that has gone out, or not. */
+/** What the worker wrote into a document by itself: a letter that has gone out, or not. */
 export interface Recording {
   readonly procurement_id: number;
   readonly supplier_id: number;
@@ -97,8 +97,10 @@ export interface Recording {
 export async function recordingsOf({ sql }: Pick<World, 'sql'>): Promise<readonly Recording[]> {
   return await sql<Recording>(
     `select a.procurement_id, o.supplier_id, a.data_after ->> 'state' as state, a.lb_user_id as person_id
-     from audit_log a join procurement_supplier_order o on o.tenant_id = a.tenant_id and o.id = a.foreign_key
-     where a."table" = 'procurement_supplier_order' and a.type = 'update'
+     from audit_log a
+     join procurement_order_letter l on l.tenant_id = a.tenant_id and l.id = a.foreign_key
+     join procurement_supplier_order o on o.tenant_id = l.tenant_id and o.id = l.supplier_order_id
+     where a."table" = 'procurement_order_letter' and a.type = 'update'
        and a.data_before ->> 'state' = 'sending' and a.data_after ->> 'state' is not null
      order by a.id`,
   );

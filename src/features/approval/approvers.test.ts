@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { approver } from '../../../tests/support/procurement-situation.ts';
 import { idOf, nameOf } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
-import { type ApproverQuestion, chooseApprovers, covers, exceedsLimit, mayApprove } from './approvers.ts';
+import {
+  type ApproverQuestion,
+  chooseApprovers,
+  covers,
+  exceedsLimit,
+  lowerLimit,
+  mayApprove,
+} from './approvers.ts';
 
 function choose(question: Partial<ApproverQuestion>) {
   return chooseApprovers({
@@ -35,6 +42,27 @@ const C1 = approver('C1', '5000', { priority_approval_limit: 5 });
 const C2 = approver('C2', '5000', { priority_approval_limit: 50 });
 const required = { is_required: true };
 const manual = { inserted_manually: true };
+
+describe('APPR-15 substitutes are chosen as the persons they are', () => {
+  const isAway = (lbUserId: number) => (lbUserId === idOf('C') ? idOf('B') : lbUserId);
+
+  it('so that a further person approves where two are needed', () => {
+    const question = { pool: [B, C, D], minApproval: 2 };
+    expect(result(question)).toBe('B C');
+    expect(result({ ...question, holderOf: isAway })).toBe('B C D');
+  });
+
+  it('unless there is nobody else: whoever is away may be back by then', () => {
+    expect(result({ pool: [B, C], minApproval: 2, holderOf: isAway })).toBe('B C');
+  });
+
+  it('and the lower of two limits is that of the one who has one', () => {
+    expect(lowerLimit('500', null)).toBe('500');
+    expect(lowerLimit(null, '500')).toBe('500');
+    expect(lowerLimit('1000', '500')).toBe('500');
+    expect(lowerLimit(null, null)).toBeNull();
+  });
+});
 
 describe('APPR-13 worked examples', () => {
   it.each<[number, Partial<ApproverQuestion>, string]>([

@@ -5,6 +5,10 @@ import { type Refusal, refuse } from '../../base/refusal.ts';
 export const selfApprovals = ['never', 'below_limit', 'allowed'] as const;
 export type SelfApproval = (typeof selfApprovals)[number];
 
+/** Whose limit counts when a substitute approves (APPR-15). */
+export const substituteLimits = ['lower', 'substitute', 'represented'] as const;
+export type SubstituteLimit = (typeof substituteLimits)[number];
+
 /** A person or task group that could approve, with the source of its choice (DATA-20). */
 export interface Approver {
   readonly lb_user_id: number;
@@ -31,6 +35,8 @@ export interface ApproverQuestion {
   readonly selfApproval: SelfApproval;
   /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09). */
   readonly substitute?: Approver | null;
+  /** Who will really approve in the place of somebody who is away (APPR-15); himself where it is not given. */
+  readonly holderOf?: (lbUserId: number) => number;
 }
 
 export interface ApproverChoice {
@@ -67,7 +73,8 @@ export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Re
   const candidates = rest.filter((one) => !approvers.some((other) => isSame(one, other)));
 
   const isCovered = () => approvers.some((one) => covers(one, value));
-  while (candidates.length > 0 && (!isCovered() || approvers.length < minApproval)) {
+  const isEnough = countsAsEnough(question, [...approvers, ...candidates]);
+  while (candidates.length > 0 && (!isCovered() || !isEnough(approvers))) {
     approvers.push(...candidates.splice(0, 1));
   }
   if (approvers.length < minApproval) return refuse('needs_min_approval', { values: { count: minApproval } });
@@ -122,6 +129,21 @@ function standInFor(
   return covering ? { ...covering, is_required: true } : null;
 }
 
+/**
+ * Whether so many different persons approve. Substitutes count as the persons they are, as far as there are enough
+ * people for it; else somebody who is away counts as himself, for he may be back by then (APPR-15).
+ */
+function countsAsEnough(
+  { minApproval, holderOf = (id) => id }: ApproverQuestion,
+  all: readonly Approver[],
+): (approvers: readonly Approver[]) => boolean {
+  const holders = (approvers: readonly Approver[]) =>
+    new Set(approvers.map((one) => holderOf(one.lb_user_id))).size;
+  return holders(all) >= minApproval
+    ? (approvers) => holders(approvers) >= minApproval
+    : (approvers) => approvers.length >= minApproval;
+}
+
 /** Merges several links of one person; every mark that one of them has is kept, "required" first of all (APPR-06). */
 function distinctByPerson(approvers: readonly Approver[]): Approver[] {
   const byPerson = new Map<number, Approver>();
@@ -143,6 +165,11 @@ function merged(one: Approver, other: Approver): Approver {
 
 function isSame(one: Approver, other: Approver): boolean {
   return one.lb_user_id === other.lb_user_id;
+}
+
+/** The lower of two limits; null is unlimited. */
+export function lowerLimit(one: Amount | null, other: Amount | null): Amount | null {
+  return compareLimits(one, other) <= 0 ? one : other;
 }
 
 function compareLimits(left: Amount | null, right: Amount | null): number {

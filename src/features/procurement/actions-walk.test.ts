@@ -14,6 +14,7 @@ import { idOf, nameOf } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { documentStatus } from '../../timeline/document-status.ts';
 import { isGroup } from '../../timeline/flow.ts';
+import { isAbsent } from '../../timeline/substitutes.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { violations } from '../../timeline/violations.ts';
 import { approvedInRound } from './approval-step.ts';
@@ -22,6 +23,7 @@ import { hasOutgrownApproval, linesMissing, type ProcurementFacts } from './fact
 import type { Procurement } from './model.ts';
 import { areAllOrdered, isOrdered, recordOrderSent, supplierOrders } from './ordering.ts';
 import type { Outcome } from './outcome.ts';
+import { settleTask } from './standing-in.ts';
 import { actions, decide, may, type ProcurementAction, procurementActions } from './steps.ts';
 
 const roles = [[], ['user-price'], ['user-admin']] as const;
@@ -42,6 +44,10 @@ const attempt = fc.record({
   pick: fc.nat(1000),
   /** What happens to the lines before. */
   edit: fc.constantFrom('none', 'none', 'none', 'select', 'select', 'dearer'),
+  /** Who is away at that moment; each has a substitute, who may be away himself. */
+  away: fc.subarray(['A', 'B', 'C', 'N'], { maxLength: 3 }),
+  /** The job that looks after substitutes came by, which it does now and then. */
+  isSettled: fc.boolean(),
 });
 type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -53,6 +59,7 @@ const settings = fc.record({
   isBudgetExceeded: fc.boolean(),
   pool: fc.subarray(['A', 'B', 'G', 'K', 'U']),
   isSelected: fc.boolean(),
+  substitute_limit: fc.constantFrom('lower', 'substitute', 'represented'),
 });
 type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -73,13 +80,14 @@ const mainActions = [
   'complete_order',
   'receive',
   'finish_delivery',
+  'close_question',
 ] as const satisfies readonly ProcurementAction[];
 
 it('ROLE-12 TASK-01 TL-18 no sequence of actions by anybody breaks a request or lets the wrong person act', () => {
   const taken = new Map<string, number>();
   fc.assert(
     fc.property(settings, fc.array(attempt, { minLength: 30, maxLength: 80 }), (given, attempts) => {
-      const world = worldOf(given);
+      let world = worldOf(given);
       const unselected = { supplier_id: null, price_netto: null, price_brutto: null };
       const begun = draft([
         line(given.isSelected ? {} : unselected),
@@ -91,11 +99,15 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions by anybody breaks a request or 
       for (const one of attempts) {
         if (currentEntry(document.timeline) === null && one.interferes) document = begun;
         if (document === begun) isApprovalPassed = false;
+        world = withAbsences(world, one.away);
+        document = settledTasks(document, one, world);
         document = edited(sentOut(document, one, world), one, world);
         expectSound(document, world, isApprovalPassed);
         const result = tried(document, one, world);
         if (isRefusal(result.answer)) continue;
         taken.set(result.action, (taken.get(result.action) ?? 0) + 1);
+        expectStandIn(document, result.answer, world);
+        world = withQuestions(world, result.answer);
         const next = stored(document, result.answer);
         isApprovalPassed ||=
           one.roles.some((role) => role === 'user-admin') && mayPass.includes(result.action);
@@ -112,7 +124,7 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions by anybody breaks a request or 
 function tried(document: Procurement, one: Attempt, world: ProcurementFacts) {
   const { who, action } = one.isSensible ? sensible(document, one, world) : one;
   const at = situation(document, who, { roles: one.roles, facts: world });
-  const next = supplierOrders(document).find((order) => !isOrdered(order))?.supplier_id ?? null;
+  const next = supplierOrders(document).find((order) => !isOrdered(document, order))?.supplier_id ?? null;
   const answer = answered(action, at, one.isSensible ? { ...one, supplier_id: next } : one);
   const permission = may(action, at);
   if (!isRefusal(answer)) {
@@ -146,13 +158,23 @@ function answered(
     comment: 'so be it',
     confirmations: one.confirmations,
     person_id,
+    mention_ids: person_id === null ? [] : [person_id],
     send_order_id: one.isSensible ? null : person_id,
     supplier_id: one.supplier_id,
+    lines: [],
     receipts: [
       { procurement_line_id: 1 + 2 * (one.pick % 2), quantity: one.quantity, reason: 'counted again' },
     ],
   });
 }
+
+/** What concerns suppliers is for whoever ordered, whatever step it is. */
+const toSuppliers: readonly ProcurementAction[] = [
+  'send_order',
+  'confirm_order',
+  'record_confirmation',
+  'accept_confirmation',
+];
 
 /** Only the assignee acts; administrators reassign, members accept, the creator submits and withdraws, all comment. */
 function expectRightPerson(
@@ -163,11 +185,14 @@ function expectRightPerson(
 ) {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   const me = idOf(one.who);
-  if (action === 'comment') return;
+  if (action === 'comment' || toSuppliers.includes(action)) return;
+  if (action === 'close_question') {
+    return expect(world.openQuestions?.some((question) => question.lb_user_id === me)).toBe(true);
+  }
   if (action === 'submit' || action === 'withdraw') return expect(me).toBe(document.head.creator_id);
   if (action === 'accept') return expect(assignee !== null && isGroup(world, assignee)).toBe(true);
   if (action === 'reassign' && one.roles.some((role) => role === 'user-admin')) return;
-  expect(me).toBe(assignee);
+  expect(me, action).toBe(assignee);
 }
 
 function expectSound(document: Procurement, world: ProcurementFacts, isApprovalPassed: boolean): void {
@@ -186,6 +211,49 @@ function expectSound(document: Procurement, world: ProcurementFacts, isApprovalP
     expect(isOwn).toBe(false);
   }
   for (const one of linesMissing(document.lines)) expect(one.kind).toBe('item');
+}
+
+const substitutes: Readonly<Record<string, string>> = { A: 'K', B: 'A', C: 'D', N: 'P' };
+
+function withAbsences(world: ProcurementFacts, away: readonly string[]): ProcurementFacts {
+  const people = [...world.people.values()].map((one) => {
+    const substitute = substitutes[one.name];
+    const isAway = substitute !== undefined && away.includes(one.name);
+    const absence_from = isAway ? world.today : null;
+    return { ...one, substitute_id: substitute === undefined ? null : idOf(substitute), absence_from };
+  });
+  return { ...world, people: new Map(people.map((one) => [one.id, one])) };
+}
+
+/** The open questions after an action: what it asked, without what it answered (TASK-23). */
+function withQuestions(world: ProcurementFacts, { asked, answered }: Outcome): ProcurementFacts {
+  const before = (world.openQuestions ?? []).filter(({ id }) => !answered.includes(id));
+  const last = Math.max(0, ...(world.openQuestions ?? []).map(({ id }) => id));
+  const added = asked.map((lb_user_id, place) => ({ id: last + 1 + place, lb_user_id }));
+  return { ...world, openQuestions: [...before, ...added] };
+}
+
+/** The job finds what is in wrong hands, moves it once, and has nothing more to do (APPR-15). */
+function settledTasks(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
+  if (!one.isSettled) return document;
+  const result = settleTask({ ...situation(document, 'X', { facts: world }), actor: tenantItself });
+  if (result === null) return document;
+  if (isRefusal(result)) throw new Error(result.code);
+  const next = stored(document, result);
+  expect(settleTask(situation(next, 'X', { facts: world }))).toBeNull();
+  return next;
+}
+
+const tenantItself = { id: 0, roles: ['user-admin'], groupIds: [], isImpersonated: false };
+
+/** A task that arrives goes to whoever is there; nobody stands in for himself, for a group or for somebody present. */
+function expectStandIn(document: Procurement, { timeline }: Outcome, world: ProcurementFacts): void {
+  const task = currentEntry(timeline);
+  if (task === null || task.forUserId === null) return;
+  expect(task.lbUserId).not.toBe(task.forUserId);
+  expect(isGroup(world, task.forUserId)).toBe(false);
+  const isNew = task.id === null || task.id !== currentEntry(document.timeline)?.id;
+  if (isNew) expect(isAbsent(world.people.get(task.forUserId), world.today)).toBe(true);
 }
 
 /** The mail server takes what is being sent, sooner or later. */

@@ -1,9 +1,10 @@
+import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { isRemark } from '../../timeline/entry-types.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { currentEntry, type Entry, isDone, stepsAhead, type Timeline } from '../../timeline/timeline.ts';
-import { exceedsLimit, mayApprove } from '../approval/approvers.ts';
+import { exceedsLimit, lowerLimit, mayApprove } from '../approval/approvers.ts';
 import { approvalValue, type ProcurementSituation, type TaskInput } from './facts.ts';
 import {
   approvalMemory,
@@ -36,19 +37,22 @@ export function approve(situation: ProcurementSituation, input: TaskInput): Outc
 }
 
 /**
- * Whether this person may have the current approval: the creator only as far as the company allows it
+ * Whether this person may have the current approval, for himself or in the place of its owner: the creator only as far as the company allows it
  * (APPR-09), and nobody twice while that would leave too few different persons (APPR-08).
  * Anybody may have a step that is no approval.
  */
-export function mayHaveApproval(situation: ProcurementSituation, personId: number): true | Refusal {
+export function mayHaveApproval(
+  situation: ProcurementSituation,
+  personId: number,
+  ownerId = personId,
+): true | Refusal {
   const { document, facts } = situation;
-  if (currentEntry(document.timeline)?.type !== 'approval') return true;
+  const task = currentEntry(document.timeline);
+  if (task?.type !== 'approval') return true;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
-  const approver = {
-    lb_user_id: personId,
-    approval_limit: facts.people.get(personId)?.approval_limit ?? null,
-  };
+  const approval_limit = actingLimit(situation, personId, ownerId);
+  const approver = { lb_user_id: personId, approval_limit };
   const creation = {
     creatorId: document.head.creator_id,
     selfApproval: facts.company?.self_approval ?? 'never',
@@ -60,6 +64,45 @@ export function mayHaveApproval(situation: ProcurementSituation, personId: numbe
   const persons = new Set([...approved, personId, ...ahead.map((entry) => entry.lbUserId)]);
   const isTooFew = persons.size < (facts.company?.min_approval ?? 0);
   return approved.includes(personId) && isTooFew ? refuse('already_approved') : true;
+}
+
+/**
+ * Whether this person may take the current approval over, for himself or in the place of its owner: as `mayHaveApproval`, and not where he
+ * has an approval of his own ahead that would then count twice (APPR-08, APPR-15).
+ */
+export function mayTakeOverApproval(
+  situation: ProcurementSituation,
+  personId: number,
+  ownerId = personId,
+): true | Refusal {
+  const { document, facts } = situation;
+  if (currentEntry(document.timeline)?.type !== 'approval') return true;
+  const ahead = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
+  const persons = new Set([...approvedInRound(document.timeline), ...ahead].map((entry) => entry.lbUserId));
+  const isTooFew = persons.size < (facts.company?.min_approval ?? 0);
+  const isTwice = ahead.some((entry) => entry.lbUserId === personId);
+  return isTwice && isTooFew ? refuse('already_approved') : mayHaveApproval(situation, personId, ownerId);
+}
+
+/** Whether the actor may decide the current approval, which is his own or that of a person he stands in for. */
+export function mayDecideApproval(situation: ProcurementSituation): true | Refusal {
+  const { actor, document } = situation;
+  const task = currentEntry(document.timeline);
+  const isActing = task?.lbUserId === actor.id && task.forUserId !== null;
+  return mayHaveApproval(situation, actor.id, isActing ? task.forUserId : actor.id);
+}
+
+/** Up to what somebody approves: for himself, or for the person he stands in for, as the company sets it (APPR-15). */
+export function actingLimit(
+  { facts }: ProcurementSituation,
+  personId: number,
+  ownerId: number,
+): Amount | null {
+  const limitOf = (id: number) => facts.people.get(id)?.approval_limit ?? null;
+  const [own, represented] = [limitOf(personId), limitOf(ownerId)];
+  const setting = facts.company?.substitute_limit ?? 'lower';
+  if (personId === ownerId || setting === 'substitute') return own;
+  return setting === 'represented' ? represented : lowerLimit(own, represented);
 }
 
 /** The approvals done since the approvers were last chosen; earlier ones no longer count after a clearing (TASK-07). */
@@ -76,10 +119,11 @@ function limitDoubts(situation: ProcurementSituation): readonly Doubt[] | Refusa
   const { actor, document, facts } = situation;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
+  const task = currentEntry(document.timeline);
   const limitOf = (lbUserId: number | null) => ({
     approval_limit: lbUserId === null ? '0' : (facts.people.get(lbUserId)?.approval_limit ?? null),
   });
-  const own = limitOf(actor.id);
+  const own = { approval_limit: actingLimit(situation, actor.id, task?.forUserId ?? actor.id) };
   const later = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
   const isExceeded = exceedsLimit(
     own,

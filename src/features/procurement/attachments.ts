@@ -28,7 +28,8 @@ export function mayDetach(situation: ProcurementSituation, uploaderId: number): 
   return isAllowed ? true : refuse('permission_denied');
 }
 
-function mayAttach(situation: ProcurementSituation): true | Refusal {
+/** Whether documents may be added here at all. */
+export function mayAttach(situation: ProcurementSituation): true | Refusal {
   const { actor, document } = situation;
   const isOpen = currentEntry(document.timeline) !== null;
   const isOwn = !isDraft(situation) || document.head.creator_id === actor.id;

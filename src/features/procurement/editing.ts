@@ -87,6 +87,7 @@ export const lineFields = [
   'supplier_id',
   'cost_center_id',
   'ledger_account_id',
+  'delivery_date',
   'confirmed_delivery_date',
   'sort_no',
 ] as const satisfies readonly (keyof LineFields)[];

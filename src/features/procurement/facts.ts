@@ -1,9 +1,8 @@
 import type { Confirmations } from '../../base/confirmation.ts';
-import type { Day } from '../../base/day.ts';
 import { type Amount, absolute, compareAmounts, minus, round, times } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 import { type FlowFacts, isAvailable, type Person, type Situation } from '../../timeline/flow.ts';
-import type { Approver, SelfApproval } from '../approval/approvers.ts';
+import type { Approver, SelfApproval, SubstituteLimit } from '../approval/approvers.ts';
 import { type RoleDefault, type RoleDefaultSources, resolveRoleDefault } from '../approval/role-defaults.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 import { totals } from './totals.ts';
@@ -20,6 +19,8 @@ export interface CompanySettings {
   readonly self_approval: SelfApproval;
   readonly amount_basis: 'net' | 'gross';
   readonly when_limit_exceeded: 'confirm' | 'block';
+  /** Whose limit counts when a substitute approves (APPR-15); `lower` where nothing is said. */
+  readonly substitute_limit?: SubstituteLimit;
   readonly when_budget_exceeded: 'confirm' | 'additional_approval' | 'block';
   readonly can_delete_document_directly: boolean;
 }
@@ -47,8 +48,6 @@ export interface ApprovalFacts {
 
 /** Everything outside the document that its rules look at; loaded by the store before a decision. */
 export interface ProcurementFacts extends FlowFacts<ApprovingPerson> {
-  /** In the tenant's time zone (GEN-14). */
-  readonly today: Day;
   /** Of the document's company; a draft without company has none. */
   readonly company: CompanySettings | null;
   readonly approval: ApprovalFacts;
@@ -65,6 +64,14 @@ export interface ProcurementFacts extends FlowFacts<ApprovingPerson> {
   readonly catalogPrices?: ReadonlyMap<number, LinePrice>;
   /** The ids a person may choose on this form; absent where the store has no reason to check (VAL-04). */
   readonly selectable?: Readonly<Partial<Record<SelectField, ReadonlySet<number>>>>;
+  /** Questions on this document that nobody has answered yet (TASK-23). */
+  readonly openQuestions?: readonly OpenQuestion[];
+}
+
+/** A question that a person was asked in a comment (TASK-23). */
+export interface OpenQuestion {
+  readonly id: number;
+  readonly lb_user_id: number;
 }
 
 export interface ProductGroupFacts {

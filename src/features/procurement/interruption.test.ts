@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import type { Procurement } from './model.ts';
+import type { Procurement, SupplierOrder } from './model.ts';
 import { may } from './steps.ts';
 
 describe('clearing', () => {
@@ -78,10 +78,25 @@ describe('clearing', () => {
     const two = [line(), line({ supplier_id: 8 })];
     const document = acted(acted(submitted(two), 'A', 'approve', {}), 'B', 'approve', {});
     const partly = acted(document, 'C', 'confirm_order', { supplier_id: 7 });
-    const open = { id: 9, supplier_id: 8, marketplace_id: null, state: 'open', channel: null } as const;
+    const open: SupplierOrder = {
+      id: 9,
+      supplier_id: 8,
+      marketplace_id: null,
+      state: 'open',
+      channel: null,
+      letters: [],
+      undecided_confirmation_id: null,
+    };
     const inClearing = cleared({ ...partly, orders: [...partly.orders, open] }, 'C');
     const result = granted('cancel', situation(inClearing, 'K'), { notify_supplier_ids: [7] });
-    expect(result.orders).toMatchObject([{ supplier_id: 8, state: 'cancelled' }]);
+    expect(result.orders).toMatchObject([
+      { supplier_id: 8, state: 'cancelled' },
+      {
+        supplier_id: 7,
+        state: 'sending',
+        letters: [{ kind: 'order' }, { kind: 'cancellation', version: 2 }],
+      },
+    ]);
     expect(refusal('cancel', situation(inClearing, 'K'), { notify_supplier_ids: [8] }).code).toBe(
       'not_found',
     );

@@ -7,7 +7,8 @@ import { chosenPerson, moveToClearing } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { type ProcurementSituation, personsFor, type TaskInput } from './facts.ts';
 import type { SupplierOrder } from './model.ts';
-import { isOrdered, supplierOrders } from './ordering.ts';
+import { isPlaced } from './order-letters.ts';
+import { supplierOrders, withLetterOnItsWay } from './ordering.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
 export interface PersonInput extends TaskInput {
@@ -38,23 +39,30 @@ export function mayCancel({ actor, document, facts }: ProcurementSituation): tru
   return isAllowed ? true : refuse('permission_denied');
 }
 
-/** Ends the request for good; what has not reached its supplier yet is not ordered any more (TASK-08). */
+/**
+ * Ends the request for good; what has not reached its supplier yet is not ordered any more, and the suppliers
+ * that shall know of it get a cancellation (TASK-08).
+ */
 export function cancelOrder(situation: ProcurementSituation, input: CancelInput): Outcome | Refusal {
   const { document } = situation;
-  const isUnknown = (supplier: number) =>
-    !alreadyOrdered(situation).some((one) => one.supplier_id === supplier);
-  if (input.notify_supplier_ids?.some(isUnknown))
-    return refuse('not_found', { field: 'notify_supplier_ids' });
+  const notified = alreadyOrdered(situation).filter(
+    ({ supplier_id }) => supplier_id !== null && input.notify_supplier_ids?.includes(supplier_id),
+  );
+  const isKnown = (supplier: number) => notified.some(({ supplier_id }) => supplier_id === supplier);
+  const field = 'notify_supplier_ids';
+  if (!(input.notify_supplier_ids ?? []).every(isKnown)) return refuse('not_found', { field });
+  if (notified.some((order) => order.state === 'sending')) return refuse('still_sending', { field });
   const timeline = change(document.timeline, occasionOf(situation), cancel(input.comment ?? null));
   const withdrawn = document.orders
-    .filter((order) => order.state === 'open' || order.state === 'failed')
+    .filter((order) => !isPlaced(order) && (order.state === 'open' || order.state === 'failed'))
     .map((order): SupplierOrder => ({ ...order, state: 'cancelled' }));
-  return outcome(timeline, { orders: withdrawn });
+  const voided = notified.map((order) => withLetterOnItsWay(document, order, 'cancellation'));
+  return outcome(timeline, { orders: [...withdrawn, ...voided] });
 }
 
 /** Orders that a cancellation no longer stops; the dialog warns of them (TASK-08). */
 export function alreadyOrdered({ document }: ProcurementSituation): readonly SupplierOrder[] {
-  return supplierOrders(document).filter(isOrdered);
+  return supplierOrders(document).filter((order) => isPlaced(order) || order.state === 'uncertain');
 }
 
 function interrupted(

@@ -33,6 +33,17 @@ export const supplierOrderStates = [
 ] as const;
 export type SupplierOrderState = (typeof supplierOrderStates)[number];
 
+/** What a supplier is told in a letter: the order, a change of it, or that it is void (PROC-37). */
+export const letterKinds = ['order', 'change', 'cancellation'] as const;
+export type LetterKind = (typeof letterKinds)[number];
+
+/** How far a letter is; `cancelled`: it was not needed any more before it left. */
+export type LetterState = 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancelled';
+
+/** Why a letter has not gone out (MAIL-04). */
+export const letterFailures = ['order_changed', 'request_cancelled', 'mail_refused', 'interrupted'] as const;
+export type LetterFailure = (typeof letterFailures)[number];
+
 export const orderChannels = ['email', 'cxml', 'manual'] as const;
 export type OrderChannel = (typeof orderChannels)[number];
 
@@ -105,6 +116,9 @@ export interface LineFields {
   readonly supplier_id: number | null;
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
+  /** Asked of the supplier; null: as the whole order (PROC-28). */
+  readonly delivery_date: Day | null;
+  /** Promised by the supplier (PROC-35). */
   readonly confirmed_delivery_date: Day | null;
   readonly sort_no: number;
 }
@@ -118,6 +132,59 @@ export interface ProcurementLine extends LineFields {
   readonly punchout_cart_id: number | null;
 }
 
+/** What a supplier is to read in a letter; two letters that say the same are equal. */
+export interface OrderContent {
+  readonly head: OrderContentHead;
+  readonly lines: readonly OrderContentLine[];
+}
+
+export type OrderContentHead = Pick<
+  ProcurementHead,
+  | 'delivery_date'
+  | 'delivery_address_id'
+  | 'consignee_id'
+  | 'billing_address_text'
+  | 'payment_in_advance'
+  | 'external_order_number'
+  | 'currency'
+> & {
+  /** Null where notes are not for the supplier. */
+  readonly notes: string | null;
+};
+
+export type OrderContentLine = Pick<
+  ProcurementLine,
+  | 'id'
+  | 'kind'
+  | 'description'
+  | 'item_number'
+  | 'quantity'
+  | 'unit'
+  | 'price_netto'
+  | 'price_brutto'
+  | 'price_mode'
+  | 'price_unit'
+  | 'tax'
+  | 'offer_number'
+  | 'offer_date'
+  | 'delivery_date'
+>;
+
+/** One attempt at telling a supplier something; of those that were sent the last one counts (PROC-37). */
+export interface OrderLetter {
+  readonly id: number | null;
+  readonly kind: LetterKind;
+  readonly version: number;
+  /** Which change it is; null for other letters. */
+  readonly change_no: number | null;
+  readonly state: LetterState;
+  readonly failure: LetterFailure | null;
+  /** In the words of the mail server. */
+  readonly failure_reason: string | null;
+  readonly channel: OrderChannel;
+  readonly content: OrderContent;
+}
+
 /** The order of one block of lines at its supplier (DATA-31, PROC-16). */
 export interface SupplierOrder {
   readonly id: number | null;
@@ -125,6 +192,10 @@ export interface SupplierOrder {
   readonly marketplace_id: number | null;
   readonly state: SupplierOrderState;
   readonly channel: OrderChannel | null;
+  /** From the oldest to the newest. */
+  readonly letters: readonly OrderLetter[];
+  /** The supplier's confirmation that deviates from the order in ways that nobody has accepted yet (PROC-36). */
+  readonly undecided_confirmation_id: number | null;
 }
 
 /** A purchase request or order with all that its rules look at. */

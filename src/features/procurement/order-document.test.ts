@@ -268,8 +268,8 @@ describe('PROC-28 lines', () => {
   });
 
   test('a delivery date of its own stands beside the line', () => {
-    expect(rowOf({ confirmed_delivery_date: '2027-03-09' })?.details).toContain('Liefertermin 09.03.2027');
-    expect(rowOf({ confirmed_delivery_date: '2027-03-01' })?.details).toEqual([]);
+    expect(rowOf({ delivery_date: '2027-03-09' })?.details).toContain('Liefertermin 09.03.2027');
+    expect(rowOf({ delivery_date: '2027-03-01' })?.details).toEqual([]);
   });
 });
 

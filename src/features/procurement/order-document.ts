@@ -5,6 +5,7 @@ import type { ProcurementStatus } from '../../timeline/document-status.ts';
 import { hasOutgrownApproval } from './facts.ts';
 import type { Procurement, ProcurementHead } from './model.ts';
 import { addressLines, countryLanguage, linesOf, type PostalAddress } from './order-address.ts';
+import { headChanges, removedLines } from './order-changes.ts';
 import {
   type Footer,
   filled,
@@ -15,6 +16,7 @@ import {
   senderName,
   streetAndTown,
 } from './order-company.ts';
+import type { OrderChanges } from './order-letters.ts';
 import {
   commonOffer,
   type LineGroup,
@@ -80,6 +82,8 @@ export interface OrderFacts {
   readonly company: OrderCompany | null;
   readonly suppliers: ReadonlyMap<number, OrderSupplier>;
   readonly deliveryAddress: DeliveryAddress | null;
+  /** What a change letter points out (PROC-37). */
+  readonly changes: OrderChanges | null;
   /** Who takes the goods in. */
   readonly consignee: string | null;
   /** The order sender, else the creator. */
@@ -182,23 +186,25 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
   const supplier = addressee(facts);
   const title = titleOf(facts, t);
   const isRequest = kind.kind === 'request';
+  // Where and how to deliver is of no use to whoever shall not deliver.
+  const isVoid = kind.kind === 'cancellation';
   return {
     language,
     title,
     mark: head.status === 'draft' ? t('order_pdf.draft') : null,
     notice: isRequest ? t('order_pdf.not_an_order') : null,
-    intro: introOf(facts, supplier, t),
+    intro: [introOf(facts, supplier, t), ...headChanges(facts, style)].join('\n'),
     sender: senderName(company),
     senderDetails: company ? [...streetAndTown(company), ...linesOf(company.email)].join(' · ') : '',
     returnLine: company ? [senderName(company), ...streetAndTown(company)].join(' · ') : '',
     recipient: supplier ? recipientOf(supplier, company) : [],
     references: references(facts, supplier, style),
-    panels: panels(facts, style),
-    advance: head.payment_in_advance ? t('order_pdf.in_advance') : null,
+    panels: isVoid ? [] : panels(facts, style),
+    advance: head.payment_in_advance && !isVoid ? t('order_pdf.in_advance') : null,
     columns: columnsOf(facts, style),
     groups: lineGroups(facts, style),
     totals: style.showsPrices ? totalRows(facts, style) : [],
-    terms: terms(facts, supplier, t),
+    terms: isVoid ? [] : [...removedLines(facts, style), ...terms(facts, supplier, t)],
     closing:
       supplier && !isRequest ? { greeting: t('order_pdf.greeting'), name: facts.contact?.name ?? '' } : null,
     footer: footerOf(company, t),

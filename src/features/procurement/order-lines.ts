@@ -3,6 +3,7 @@ import { type Amount, compareAmounts, decimalPlaces } from '../../base/money.ts'
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import type { ProcurementLine } from './model.ts';
+import { changeDetails } from './order-changes.ts';
 import type { OrderFacts, OrderStyle, OrderSupplier } from './order-document.ts';
 import { totals } from './totals.ts';
 
@@ -22,15 +23,16 @@ export type OrderLine = Pick<
   | 'offer_number'
   | 'offer_date'
   | 'supplier_id'
-  | 'confirmed_delivery_date'
->;
+  | 'delivery_date'
+> &
+  Partial<Pick<ProcurementLine, 'id'>>;
 
 /** One row of the table, ready to be read. */
 export interface LineRow {
   readonly position: string;
   readonly itemNumber: string;
   readonly description: string;
-  /** Offer and delivery date, where they differ from those of the whole order. */
+  /** Offer and delivery date, where they differ from those of the whole order, and what has changed (PROC-37). */
   readonly details: readonly string[];
   readonly quantity: string;
   readonly unit: string;
@@ -166,11 +168,11 @@ function rowDetails(line: OrderLine, { facts, style, hasOwnOffer }: RowPlace): s
         : t('order_pdf.offer', { number }),
     );
   }
-  const day = line.confirmed_delivery_date;
+  const day = line.delivery_date;
   if (day && day !== facts.head.delivery_date) {
     details.push(t('order_pdf.line_date', { date: formatDay(day, language) }));
   }
-  return details;
+  return [...details, ...changeDetails(line, facts, style)];
 }
 
 /** A line typed gross shows the price as typed, so that quantity times price can be followed (PRICE-03). */

@@ -1,9 +1,19 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { occasionOf } from '../../timeline/flow.ts';
+import { hasRole } from '../../platform/context.ts';
+import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
 import type { ProcurementSituation, TaskInput } from './facts.ts';
-import type { Procurement, SupplierOrder, SupplierOrderState } from './model.ts';
+import type {
+  LetterFailure,
+  LetterKind,
+  OrderLetter,
+  Procurement,
+  SupplierOrder,
+  SupplierOrderState,
+} from './model.ts';
+import { isPlaced, lastLetter, letterDue, linesOf, nextLetter } from './order-letters.ts';
 import { confirmedRemarks, type Outcome, outcome } from './outcome.ts';
 
 /** Names one block of lines: a supplier, and the marketplace where they were picked (PROC-16). */
@@ -22,32 +32,46 @@ export interface ConfirmOrderInput extends OrderInput {
   readonly confirmation_no?: string | null;
 }
 
-/** The blocks of the order with their state; a block without order row is open (PROC-16). */
+/**
+ * The blocks of the order with their state; a block without order row is open (PROC-16). A block whose lines
+ * are gone stays as long as its supplier has an order of ours, or may have one.
+ */
 export function supplierOrders({
   lines,
   orders,
 }: Pick<Procurement, 'lines' | 'orders'>): readonly SupplierOrder[] {
   const blocks = new Map(lines.map((line) => [`${line.supplier_id} ${line.marketplace_id}`, line]));
-  return [...blocks.values()].map(
+  const withLines = [...blocks.values()].map(
     ({ supplier_id, marketplace_id }) =>
       orders.find((order) => isOf(order, { supplier_id, marketplace_id })) ?? {
         id: null,
         supplier_id,
         marketplace_id,
-        state: 'open',
+        state: 'open' as const,
         channel: null,
+        letters: [],
+        undecided_confirmation_id: null,
       },
   );
+  const withoutLines = orders.filter(
+    (order) =>
+      linesOf({ lines }, order).length === 0 &&
+      (isPlaced(order) || order.state === 'sending' || order.state === 'uncertain'),
+  );
+  return [...withLines, ...withoutLines];
 }
 
-/** All blocks are sent or confirmed (TASK-11). */
-export function areAllOrdered(document: Pick<Procurement, 'lines' | 'orders'>): boolean {
-  return supplierOrders(document).every(isOrdered);
+type Ordered = Pick<Procurement, 'head' | 'lines' | 'orders'>;
+
+/** Every supplier knows his order as it stands (TASK-11). */
+export function areAllOrdered(document: Ordered): boolean {
+  return supplierOrders(document).every((order) => isOrdered(document, order));
 }
 
-/** The order has reached its supplier. */
-export function isOrdered(order: Pick<SupplierOrder, 'state'>): boolean {
-  return order.state === 'sent' || order.state === 'confirmed';
+/** The supplier has the order, and nothing has changed since he was told (PROC-37). */
+export function isOrdered(document: Ordered, order: SupplierOrder): boolean {
+  const isQuiet = order.state !== 'sending' && order.state !== 'uncertain';
+  return isQuiet && isPlaced(order) && letterDue(document, order) === null;
 }
 
 /** Everything must be ordered, and nothing may still be on its way, before the step can be completed (TASK-11, PROC-17). */
@@ -56,8 +80,48 @@ export function mayCompleteOrder({ document }: ProcurementSituation): true | Ref
   if (orders.some((order) => order.state === 'sending' || order.state === 'uncertain')) {
     return refuse('still_sending');
   }
-  const open = orders.filter((order) => !isOrdered(order)).length;
+  const open = orders.filter((order) => !isOrdered(document, order)).length;
   return open === 0 ? true : refuse('order_not_completed', { values: { count: open } });
+}
+
+/** Suppliers are told of an order while it is placed, and after a cancellation of the request that it is void. */
+export function hasLetterToSend({ document }: ProcurementSituation): boolean {
+  return isPlacing(document)
+    ? !areAllOrdered(document)
+    : supplierOrders(document).some((order) => isVoid(document, order));
+}
+
+/** A block can be confirmed until its supplier has confirmed it as it stands. */
+export function hasOrderToConfirm({ document }: ProcurementSituation): boolean {
+  return supplierOrders(document).some((order) =>
+    isPlacing(document)
+      ? order.state !== 'confirmed' || letterDue(document, order) !== null
+      : isVoid(document, order),
+  );
+}
+
+/** Whoever has the step; once the request is cancelled, whoever ordered tells the suppliers. */
+export function mayTellSuppliers(situation: ProcurementSituation): true | Refusal {
+  const isAllowed = isPlacing(situation.document) ? isAssignee(situation) : isOrderSender(situation);
+  return isAllowed ? true : refuse('not_assignee');
+}
+
+/** The person places the order now, has placed it before, or may change orders (PROC-35, PROC-36). */
+export function isOrderSender({ actor, document }: ProcurementSituation): boolean {
+  const { timeline } = document;
+  const hasOrdered = timeline.entries.some(
+    (entry) =>
+      entry.type === 'send-order' && entry.lbUserId === actor.id && entry.entryNo <= timeline.currentEntryNo,
+  );
+  return hasOrdered || hasRole(actor, 'user-change-order');
+}
+
+function isPlacing({ timeline }: Procurement): boolean {
+  return currentEntry(timeline)?.type === 'send-order';
+}
+
+function isVoid(document: Procurement, order: SupplierOrder): boolean {
+  return document.head.status === 'declined' && letterDue(document, order) === 'cancellation';
 }
 
 /** Ends order placement: from now on goods are awaited. */
@@ -72,73 +136,128 @@ export function completeOrder(situation: ProcurementSituation, input: TaskInput)
 }
 
 /**
- * Starts sending a block electronically (TASK-13). The entry is written by `recordOrderSent` once it has
- * really gone out. Where the outcome of an earlier attempt is uncertain, the person confirms that it goes again.
+ * Starts sending what the supplier of a block has to be told: the order, its change or its cancellation (TASK-13,
+ * PROC-37). The entry is written by `recordOrderSent` once it has really gone out. Where the outcome of an earlier
+ * attempt is uncertain, the person confirms that it goes again.
  */
 export function sendOrder(situation: ProcurementSituation, input: OrderInput): Outcome | Refusal {
-  const order = orderIn(situation, input, ['open', 'failed', 'uncertain']);
+  const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
+  const due = letterDue(situation.document, order);
+  if (due === null) return refuse('order_already_sent', { field: 'supplier_id' });
   const doubts = order.state === 'uncertain' ? [{ code: 'still_sending' as const }] : [];
   const remarks = confirmedRemarks(situation, 'send_order', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;
+  return outcome(situation.document.timeline, {
+    orders: [withLetterOnItsWay(situation.document, order, due)],
+  });
+}
+
+/** The order while a letter of the kind is being sent for it. */
+export function withLetterOnItsWay(
+  document: Procurement,
+  order: SupplierOrder,
+  kind: LetterKind,
+): SupplierOrder {
   const channel = order.marketplace_id === null ? 'email' : 'cxml';
-  return outcome(situation.document.timeline, { orders: [{ ...order, state: 'sending', channel }] });
+  const letter: OrderLetter = { ...nextLetter(document, order, kind), state: 'sending', channel };
+  return { ...order, state: 'sending', channel, letters: [...order.letters, letter] };
 }
 
 /**
- * Writes down that a block has gone out, when the mail server or the marketplace took it (PROC-17). That is so
+ * Writes down that a letter has gone out, when the mail server or the marketplace took it (PROC-17). That is so
  * wherever the document has come to meanwhile, even if its lines no longer name the supplier.
  */
 export function recordOrderSent(situation: ProcurementSituation, block: OrderBlock): Outcome | Refusal {
-  const order = situation.document.orders.find((one) => isOf(one, block));
-  if (!order) return refuse('not_found', { field: 'supplier_id' });
+  const { document } = situation;
+  const order = document.orders.find((one) => isOf(one, block));
+  const letter = order && lastLetter(order);
+  if (!letter) return refuse('not_found', { field: 'supplier_id' });
   if (order.state !== 'sending' && order.state !== 'uncertain') return refuse('order_already_sent');
   const type = order.channel === 'cxml' ? 'order-sent-punchout' : 'order-sent-internal';
-  const sent = systemRemark({ code: 'order_sent', values: blockValues(order) }, type);
-  const timeline = change(situation.document.timeline, occasionOf(situation), remark(sent));
-  return outcome(timeline, { orders: [{ ...order, state: 'sent' }] });
+  const sent = systemRemark({ code: sentRemarks[letter.kind], values: blockValues(order) }, type);
+  const timeline = change(document.timeline, occasionOf(situation), remark(sent));
+  const told = { ...letter, state: 'sent', failure: null, failure_reason: null } as const;
+  return outcome(timeline, {
+    orders: [{ ...withLast(order, told), state: stateAfter(letter.kind, 'sent') }],
+  });
+}
+
+const sentRemarks = {
+  order: 'order_sent',
+  change: 'order_change_sent',
+  cancellation: 'order_cancellation_sent',
+} as const satisfies Readonly<Record<LetterKind, string>>;
+
+/** How an attempt ended that has not, or perhaps not, reached the supplier. */
+export interface NotSent {
+  readonly state: 'failed' | 'uncertain' | 'cancelled';
+  readonly failure?: LetterFailure | null;
+  readonly failure_reason?: string | null;
 }
 
 /**
- * Writes down that a block has not gone out, or that nobody knows; the person decides how to go on (PROC-17).
- * Refuses when he has done so already.
+ * Writes down that a letter has not gone out and why, or that nobody knows; the person decides how to go on
+ * (PROC-17). Refuses when he has done so already.
  */
 export function recordOrderNotSent(
   situation: ProcurementSituation,
   block: OrderBlock,
-  state: 'failed' | 'uncertain' | 'cancelled',
+  { state, failure = null, failure_reason = null }: NotSent,
 ): Outcome | Refusal {
   const order = situation.document.orders.find((one) => isOf(one, block));
-  if (!order) return refuse('not_found', { field: 'supplier_id' });
+  const letter = order && lastLetter(order);
+  if (!letter) return refuse('not_found', { field: 'supplier_id' });
   if (order.state !== 'sending') return refuse('order_already_sent');
-  return outcome(situation.document.timeline, { orders: [{ ...order, state }] });
+  const ended = withLast(order, { ...letter, state, failure, failure_reason });
+  // Without the letter that was not needed any more the order is what it was before.
+  const isAsBefore = state === 'cancelled' && isPlaced(order);
+  return outcome(situation.document.timeline, { orders: [{ ...ended, state: isAsBefore ? 'sent' : state }] });
 }
 
-/** Confirms a block that was ordered by e-mail, telephone or fax (TASK-13). */
+/** Confirms a block that was ordered, changed or cancelled by e-mail, telephone or fax (TASK-13). */
 export function confirmOrder(situation: ProcurementSituation, input: ConfirmOrderInput): Outcome | Refusal {
-  const order = orderIn(situation, input, ['open', 'failed', 'uncertain', 'sent']);
+  const { document } = situation;
+  const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
+  const due = letterDue(document, order);
+  if (due === null && order.state === 'confirmed')
+    return refuse('order_already_sent', { field: 'supplier_id' });
+  const kind = due ?? 'order';
   const values = { ...blockValues(order), confirmation_no: input.confirmation_no ?? null };
-  const confirmed = systemRemark({ code: 'order_confirmed', values }, 'order-sent-internal');
+  const confirmed = systemRemark({ code: confirmedCodes[kind], values }, 'order-sent-internal');
   const timeline = change(
-    situation.document.timeline,
+    document.timeline,
     occasionOf(situation),
     remark({ ...confirmed, comment: input.comment ?? null }),
   );
+  const told: readonly OrderLetter[] =
+    due === null ? [] : [{ ...nextLetter(document, order, due), state: 'sent', channel: 'manual' }];
   const channel = order.channel ?? 'manual';
-  return outcome(timeline, { orders: [{ ...order, state: 'confirmed', channel }] });
+  const state = stateAfter(kind, 'confirmed');
+  return outcome(timeline, { orders: [{ ...order, state, channel, letters: [...order.letters, ...told] }] });
 }
 
-function orderIn(
-  { document }: ProcurementSituation,
-  block: OrderInput,
-  states: readonly SupplierOrderState[],
-): SupplierOrder | Refusal {
+const confirmedCodes = {
+  order: 'order_confirmed',
+  change: 'order_change_confirmed',
+  cancellation: 'order_cancellation_confirmed',
+} as const satisfies Readonly<Record<LetterKind, string>>;
+
+function stateAfter(kind: LetterKind, told: 'sent' | 'confirmed'): SupplierOrderState {
+  return kind === 'cancellation' ? 'cancelled' : told;
+}
+
+function withLast(order: SupplierOrder, letter: OrderLetter): SupplierOrder {
+  return { ...order, letters: [...order.letters.slice(0, -1), letter] };
+}
+
+/** The order of the block that the input names, unless a letter of it is on its way. */
+export function orderIn({ document }: ProcurementSituation, block: OrderInput): SupplierOrder | Refusal {
   const wanted = { supplier_id: block.supplier_id ?? null, marketplace_id: block.marketplace_id ?? null };
   const order = supplierOrders(document).find((one) => isOf(one, wanted));
   if (!order) return refuse('not_found', { field: 'supplier_id' });
-  if (states.includes(order.state)) return order;
-  return refuse(order.state === 'sending' ? 'still_sending' : 'order_already_sent', { field: 'supplier_id' });
+  return order.state === 'sending' ? refuse('still_sending', { field: 'supplier_id' }) : order;
 }
 
 function isOf(order: OrderBlock, block: OrderBlock): boolean {

@@ -1,4 +1,5 @@
 import { type Confirmations, unlessConfirmed } from '../../base/confirmation.ts';
+import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal, type RefusalCode, type RefusalValue, refuse } from '../../base/refusal.ts';
 import { hasRole } from '../../platform/context.ts';
@@ -17,6 +18,24 @@ export interface NewReceipt {
   readonly reason: string | null;
 }
 
+/** What a supplier confirmed of one line; what is absent he did not say (PROC-36). */
+export interface ConfirmedLine {
+  readonly procurement_line_id: number;
+  readonly quantity: Amount | null;
+  /** In the line's own price mode and unit. */
+  readonly price: Amount | null;
+  readonly delivery_date: Day | null;
+}
+
+/** One row of `order_confirmation` with its lines. */
+export interface NewConfirmation {
+  readonly supplier_id: number;
+  readonly marketplace_id: number | null;
+  readonly lines: readonly ConfirmedLine[];
+  /** It says what was ordered, so that nobody has to accept anything. */
+  readonly isAsOrdered: boolean;
+}
+
 /** What an action makes of a document; the store writes all of it or nothing. */
 export interface Outcome {
   readonly timeline: Timeline;
@@ -26,8 +45,15 @@ export interface Outcome {
   /** Supplier orders in their new state; those without id are to be inserted. */
   readonly orders: readonly SupplierOrder[];
   readonly receipts: readonly NewReceipt[];
+  readonly confirmation: NewConfirmation | null;
+  /** The confirmation whose differences are accepted. */
+  readonly acceptedConfirmationId: number | null;
   /** The number to take under lock, after everything else (NUM-04). */
   readonly takesNumber: Abbreviation | null;
+  /** Persons whom the comment that is added asks something (TASK-23). */
+  readonly asked: readonly number[];
+  /** Open questions that are answered by it. */
+  readonly answered: readonly number[];
 }
 
 /** The outcome with the status that follows from the timeline (TL-18); a refused timeline stays a refusal. */
@@ -37,8 +63,19 @@ export function outcome(
 ): Outcome | Refusal {
   if (isRefusal(timeline)) return timeline;
   const status = documentStatus('procurement', timeline);
-  return { timeline, status, head: {}, orders: [], receipts: [], takesNumber: null, ...rest };
+  return { timeline, status, ...nothingElse, ...rest };
 }
+
+const nothingElse = {
+  head: {},
+  orders: [],
+  receipts: [],
+  confirmation: null,
+  acceptedConfirmationId: null,
+  takesNumber: null,
+  asked: [],
+  answered: [],
+} as const satisfies Partial<Outcome>;
 
 /** A remark of the product itself, ready for the timeline. */
 export type SystemRemark = ReturnType<typeof systemRemark>;

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { isAvailable } from '../../timeline/flow.ts';
 import type { NewEntry } from '../../timeline/operations.ts';
+import { standInOf } from '../../timeline/substitutes.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { type ApproverChoice, chooseApprovers } from '../approval/approvers.ts';
 import { approvalValue, type ProcurementSituation, personsFor } from './facts.ts';
@@ -66,6 +67,7 @@ export function approverChoice(situation: ProcurementSituation): ApproverChoice 
     creatorId: document.head.creator_id,
     selfApproval: facts.company?.self_approval ?? 'never',
     substitute,
+    holderOf: (person) => standInOf(facts, person),
   });
 }
 

@@ -1,15 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { isStep } from '../../timeline/entry-types.ts';
 import { type ActionRule, isOffered, mayTake, type Offer, take } from '../../timeline/flow.ts';
-import {
-  acceptTask,
-  addComment,
-  giveBackTask,
-  groupOfAcceptedTask,
-  reassignTask,
-} from '../../timeline/task-actions.ts';
+import { acceptTask, giveBackTask, groupOfAcceptedTask, reassignTask } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { approve, mayHaveApproval } from './approval-step.ts';
+import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval-step.ts';
 import { allMissing, finishDelivery, type ReceiveInput, receive } from './delivery.ts';
 import { linesMissing, type ProcurementSituation, personsFor, type TaskInput } from './facts.ts';
 import {
@@ -21,17 +15,27 @@ import {
   type PersonInput,
 } from './interruption.ts';
 import {
-  areAllOrdered,
+  acceptConfirmation,
+  type ConfirmationInput,
+  hasPlacedOrder,
+  hasUndecidedConfirmation,
+  mayKeepConfirmations,
+  recordConfirmation,
+} from './order-confirmation.ts';
+import {
   type ConfirmOrderInput,
   completeOrder,
   confirmOrder,
+  hasLetterToSend,
+  hasOrderToConfirm,
   mayCompleteOrder,
+  mayTellSuppliers,
   type OrderInput,
   sendOrder,
-  supplierOrders,
 } from './ordering.ts';
 import { type Outcome, outcome } from './outcome.ts';
 import { needsNoApproval, personChoices } from './planned-steps.ts';
+import { type CommentInput, closeQuestions, commentOn, questionsTo, withAnswers } from './questions.ts';
 import {
   type ForwardInput,
   hasFurtherSelection,
@@ -43,6 +47,7 @@ import {
   toOrder,
   toSelection,
 } from './selection.ts';
+import { withStandIn } from './standing-in.ts';
 import { isWithdrawable, type SubmitInput, submit, withdraw } from './submission.ts';
 
 /** The actions of a purchase request with their input; the command of each is `procurement_<key>` (API-39). */
@@ -61,12 +66,15 @@ export interface ProcurementInputs {
   readonly decline: PersonInput;
   readonly send_order: OrderInput;
   readonly confirm_order: ConfirmOrderInput;
+  readonly record_confirmation: ConfirmationInput;
+  readonly accept_confirmation: OrderInput;
   readonly send_to_clearing: PersonInput;
   readonly reassign: PersonInput;
   readonly give_back: TaskInput;
   readonly withdraw: TaskInput;
   readonly cancel: CancelInput;
-  readonly comment: TaskInput;
+  readonly comment: CommentInput;
+  readonly close_question: TaskInput;
 }
 
 export type ProcurementAction = keyof ProcurementInputs;
@@ -134,7 +142,7 @@ const rules: Rules = {
     at: ['approval'],
     by: 'assignee',
     needsFourEyes: true,
-    condition: (situation) => mayHaveApproval(situation, situation.actor.id),
+    condition: mayDecideApproval,
     isMain: always,
     preview: asAMatterOfCourse,
     decide: approve,
@@ -187,20 +195,36 @@ const rules: Rules = {
     decide: decline,
   },
   send_order: {
-    at: ['send-order'],
-    by: 'assignee',
-    isOffered: ({ document }) => !areAllOrdered(document),
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: hasLetterToSend,
+    condition: mayTellSuppliers,
     isIrreversible: true,
     needsFourEyes: true,
     decide: sendOrder,
   },
   confirm_order: {
-    at: ['send-order'],
-    by: 'assignee',
-    isOffered: ({ document }) => supplierOrders(document).some((order) => order.state !== 'confirmed'),
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: hasOrderToConfirm,
+    condition: mayTellSuppliers,
     isIrreversible: true,
     needsFourEyes: true,
     decide: confirmOrder,
+  },
+  record_confirmation: {
+    at: ['send-order', 'delivery', 'clearing'],
+    by: 'everyone',
+    isOffered: hasPlacedOrder,
+    condition: mayKeepConfirmations,
+    decide: recordConfirmation,
+  },
+  accept_confirmation: {
+    at: ['send-order', 'delivery', 'clearing'],
+    by: 'everyone',
+    isOffered: hasUndecidedConfirmation,
+    condition: mayKeepConfirmations,
+    decide: acceptConfirmation,
   },
   send_to_clearing: {
     at: ['select-product', 'approval', 'send-order', 'delivery'],
@@ -238,7 +262,13 @@ const rules: Rules = {
     at: 'anywhere',
     by: 'everyone',
     isCommentRequired: true,
-    decide: (situation, { comment }) => outcome(addComment(situation, comment ?? '')),
+    decide: commentOn,
+  },
+  close_question: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => questionsTo(situation).length > 0,
+    decide: closeQuestions,
   },
 };
 
@@ -256,7 +286,8 @@ export function decide<Key extends ProcurementAction>(
   input: ProcurementInputs[Key],
 ): Outcome | Refusal {
   const rule: Rules[Key] = rules[action];
-  return take(rule, situation, input);
+  const result = take(rule, situation, input);
+  return isRefusal(result) ? result : withStandIn(situation, withAnswers(situation, input, result));
 }
 
 /** The actions that the document offers to this person now, the main one first (API-40, TASK-01). */
@@ -288,11 +319,11 @@ function offer<Key extends ProcurementAction>(
 }
 
 /** Step and person that the document would come to. */
-function nextAfter(result: Outcome | Refusal, { facts }: ProcurementSituation): Offer<string>['next'] {
+function nextAfter(result: Outcome | Refusal, situation: ProcurementSituation): Offer<string>['next'] {
   if (isRefusal(result)) return null;
-  const task = currentEntry(result.timeline);
+  const task = currentEntry(withStandIn(situation, result).timeline);
   if (task === null) return { step: null, personName: null };
-  const person = task.lbUserId === null ? null : facts.people.get(task.lbUserId);
+  const person = task.lbUserId === null ? null : situation.facts.people.get(task.lbUserId);
   return { step: task.type, personName: person?.name ?? null };
 }
 
@@ -305,7 +336,7 @@ function isGroupTask({ document, facts }: ProcurementSituation): boolean {
 /** Only the person changes; an approval must not end up with somebody who may not have it (TASK-04, APPR-09). */
 function reassign(situation: ProcurementSituation, input: PersonInput): Outcome | Refusal {
   if (typeof input.person_id !== 'number') return refuse('person_required', { field: 'person_id' });
-  const permission = mayHaveApproval(situation, input.person_id);
+  const permission = mayTakeOverApproval(situation, input.person_id);
   if (permission !== true) return { ...permission, field: 'person_id' };
   return outcome(reassignTask(situation, input.person_id, input.comment ?? null));
 }

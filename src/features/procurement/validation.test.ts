@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { draft, facts, line } from '../../../tests/support/procurement-situation.ts';
 import type { ProcurementFacts } from './facts.ts';
 import type { ProcurementHead, ProcurementLine } from './model.ts';
-import { formatProblems, requiredOnSubmit, submitProblems } from './validation.ts';
+import { requiredOnSubmit } from './required-fields.ts';
+import { formatProblems, submitProblems } from './validation.ts';
 
 /** `field code` of every problem that a submit would answer. */
 function problems(

@@ -3,20 +3,7 @@ import { type Amount, compareAmounts, decimalPlaces, isAmount } from '../../base
 import type { FieldProblem, RefusalCode } from '../../base/refusal.ts';
 import type { ProcurementFacts, SelectField } from './facts.ts';
 import type { Procurement, ProcurementFields, ProcurementHead, ProcurementLine } from './model.ts';
-
-/** VAL-06, in the order of the form. */
-export const requiredOnSubmit = [
-  'client_id',
-  'department_id',
-  'cost_center_id',
-  'ledger_account_id',
-  'delivery_address_id',
-  'billing_address_text',
-  'consignee_id',
-  'delivery_date',
-  'usage_type',
-  'payment_timing',
-] as const satisfies readonly (keyof ProcurementFields)[];
+import { requiredOnSubmit } from './required-fields.ts';
 
 const selectFields = [
   'client_id',
@@ -30,16 +17,16 @@ const selectFields = [
 /** VAL-05. */
 const textLimits = {
   name: 255,
-  external_order_number: 255,
+  external_order_number: 60,
   billing_address_text: 1000,
   notes: 4000,
 } as const satisfies Partial<Record<keyof ProcurementFields, number>>;
 
 const lineTextLimits = {
   description: 4000,
-  item_number: 255,
-  unit: 255,
-  offer_number: 255,
+  item_number: 60,
+  unit: 30,
+  offer_number: 60,
 } as const;
 
 /** VAL-31: at most two digits and two decimals. */
@@ -56,6 +43,11 @@ export function submitProblems(document: Document, facts: ProcurementFacts): rea
     ...deliveryDateProblems(document.head, facts),
     ...lineProblems(document, facts),
   ];
+}
+
+/** What can be said about a draft while somebody still types: what is there is wrong, nothing is missing yet. */
+export function typingProblems(document: Document, facts: ProcurementFacts): readonly FieldProblem[] {
+  return [...formatProblems(document), ...deliveryDateProblems(document.head, facts)];
 }
 
 /** What makes even a draft unacceptable: texts too long, numbers and dates that are none (VAL-04, VAL-05). */
@@ -141,6 +133,8 @@ function lineFormatProblems(line: ProcurementLine, path: string): readonly Field
     ...amountProblems(line.price_brutto, `${path}price_brutto`),
     ...amountProblems(line.price_unit, `${path}price_unit`, { over: '0' }),
     ...dayProblems(line.offer_date, `${path}offer_date`),
+    ...linkProblems(line.image_url, `${path}image_url`),
+    ...linkProblems(line.webshop_url, `${path}webshop_url`),
     ...dayProblems(line.confirmed_delivery_date, `${path}confirmed_delivery_date`),
     ...(line.tax === null || taxPercent.test(line.tax) ? [] : [invalid(`${path}tax`, 'percent')]),
   ];
@@ -160,6 +154,13 @@ function amountProblems(
 
 function dayProblems(value: string | null, field: string): readonly FieldProblem[] {
   return value === null || isDay(value) ? [] : [invalid(field, 'date')];
+}
+
+/** VAL-05: http or https, and at most 2000 characters. */
+function linkProblems(value: string | null, field: string): readonly FieldProblem[] {
+  return value === null || (/^https?:\/\/\S+$/.test(value) && value.length <= 2000)
+    ? []
+    : [invalid(field, 'URL')];
 }
 
 function lengthProblems<Row extends object>(

@@ -22,6 +22,7 @@ interface EntryRow {
   size: EntrySize;
   text_type: TextType;
   lb_user_id: number | null;
+  for_user_id: number | null;
   comment: string | null;
   message_code: string | null;
   message_values: Record<string, string | number | boolean | null> | null;
@@ -107,7 +108,7 @@ function isLockTimeout(error: unknown): boolean {
 
 async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
   const rows = await tx.fixed<EntryRow>(
-    `select id, entry_no, type, status, size, text_type, lb_user_id, comment, message_code, message_values,
+    `select id, entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code, message_values,
             message_amounts, completed_at, created_at, created_by_id
      from timeline_entry where timeline_id = $1 order by entry_no`,
     [timelineId],
@@ -120,6 +121,7 @@ async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
     size: row.size,
     textType: row.text_type,
     lbUserId: row.lb_user_id,
+    forUserId: row.for_user_id,
     comment: row.comment,
     note:
       row.message_code === null
@@ -174,25 +176,26 @@ export async function saveTimeline(
     tx.fixed(
       `update timeline set current_entry_no = $2, content_version = content_version + $3,
          changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`,
-      [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId],
+      [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId || null],
     ),
   ]);
 }
 
 const entryRecord = `id bigint, entry_no integer, type text, status text, size text, text_type text, lb_user_id bigint,
-  comment text, message_code text, message_values jsonb, message_amounts jsonb, completed_at timestamptz,
+  for_user_id bigint, comment text, message_code text, message_values jsonb, message_amounts jsonb, completed_at timestamptz,
   created_at timestamptz, created_by_id bigint`;
 
 const updateEntries = `
   update timeline_entry e set entry_no = r.entry_no, status = r.status, size = r.size, text_type = r.text_type,
-    lb_user_id = r.lb_user_id, comment = r.comment, completed_at = r.completed_at
+    lb_user_id = r.lb_user_id, for_user_id = r.for_user_id, comment = r.comment, completed_at = r.completed_at
   from json_to_recordset($1) as r(${entryRecord}) where e.id = r.id`;
 
 const insertEntries = `
   insert into timeline_entry (tenant_id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size,
-    text_type, lb_user_id, comment, message_code, message_values, message_amounts, completed_at, created_at, created_by_id)
+    text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts, completed_at, created_at,
+    created_by_id)
   select $2, $3, case when $4 = 'procurement' then $5::bigint end, case when $4 = 'invoice' then $5::bigint end,
-    entry_no, type, status, size, text_type, lb_user_id, comment, message_code, message_values, message_amounts,
+    entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts,
     completed_at, created_at, created_by_id
   from json_to_recordset($1) as r(${entryRecord})`;
 
@@ -205,6 +208,7 @@ function rowOf(entry: Entry): EntryRow {
     size: entry.size,
     text_type: entry.textType,
     lb_user_id: entry.lbUserId,
+    for_user_id: entry.forUserId,
     comment: entry.comment,
     message_code: entry.note?.code ?? null,
     message_values: entry.note ? { ...entry.note.values } : null,

@@ -43,6 +43,7 @@ interface TimelineItemProps {
 }
 
 function TimelineItem({ entry, text, stage, since }: TimelineItemProps): ReactNode {
+  const { t } = useTranslation();
   const look = lookOf(entry);
   return (
     <li className={classes.item} data-look={look} aria-current={look === 'current' ? 'step' : undefined}>
@@ -59,6 +60,17 @@ function TimelineItem({ entry, text, stage, since }: TimelineItemProps): ReactNo
         </p>
         {look === 'current' && stage !== null ? <p className={classes.stage}>{stage}</p> : null}
         {entry.comment ? <p className={classes.comment}>{entry.comment}</p> : null}
+        {entry.document_questions.map((question) => (
+          <p
+            key={question.id}
+            className={classes.question}
+            data-open={question.answered_at === null || undefined}
+          >
+            {t(question.answered_at === null ? 'timeline.question.open' : 'timeline.question.answered', {
+              name: question.lb_user?.name ?? t('timeline.nobody'),
+            })}
+          </p>
+        ))}
       </div>
     </li>
   );

@@ -6,6 +6,12 @@ export interface TimelinePerson {
   readonly is_group?: boolean;
 }
 
+export interface QuestionRow {
+  readonly id: number;
+  readonly answered_at: string | null;
+  readonly lb_user: TimelinePerson | null;
+}
+
 /** An entry as the API answers it. */
 export interface TimelineEntryRow {
   readonly id: number;
@@ -21,12 +27,17 @@ export interface TimelineEntryRow {
   readonly completed_at: string | null;
   readonly created_at: string;
   readonly lb_user: TimelinePerson | null;
+  /** Whom the assignee stands in for (APPR-15). */
+  readonly for_user: TimelinePerson | null;
+  /** Whom the comment asks, and whether he has answered (TASK-23). */
+  readonly document_questions: readonly QuestionRow[];
   readonly created_by: TimelinePerson | null;
 }
 
 /** The fields of `TimelineEntryRow` in a GraphQL selection; leave `message_amounts` out for readers without prices. */
 export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values
-  completed_at created_at lb_user { id name is_group } created_by { id name }`;
+  completed_at created_at lb_user { id name is_group } for_user { id name } created_by { id name }
+  document_questions(order_by: { id: asc }) { id answered_at lb_user { id name } }`;
 
 /** How an entry looks: what a person wrote, what the product did, what was, is and will be somebody's task. */
 export type EntryLook = 'comment' | 'system' | 'done' | 'unsuccessful' | 'current' | 'future';

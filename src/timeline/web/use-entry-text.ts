@@ -43,9 +43,18 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
     if (entry.text_type === 'past' && entry.lb_user === null && isStep(entry.type)) {
       return t('timeline.not_needed', { step: t(`step.${entry.type}`) });
     }
-    const name = person?.name ?? t('timeline.anybody');
+    const name = actingName(t, person?.name ?? t('timeline.anybody'), entry.for_user?.name);
     return t(`timeline.${entry.type}.${entry.text_type}`, { name });
   };
+}
+
+/** "A for B" while A stands in for B (APPR-15). */
+export function actingName(
+  t: (key: string, values: Readonly<Record<string, unknown>>) => string,
+  name: string,
+  represented: string | null | undefined,
+): string {
+  return represented ? t('timeline.acting', { name, for: represented }) : name;
 }
 
 /** Names of the persons whom system remarks mention, beside those that the entries name themselves. */

@@ -56,7 +56,7 @@ async function mails({ sql, mails: taken, logins, before }: World): Promise<stri
 }
 
 function problemsOf(mail: Mail, copies: number): readonly string[] {
-  const isOnceOnly = mail.kind === 'order';
+  const isOnceOnly = ['order', 'change', 'cancellation'].includes(mail.kind);
   const name = `${mail.kind} mail ${mail.message_id} (${mail.state}, ${mail.attempts} attempts, ${mail.error})`;
   return [
     !['sent', 'failed', 'uncertain'].includes(mail.state) && `${name} is not finished`,
@@ -76,7 +76,8 @@ export function copiesOf(taken: readonly string[]): ReadonlyMap<string, number> 
 async function orders({ sql, created }: World): Promise<string[]> {
   const rows = await sql<{ id: number; state: string; mail: string | null; is_declined: boolean }>(
     `select o.id, o.state, p.status = 'declined' as is_declined,
-       (select m.state from mail m where m.tenant_id = o.tenant_id and m.supplier_order_id = o.id and m.kind = 'order'
+       (select m.state from mail m join procurement_order_letter l on l.tenant_id = m.tenant_id and l.job_id = m.job_id
+        where m.tenant_id = o.tenant_id and m.supplier_order_id = o.id and l.kind <> 'cancellation'
         order by m.id desc limit 1) as mail
      from procurement_supplier_order o join procurement p on p.tenant_id = o.tenant_id and p.id = o.procurement_id
      where o.procurement_id = any ($1)`,
@@ -85,7 +86,7 @@ async function orders({ sql, created }: World): Promise<string[]> {
   return rows.flatMap(({ id, state, mail, is_declined }) => [
     ...(state === 'sending' ? [`order ${id} is sending forever`] : []),
     ...(state === 'sent' && mail !== 'sent' ? [`order ${id} is sent, its mail ${mail}`] : []),
-    ...(mail === 'sent' && !['sent', 'confirmed'].includes(state) && !is_declined
+    ...(mail === 'sent' && !['sent', 'confirmed', 'cancelled'].includes(state) && !is_declined
       ? [`order ${id} is ${state}, its mail sent`]
       : []),
     ...(mail === 'uncertain' && !['uncertain', 'confirmed', 'cancelled'].includes(state)

@@ -8,6 +8,7 @@ import type { Check, World } from '../world.ts';
 export const documents: readonly Check[] = [
   { name: 'TL-02   every timeline holds its rules (TL-09, TL-19, TL-25)', violations: timelines },
   { name: 'TL-18   every status is that of the current entry', violations: currentStatuses },
+  { name: 'TASK-23 whoever was asked is asked once, and asked until he answers', violations: questions },
   { name: 'NUM-04  numbers have neither duplicates nor unexplained gaps', violations: numbers },
   { name: 'DATA-29 received is the sum of the receipts, never above ordered', violations: received },
   { name: 'PRICE-03 totals are those of the lines', violations: lineTotals },
@@ -28,6 +29,23 @@ async function currentStatuses(world: World): Promise<string[]> {
     const wanted = documentStatus('procurement', timeline);
     return head.status === wanted ? [] : [`request ${id} is ${head.status} instead of ${wanted}`];
   });
+}
+
+/** The head names exactly those with open questions, and an open one was followed by no word of the asked person. */
+async function questions({ sql, cast }: World): Promise<string[]> {
+  const rows = await sql<{ id: number }>(
+    `select p.id from procurement p
+     cross join lateral (select coalesce(array_agg(distinct q.lb_user_id), '{}') as ids from document_question q
+       where q.tenant_id = p.tenant_id and q.procurement_id = p.id and q.answered_at is null) open
+     where p.tenant_id = $1 and (not (p.asked_ids @> open.ids and p.asked_ids <@ open.ids)
+       or exists (select from document_question q
+         join timeline_entry asked on asked.tenant_id = q.tenant_id and asked.id = q.timeline_entry_id
+         join timeline_entry said on said.tenant_id = q.tenant_id and said.procurement_id = p.id
+           and said.status = 'comment' and said.created_by_id = q.lb_user_id and said.entry_no > asked.entry_no
+         where q.tenant_id = p.tenant_id and q.procurement_id = p.id and q.answered_at is null))`,
+    [cast.tenantId],
+  );
+  return rows.map(({ id }) => `request ${id}: questions and answers do not match`);
 }
 
 async function lineTotals(world: World): Promise<string[]> {

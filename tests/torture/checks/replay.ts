@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { openGraphql } from '../../../src/app/server/graphql.ts';
 import { seedDemo } from '../../../src/app/server/seed.ts';
 import { isRefusal } from '../../../src/base/refusal.ts';
-import { recordOrderNotSent, recordOrderSent } from '../../../src/features/procurement/ordering.ts';
+import {
+  type NotSent,
+  recordOrderNotSent,
+  recordOrderSent,
+} from '../../../src/features/procurement/ordering.ts';
 import { loadSituation } from '../../../src/features/procurement/server/load-facts.ts';
 import { saveOutcome } from '../../../src/features/procurement/server/outcome-store.ts';
 import { lockProcurement } from '../../../src/features/procurement/server/store.ts';
@@ -148,7 +152,7 @@ async function record(
       const outcome =
         state === 'sent'
           ? recordOrderSent(situation, block)
-          : recordOrderNotSent(situation, block, state as 'failed' | 'uncertain' | 'cancelled');
+          : recordOrderNotSent(situation, block, { state: state as NotSent['state'] });
       if (isRefusal(outcome)) throw new Error(`the order cannot become ${state}: ${outcome.code}`);
       await saveOutcome(tx, context, document, outcome);
     },

@@ -14,7 +14,17 @@ const audited: Readonly<Record<string, string>> = {
   procurement_supplier_order: 'procurement_id',
   goods_receipt: 'procurement_id',
 };
-const ignored = ['tenant_id', 'updated_at', 'lines_text', 'search_text', 'total_netto_cents'];
+const ignored = [
+  'tenant_id',
+  'updated_at',
+  'lines_text',
+  'search_text',
+  'total_netto_cents',
+  'asked_ids',
+  'supplier_ids',
+  'assignee_ids',
+  'waiting_since',
+];
 
 interface AuditRow {
   readonly type: string;

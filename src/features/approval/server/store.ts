@@ -3,6 +3,7 @@ import type { Approver } from '../approvers.ts';
 import {
   type CompanyDefaults,
   type DepartmentDefaults,
+  departmentRoleDefaults,
   type RoleDefaultSources,
   roleDefaults,
 } from '../role-defaults.ts';
@@ -94,4 +95,69 @@ export async function loadRoleDefaults(tx: Tx, owners: RoleDefaultOwners): Promi
     creatorClient: creatorClient ?? null,
     global: Object.fromEntries(global.map((row) => [row.key, row.lb_user_id])),
   };
+}
+
+/** Where settings name a person. */
+export interface LinkCounts {
+  readonly role_defaults: number;
+  readonly approver_links: number;
+}
+
+const approverTables = [
+  { table: 'department_approver', owner: 'department_id' },
+  { table: 'cost_center_approver', owner: 'cost_center_id' },
+  { table: 'supplier_approver', owner: 'supplier_id' },
+] as const;
+
+/** Each column that holds the default person of a role (RDEF-03, RDEF-06). */
+const roleColumns = [
+  ...departmentRoleDefaults.map((column) => ({ table: 'department', column })),
+  ...roleDefaults.map((column) => ({ table: 'client', column })),
+  { table: 'product_group', column: 'user_select_product_id' },
+] as const;
+
+/** The configuration holds other persons as well; these keys are role defaults. */
+const globalDefaults = 'key = any ($2)';
+
+/** How many role defaults and approver links name this person. Runs as writer. */
+export async function linkCounts(tx: Tx, personId: number): Promise<LinkCounts> {
+  const columns = roleColumns.map(
+    ({ table, column }) => `(select count(*) from ${table} where ${column} = $1)`,
+  );
+  const links = approverTables.map(({ table }) => `(select count(*) from ${table} where lb_user_id = $1)`);
+  return await tx.one<LinkCounts>(
+    `select (${columns.join(' + ')}
+         + (select count(*) from configuration where lb_user_id = $1 and ${globalDefaults}))::integer as role_defaults,
+       (${links.join(' + ')})::integer as approver_links`,
+    [personId, roleDefaults],
+  );
+}
+
+/**
+ * Makes one person what another one was: default of his roles and approver. Where both are linked already the link
+ * stays once, required if one of them was. Runs as writer.
+ */
+export async function handOverLinks(tx: Tx, from: number, to: number): Promise<void> {
+  for (const { table, column } of roleColumns) {
+    await tx.query(`update ${table} set ${column} = $2 where ${column} = $1`, [from, to]);
+  }
+  await tx.query(`update configuration set lb_user_id = $1 where lb_user_id = $3 and ${globalDefaults}`, [
+    to,
+    roleDefaults,
+    from,
+  ]);
+  for (const { table, owner } of approverTables) {
+    await tx.query(
+      `update ${table} l set is_required = true from ${table} gone
+       where l.${owner} = gone.${owner} and l.lb_user_id = $2 and gone.lb_user_id = $1
+         and gone.is_required and not l.is_required`,
+      [from, to],
+    );
+    await tx.query(
+      `delete from ${table} gone using ${table} l
+       where l.${owner} = gone.${owner} and l.lb_user_id = $2 and gone.lb_user_id = $1`,
+      [from, to],
+    );
+    await tx.query(`update ${table} set lb_user_id = $2 where lb_user_id = $1`, [from, to]);
+  }
 }

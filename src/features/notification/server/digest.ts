@@ -20,17 +20,30 @@ export interface DigestParts {
 
 interface Pending {
   readonly id: number;
-  readonly kind: 'task_incoming' | 'task_taken';
+  readonly kind: 'task_incoming' | 'task_taken' | 'question' | 'reminder';
   readonly timeline_entry_id: number;
-  readonly payload: { readonly sender_id?: number; readonly comment?: string | null };
+  readonly payload: {
+    readonly sender_id?: number;
+    readonly comment?: string | null;
+    /** For how many days the task has been waiting. */
+    readonly days?: number;
+  };
 }
 
 /** What a mail says about one task (MAIL-03). */
 interface Task {
   readonly entry_id: number;
   readonly type: EntryType;
-  /** It is still this person's own task, or that of a group of his. */
-  readonly is_open: boolean;
+  /** Nobody has done it yet. */
+  readonly is_current: boolean;
+  /** It is this person's own task, or that of a group of his. */
+  readonly is_own: boolean;
+  /** The person was asked something here and has not answered. */
+  readonly is_asked: boolean;
+  /** Whose turn it is. */
+  readonly assignee: string | null;
+  /** Whom the assignee stands in for (APPR-15). */
+  readonly represented: string | null;
   readonly procurement_id: number;
   readonly name: string | null;
   readonly number: string | null;
@@ -93,7 +106,7 @@ async function forget(database: Database, tenantId: number, personId: number): P
 async function takePending(tx: Tx, personId: number): Promise<Pending[]> {
   return await tx.query<Pending>(
     `select id, kind, timeline_entry_id, payload from notification
-     where lb_user_id = $1 and sent_at is null and timeline_entry_id is not null and kind in ('task_incoming', 'task_taken')
+     where lb_user_id = $1 and sent_at is null and timeline_entry_id is not null
      order by id for update skip locked`,
     [personId],
   );
@@ -108,7 +121,12 @@ async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): P
   const tasks = await tx.query<Task>(
     `select e.id as entry_id, e.type, p.id as procurement_id, p.name, p.currency,
             coalesce(p.order_number_formatted, p.draft_number_formatted) as number,
-            t.current_entry_no = e.entry_no and e.lb_user_id = any ((select app.persons())::bigint[]) as is_open
+            t.current_entry_no = e.entry_no as is_current,
+            e.lb_user_id = any ((select app.persons())::bigint[]) as is_own,
+            exists (select from document_question q where q.timeline_entry_id = e.id
+              and q.lb_user_id = (select app.user_id()) and q.answered_at is null) as is_asked,
+            (select name from lb_user u where u.id = e.lb_user_id) as assignee,
+            (select name from lb_user u where u.id = e.for_user_id) as represented
             ${hasRole(context, 'user-price') ? ', p.total_netto' : ''}
      from timeline_entry e
      join timeline t on t.id = e.timeline_id
@@ -122,10 +140,16 @@ async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): P
   );
   return pending.flatMap(({ id, kind, payload, timeline_entry_id }) => {
     const task = tasks.find((one) => one.entry_id === timeline_entry_id);
-    if (!task || (kind === 'task_incoming' && !task.is_open)) return [];
+    if (!task || !isStillTrue(kind, task)) return [];
     const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
     return [{ notificationId: id, item: { ...task, sender, kind, payload } }];
   });
+}
+
+function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Task): boolean {
+  if (kind === 'task_taken') return true;
+  if (kind === 'question') return is_asked;
+  return is_current && (kind === 'reminder' || is_own);
 }
 
 /** What was told is kept, so that it is told once; what was not is forgotten, so that it can be told later. */
@@ -162,6 +186,9 @@ function blocksOf(item: Item, language: Language, publicUrl: string): MailBlock[
   const lines = [
     titleOf(item, language),
     item.name,
+    item.represented && item.kind !== 'question'
+      ? text(language, 'notification.represented', { name: item.represented })
+      : null,
     item.kind === 'task_incoming' && sender ? text(language, 'notification.sender', { sender }) : null,
     net === undefined
       ? null
@@ -172,9 +199,19 @@ function blocksOf(item: Item, language: Language, publicUrl: string): MailBlock[
   return [lines.filter(Boolean).join('\n'), { label: text(language, 'notification.open'), url }];
 }
 
-function titleOf({ kind, type, number, sender }: Item, language: Language): string {
+function titleOf(item: Item, language: Language): string {
+  const { kind, type, number, sender, assignee, is_own, payload } = item;
   const values = { step: text(language, `step.${type}`), number: number ?? '' };
-  return kind === 'task_taken'
-    ? text(language, 'notification.taken', { ...values, name: sender ?? '' })
-    : text(language, 'notification.incoming', values);
+  switch (kind) {
+    case 'task_incoming':
+      return text(language, 'notification.incoming', values);
+    case 'task_taken':
+      return text(language, 'notification.taken', { ...values, name: sender ?? '' });
+    case 'question':
+      return text(language, 'notification.question', { ...values, name: sender ?? '' });
+    case 'reminder': {
+      const key = is_own ? 'notification.reminder' : 'notification.reminder_of';
+      return text(language, key, { ...values, count: payload.days ?? 0, name: assignee ?? '' });
+    }
+  }
 }

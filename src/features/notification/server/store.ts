@@ -51,7 +51,7 @@ export async function notifyOfTask(
        join lb_user u on u.id = a.id and not a.is_group
          or a.is_group and u.id in (select lb_user_id from task_group_user where task_group_id = a.id)
        where u.active and not u.blocked
-       on conflict (tenant_id, timeline_entry_id, lb_user_id, kind) do update set sent_at = excluded.sent_at
+       on conflict (tenant_id, timeline_entry_id, lb_user_id, kind, period) do update set sent_at = excluded.sent_at
          where notification.sent_at is null and excluded.sent_at is not null
        returning lb_user_id, sent_at)
      ${plan}`,
@@ -77,5 +77,82 @@ export async function notifyOfTakeover(tx: Tx, timelineId: number): Promise<void
        returning lb_user_id, sent_at)
      ${plan}`,
     [timelineId],
+  );
+}
+
+/** A question in a comment, with everybody whom it asks. */
+export interface AskedQuestion {
+  readonly entryId: number;
+  readonly persons: readonly number[];
+  readonly comment: string | null;
+}
+
+/** Tells those who were asked something in a comment (TASK-23). Runs as writer. */
+export async function notifyOfQuestion(
+  tx: Tx,
+  context: Context,
+  { entryId, persons, comment }: AskedQuestion,
+): Promise<void> {
+  await tx.query(
+    `with added as (
+       insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
+       select $1, u.id, 'question', $2, $4 from lb_user u where u.id = any ($3) and u.active and not u.blocked
+       on conflict do nothing
+       returning lb_user_id, sent_at)
+     ${plan}`,
+    [context.tenantId, entryId, persons, JSON.stringify({ sender_id: context.userId, comment })],
+  );
+}
+
+/** Tasks that nobody has done for longer than the tenant's number of days, 3 where it says nothing (TASK-24). */
+const waitingTasks = `
+  select e.tenant_id, e.id, e.lb_user_id, p.creator_id, w.since,
+         floor(extract(epoch from now() - w.since) / 86400)::integer as days,
+         floor(extract(epoch from now() - w.since) / 86400 / s.days)::integer as period
+  from procurement p
+  join timeline t on t.id = p.timeline_id
+  join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
+  cross join (select coalesce((
+    select value::integer from configuration
+    where key = 'task_reminder_days' and client_id is null and value ~ '^[1-9]\\d{0,2}$'), 3) as days) s
+  cross join lateral (select greatest(e.created_at, max(b.completed_at)) as since from timeline_entry b
+    where b.timeline_id = t.id and b.entry_no < e.entry_no
+      and (b.type = 'reassignment' or b.status in ('approved', 'declined', 'canceled'))) w
+  where p.status not in ('draft', 'declined', 'completed') and e.lb_user_id is not null
+    and now() - w.since > make_interval(days => s.days)`;
+
+/**
+ * Reminds of tasks that wait for too long (TASK-24): the assignee, or every active member of his group, once per
+ * period; from the second one on the creator and the administrators, once. However often it runs, and after whatever
+ * pause, nobody is reminded twice of the same. Runs as writer.
+ */
+export async function remindOfTasks(tx: Tx): Promise<void> {
+  // A task that went to somebody and came back begins to wait anew.
+  await tx.query(
+    `delete from notification n using (${waitingTasks}) task
+     where n.timeline_entry_id = task.id and n.kind = 'reminder' and n.created_at < task.since`,
+  );
+  await tx.query(
+    `with task as materialized (${waitingTasks}), person as (
+       select u.id, u.roles || coalesce(g.roles, '{}') as roles from lb_user u
+       left join lateral (select array_agg(role) as roles from task_group_user m
+         join lb_user g on g.id = m.task_group_id and g.active cross join lateral unnest(g.roles) as role
+         where m.lb_user_id = u.id) g on true
+       where u.active and not u.blocked and not u.is_group),
+     reminded as (
+       select task.*, u.id as reader, task.period as round from task
+       join lb_user a on a.id = task.lb_user_id
+       join person u on u.id = a.id
+         or a.is_group and u.id in (select lb_user_id from task_group_user where task_group_id = a.id)
+       union
+       select task.*, u.id, 2 from task
+       join person u on u.id = task.creator_id or 'user-admin' = any (u.roles)
+       where task.period >= 2),
+     added as (
+       insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload, period)
+       select tenant_id, reader, 'reminder', id, json_build_object('days', days), round from reminded
+       on conflict do nothing
+       returning lb_user_id, sent_at)
+     ${plan}`,
   );
 }

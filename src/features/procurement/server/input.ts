@@ -78,11 +78,16 @@ const line = z.object({
   supplier_id: optionalKey(),
   cost_center_id: optionalKey(),
   ledger_account_id: optionalKey(),
+  delivery_date: day(),
   confirmed_delivery_date: day(),
   offer_number: text(60),
   offer_date: day(),
   image_url: link(),
   webshop_url: link(),
+  /** The name of a supplier that is not among the suppliers yet, instead of `supplier_id` (PROC-08). */
+  new_supplier: text(50),
+  /** The line becomes a product of the catalogue as well (PROC-08). */
+  save_to_catalogue: z.boolean().nullish(),
 });
 
 const persons = {
@@ -94,6 +99,14 @@ const person = { person_id: optionalKey() };
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...persons });
 const task = z.object({ ...onDocument, ...confirmable, ...comment });
 const block = { supplier_id: key(), marketplace_id: optionalKey() };
+
+const confirmedLine = z.object({
+  procurement_line_id: key(),
+  quantity: decimal(),
+  /** As the line's own price: net or gross, for the same number of units. */
+  price: decimal(),
+  delivery_date: day(),
+});
 
 const receipt = z.object({
   procurement_line_id: key(),
@@ -111,10 +124,18 @@ export const saveInput = z.object({
   expected_version: z.number().int().min(1).max(2_147_483_647).meta({ scalar: 'Int' }).nullish(),
   head: head.nullish(),
   lines: z.array(line).max(500).nullish(),
+  /** Approvers chosen by hand; absent keeps those on the document (PROC-14). */
+  approver_ids: z.array(key()).max(20).nullish(),
 });
 export type SaveInput = z.output<typeof saveInput>;
 
 export const deleteDraftInput = z.object(onDocument);
+
+export const closeInvoicingInput = z.object({ ...onDocument, completely_invoiced: z.boolean() });
+export type CloseInvoicingInput = z.output<typeof closeInvoicingInput>;
+
+/** A request to copy; it stays as it is (PROC-33). */
+export const copyInput = z.object({ ...repeatable, id: key() });
 
 /** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
 export const actionInputs = {
@@ -138,6 +159,9 @@ export const actionInputs = {
     receipts: z.array(receipt).min(1).max(500),
     delivery_note_number: text(60),
     delivery_note_date: day(),
+    location_id: optionalKey(),
+    /** A photo or PDF of the delivery note, uploaded to this document before. */
+    file_id: z.uuid().nullish(),
   }),
   finish_delivery: task,
   to_select_product: forward,
@@ -153,6 +177,17 @@ export const actionInputs = {
     text: text(4000),
   }),
   confirm_order: z.object({ ...onDocument, ...comment, ...block, confirmation_no: text(60) }),
+  record_confirmation: z.object({
+    ...onDocument,
+    ...comment,
+    ...block,
+    confirmation_no: text(60),
+    confirmed_on: day(),
+    lines: z.array(confirmedLine).max(500),
+    /** The supplier's document, uploaded to this one before. */
+    file_id: z.uuid().nullish(),
+  }),
+  accept_confirmation: z.object({ ...onDocument, ...comment, ...block }),
   send_to_clearing: z.object({ ...onDocument, ...comment, ...person }),
   reassign: z.object({ ...onDocument, ...comment, ...person }),
   give_back: task,
@@ -164,7 +199,14 @@ export const actionInputs = {
     notify_supplier_ids: z.array(key()).max(100).optional(),
   }),
   /** A comment aborts nobody and is aborted by nobody (LOCK-01), so it names no version. */
-  comment: z.object({ ...repeatable, id: key(), ...comment }),
+  comment: z.object({
+    ...repeatable,
+    id: key(),
+    ...comment,
+    /** Persons whom the comment asks something (TASK-23). */
+    mention_ids: z.array(key()).max(20).nullish(),
+  }),
+  close_question: z.object({ ...repeatable, id: key(), ...comment }),
 } as const satisfies Partial<Record<ProcurementAction, z.ZodObject>>;
 
 export type OfferedAction = keyof typeof actionInputs;

@@ -3,6 +3,7 @@ import type { Amount } from '../../../base/money.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Actor } from '../../../timeline/flow.ts';
+import { longestChain } from '../../../timeline/substitutes.ts';
 import type { Approver } from '../../approval/approvers.ts';
 import type { RoleDefaultSources } from '../../approval/role-defaults.ts';
 import {
@@ -15,6 +16,7 @@ import { loadExceededBudgets } from '../../budget/server/store.ts';
 import {
   type ApprovingPerson,
   type CompanySettings,
+  type OpenQuestion,
   type ProcurementFacts,
   type ProcurementSituation,
   type ProductGroupFacts,
@@ -22,6 +24,7 @@ import {
   supplierIds,
 } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
+import { requiredFieldsOf } from '../required-fields.ts';
 import { totals } from '../totals.ts';
 import type { StoredProcurement } from './store.ts';
 
@@ -48,7 +51,7 @@ export async function loadSituation(
   mentioned: Mentioned = {},
 ): Promise<ProcurementSituation> {
   const { head, lines } = document;
-  const [company, settings, pool, chosen, defaults, substitute, groups, selectable, groupIds] =
+  const [company, settings, pool, chosen, defaults, substitute, groups, selectable, groupIds, openQuestions] =
     await Promise.all([
       loadCompany(tx, head.client_id),
       loadSettings(tx),
@@ -72,13 +75,14 @@ export async function loadSituation(
       ),
       loadSelectable(tx, document),
       loadGroupIds(tx, context.userId),
+      loadOpenQuestions(tx, document.id),
     ]);
   const exceededBudgets = await exceededBy(tx, document, settings, mentioned.locksBudgets ?? true);
   const people = await loadPeople(tx, [
     context.userId,
     head.creator_id,
     head.consignee_id,
-    ...document.timeline.entries.map((entry) => entry.lbUserId),
+    ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
     ...[...pool, ...chosen].map((approver) => approver.lb_user_id),
     ...personsOf(defaults),
     ...[...groups.values()].map((group) => group.user_select_product_id),
@@ -100,9 +104,11 @@ export async function loadSituation(
     roleDefaults: defaults,
     productGroups: groups,
     isProductGroupRequired: settings.isProductGroupRequired,
+    requiredFields: requiredFieldsOf(company?.required_fields),
     decimalPlaces: settings.decimalPlaces,
     catalogPrices: mentioned.catalogPrices,
     selectable,
+    openQuestions,
   };
   return { actor: actorOf(context, groupIds), document, facts };
 }
@@ -116,10 +122,14 @@ function actorOf(context: Context, groupIds: readonly number[]): Actor {
   };
 }
 
-async function loadCompany(tx: Tx, clientId: number | null): Promise<CompanySettings | null> {
-  const company = await tx.maybeOne<CompanySettings>(
+interface Company extends CompanySettings {
+  readonly required_fields: unknown;
+}
+
+async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
+  const company = await tx.maybeOne<Company>(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
-            can_delete_document_directly
+            substitute_limit, can_delete_document_directly, required_fields
      from client where id = $1`,
     [clientId],
   );
@@ -231,13 +241,28 @@ async function loadGroupIds(tx: Tx, userId: number): Promise<number[]> {
   return rows.map((row) => row.task_group_id);
 }
 
+async function loadOpenQuestions(tx: Tx, id: number): Promise<OpenQuestion[]> {
+  return await tx.fixed<OpenQuestion>(
+    'select id, lb_user_id from document_question where procurement_id = $1 and answered_at is null order by id',
+    [id],
+  );
+}
+
 async function loadPeople(
   tx: Tx,
   ids: readonly (number | null | undefined)[],
 ): Promise<ReadonlyMap<number, ApprovingPerson>> {
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+  // Substitutes of substitutes belong to them, as far as a chain may go (APPR-15).
   const rows = await tx.fixed<ApprovingPerson>(
-    'select id, name, is_group, active, blocked, approval_limit from lb_user where id = any ($1)',
+    `with recursive wanted as (
+       select id, 0 as hops from unnest($1::bigint[]) as id
+       union
+       select u.substitute_id, w.hops + 1 from wanted w join lb_user u on u.id = w.id
+       where u.substitute_id is not null and w.hops <= ${longestChain}
+     )
+     select id, name, is_group, active, blocked, approval_limit, substitute_id, absence_from, absence_to
+     from lb_user where id in (select id from wanted)`,
     [wanted],
   );
   return new Map(rows.map((row) => [row.id, row]));

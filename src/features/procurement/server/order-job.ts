@@ -3,18 +3,19 @@ import { isRefusal, Refused } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs.ts';
-import { insertMail, type NewMail } from '../../../platform/server/mail.ts';
+import { insertMail } from '../../../platform/server/mail.ts';
 import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail-task.ts';
-import { recordOrderNotSent, recordOrderSent } from '../ordering.ts';
+import type { LetterKind, OrderContent } from '../model.ts';
+import { isOutdated, lastSent } from '../order-letters.ts';
+import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
 import { loadSituation } from './load-facts.ts';
 import { saveOutcome } from './outcome-store.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { renderOrderPdf } from './pdf/render-order-pdf.ts';
-import { type LetterKind, letterMail } from './sending-mail.ts';
-import { lockProcurement } from './store.ts';
+import { letterMail } from './sending-mail.ts';
+import { loadProcurement, lockProcurement } from './store.ts';
 
 export const sendOrderJob = 'send_order';
-export const cancelOrderJob = 'cancel_order';
 
 const letterInput = z.object({
   procurement_id: z.int(),
@@ -26,57 +27,61 @@ const letterInput = z.object({
 });
 type LetterInput = z.output<typeof letterInput>;
 
-/** How an attempt at sending an order ended. */
-type Ending = 'sent' | 'failed' | 'uncertain' | 'cancelled';
+/** How an attempt at sending a letter ended. */
+type Ending = { readonly state: 'sent' } | NotSent;
 
 export interface OrderJobs {
   readonly handlers: JobHandlers;
   readonly givenUp: JobHandlers;
 }
 
-/** The jobs that bring orders and cancellations to suppliers (PROC-17, TASK-08). */
+/** The job that brings orders, their changes and cancellations to suppliers (PROC-17, PROC-37, TASK-08). */
 export function orderJobs(parts: MailTaskParts): OrderJobs {
   return {
-    handlers: {
-      [sendOrderJob]: (job) => sendOrder(parts, job, letterInput.parse(job.input)),
-      [cancelOrderJob]: (job) => sendCancellation(parts, job, letterInput.parse(job.input)),
-    },
-    givenUp: {
-      [sendOrderJob]: (job) => giveUp(parts, job, letterInput.parse(job.input)),
-    },
+    handlers: { [sendOrderJob]: (job) => sendLetter(parts, job, letterInput.parse(job.input)) },
+    givenUp: { [sendOrderJob]: (job) => giveUp(parts, job, letterInput.parse(job.input)) },
   };
 }
 
 /**
  * Writes the mail, sends it, writes down what became of it: three transactions, of which each finds out whether
  * it has happened before. Between the last two the mail's own state keeps what the mail server said; only a
- * process that died while it was talking to the mail server leaves an order `uncertain` (PROC-17).
+ * process that died while it was talking to the mail server leaves a letter `uncertain` (PROC-17).
  */
-async function sendOrder(parts: MailTaskParts, job: Job, input: LetterInput): Promise<{ state: Ending }> {
-  const written = await writeOrderMail(parts, job, input);
-  if (typeof written !== 'number') return { state: await recorded(parts, job, input, written) };
+async function sendLetter(
+  parts: MailTaskParts,
+  job: Job,
+  input: LetterInput,
+): Promise<{ state: Ending['state'] }> {
+  const written = await writeMail(parts, job, input);
+  if (typeof written !== 'number') return await recorded(parts, job, input, written);
   await job.progress(50);
   const { tenantId } = job.context;
   const state = await sendMail(parts, { tenantId, mailId: written }, async () => {});
-  // The job comes back by itself; until then the order is on its way.
-  if (state === 'queued' || state === 'sending') throw new NotYet('the mail server could not take the order');
-  return { state: await recorded(parts, job, input, state) };
+  // The job comes back by itself; until then the letter is on its way.
+  if (state === 'queued' || state === 'sending')
+    throw new NotYet('the mail server could not take the letter');
+  return await recorded(parts, job, input, await endingOfMail(parts, job, state));
 }
 
 interface Attempt {
-  readonly id: number;
+  readonly order_id: number;
+  readonly letter_id: number;
+  readonly kind: LetterKind;
   readonly version: number;
-  readonly is_cancelled: boolean;
+  readonly change_no: number | null;
+  readonly content: OrderContent;
   readonly mail_id: number | null;
   readonly mail_state: MailState | null;
 }
 
-/** The order that this job is to send; undefined when a later attempt took its place. */
+/** The letter that this job is to send; undefined when a later attempt took its place. */
 async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined> {
   return await tx.maybeOne<Attempt>(
-    `select o.id, o.version, p.status = 'declined' as is_cancelled, m.id as mail_id, m.state as mail_state
+    `select o.id as order_id, l.id as letter_id, l.kind, l.version, l.change_no, l.content,
+       m.id as mail_id, m.state as mail_state
      from procurement_supplier_order o
-     join procurement p on p.id = o.procurement_id
+     join procurement_order_letter l on l.supplier_order_id = o.id and l.job_id = o.job_id
      left join mail m on m.job_id = o.job_id
      where o.job_id = $1 for update of o`,
     [job.id],
@@ -84,63 +89,57 @@ async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined> {
 }
 
 /** The id of the mail, which a repeated job finds; or how the attempt ends without one. */
-async function writeOrderMail(parts: MailTaskParts, job: Job, input: LetterInput): Promise<number | Ending> {
-  const first = await inJob(parts, job, async (tx) => {
+async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Promise<number | Ending> {
+  const letter = await inJob(parts, job, async (tx) => {
     const attempt = await findAttempt(tx, job);
-    const ending = endingWithoutMail(attempt);
-    return ending ?? (await loadLetter(parts, tx, input, 'order'));
-  });
-  if (typeof first !== 'object') return first;
-  // The letter is set outside of the transactions, which would wait for it.
-  const bytes = await renderOrderPdf(first);
-  return await inJob(parts, job, async (tx) => {
-    const attempt = await findAttempt(tx, job);
-    const ending = endingWithoutMail(attempt);
-    if (ending !== undefined || !attempt) return ending ?? 'cancelled';
-    return await insertLetter(
-      parts,
-      tx,
-      job,
-      input,
-      { letter: first, bytes, kind: 'order' },
-      {
-        supplierOrderId: attempt.id,
-        messageId: `order.${job.context.tenantId}.${attempt.id}.${attempt.version}`,
-      },
+    return (
+      (await endingWithoutMail(tx, attempt, input)) ?? (await loadLetter(parts, tx, job, input, attempt))
     );
   });
-}
-
-function endingWithoutMail(attempt: Attempt | undefined): number | Ending | undefined {
-  if (!attempt) return 'cancelled';
-  if (attempt.mail_id !== null) return attempt.mail_id;
-  return attempt.is_cancelled ? 'cancelled' : undefined;
-}
-
-/** A cancellation may arrive twice without harm, so that the queue of mails looks after it. */
-async function sendCancellation(parts: MailTaskParts, job: Job, input: LetterInput): Promise<null> {
-  const letter = await inJob(parts, job, (tx) => loadLetter(parts, tx, input, 'cancellation'));
+  if (typeof letter === 'number' || 'state' in letter) return letter;
+  // The letter is set outside of the transactions, which would wait for it.
   const bytes = await renderOrderPdf(letter);
-  await inJob(parts, job, async (tx) => {
-    const written = await tx.maybeOne('select id from mail where job_id = $1', [job.id]);
-    if (written) return;
-    const mail = await insertLetter(parts, tx, job, input, { letter, bytes, kind: 'cancellation' });
-    await tx.query('select app.enqueue_mail($1, $2)', [job.context.tenantId, mail]);
+  return await inJob(parts, job, async (tx) => {
+    const attempt = await findAttempt(tx, job);
+    const ending = await endingWithoutMail(tx, attempt, input);
+    if (ending !== undefined || !attempt) return ending ?? { state: 'cancelled' };
+    return await insertLetter(parts, tx, job, input, { letter, bytes, attempt });
   });
-  return null;
+}
+
+/** Nothing goes out that nobody wants any more, or that says something else than was decided. */
+async function endingWithoutMail(
+  tx: Tx,
+  attempt: Attempt | undefined,
+  input: LetterInput,
+): Promise<number | Ending | undefined> {
+  if (!attempt) return { state: 'cancelled' };
+  if (attempt.mail_id !== null) return attempt.mail_id;
+  const document = await loadProcurement(tx, input.procurement_id);
+  if (document.head.status === 'declined' && attempt.kind !== 'cancellation')
+    return { state: 'cancelled', failure: 'request_cancelled' };
+  return isOutdated(document, input, attempt) ? { state: 'failed', failure: 'order_changed' } : undefined;
 }
 
 async function loadLetter(
   { clock }: MailTaskParts,
   tx: Tx,
+  job: Job,
   input: LetterInput,
-  kind: LetterKind,
-): Promise<NamedOrder> {
+  attempt: Attempt | undefined,
+): Promise<NamedOrder | Ending> {
+  if (!attempt) return { state: 'cancelled' };
+  const { orders } = await loadProcurement(tx, input.procurement_id);
+  const order = orders.find(({ id }) => id === attempt.order_id);
   return await loadPrintableOrder(tx, input.procurement_id, {
     block: input,
     language: null,
     showsPrices: true,
-    kind: { kind },
+    letter: {
+      ...attempt,
+      former: (order && lastSent(order)?.content) ?? null,
+      senderId: job.context.userId,
+    },
     now: clock.now(),
   });
 }
@@ -148,7 +147,7 @@ async function loadLetter(
 interface Letter {
   readonly letter: NamedOrder;
   readonly bytes: Buffer;
-  readonly kind: LetterKind;
+  readonly attempt: Attempt;
 }
 
 /** Keeps the letter unchanged with the request (ARC-01) and writes the mail that carries it. */
@@ -157,8 +156,7 @@ async function insertLetter(
   tx: Tx,
   job: Job,
   input: LetterInput,
-  { letter, bytes, kind }: Letter,
-  more: Pick<NewMail, 'supplierOrderId' | 'messageId'> = {},
+  { letter, bytes, attempt }: Letter,
 ): Promise<number> {
   const { tenantId, userId } = job.context;
   const { procurement_id: procurementId } = input;
@@ -174,21 +172,26 @@ async function insertLetter(
     procurementId,
     showsAmounts: true,
   });
-  await tx.query(
-    `insert into document_file (tenant_id, file_id, procurement_id, name, size, mime, created_by_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [tenantId, fileId, procurementId, name, bytes.length, mime, userId],
-  );
+  await Promise.all([
+    tx.query(
+      `insert into document_file (tenant_id, file_id, procurement_id, name, size, mime, created_by_id)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [tenantId, fileId, procurementId, name, bytes.length, mime, userId],
+    ),
+    tx.query('update procurement_order_letter set file_id = $2 where id = $1', [attempt.letter_id, fileId]),
+  ]);
   const sender = await tx.one<{ email: string | null; tenant: string; number: string | null }>(
     `select u.email, t.name as tenant, p.order_number_formatted as number
      from tenant t join procurement p on p.id = $3 left join lb_user u on u.id = $2 where t.id = $1`,
     [tenantId, userId, procurementId],
   );
   return await insertMail(tx, publicUrl, {
-    ...letterMail({ document: letter.document, number: sender.number }, kind, sender.tenant, input),
-    ...more,
+    ...letterMail({ ...letter, number: sender.number }, sender.tenant, input),
+    // A letter that is sent again keeps its name, so that its reader can tell (PROC-17).
+    messageId: `order.${tenantId}.${attempt.order_id}.${attempt.version}`,
+    supplierOrderId: attempt.order_id,
     tenantId,
-    kind,
+    kind: attempt.kind,
     recipient: input.recipient,
     senderName: sender.tenant,
     ...(sender.email && { replyTo: sender.email }),
@@ -198,8 +201,27 @@ async function insertLetter(
   });
 }
 
-/** Writes the ending into the request, in the name of the person who sent the order, and answers it. */
-async function recorded(parts: MailTaskParts, job: Job, input: LetterInput, ending: Ending): Promise<Ending> {
+/** How the attempt ends by what the mail server said. */
+async function endingOfMail(
+  parts: MailTaskParts,
+  job: Job,
+  state: 'sent' | 'failed' | 'uncertain',
+): Promise<Ending> {
+  if (state === 'sent') return { state };
+  const mail = await inJob(parts, job, (tx) =>
+    tx.maybeOne<{ error: string | null }>('select error from mail where job_id = $1', [job.id]),
+  );
+  const failure = state === 'failed' ? 'mail_refused' : 'interrupted';
+  return { state, failure, failure_reason: mail?.error ?? null };
+}
+
+/** Writes the ending into the request, in the name of the person who sent the letter, and answers it. */
+async function recorded(
+  parts: MailTaskParts,
+  job: Job,
+  input: LetterInput,
+  ending: Ending,
+): Promise<{ state: Ending['state'] }> {
   const { context } = job;
   try {
     await inJob(parts, job, async (tx) => {
@@ -207,7 +229,9 @@ async function recorded(parts: MailTaskParts, job: Job, input: LetterInput, endi
       if (!(await findAttempt(tx, job))) return;
       const situation = await loadSituation(tx, context, document, { locksBudgets: false });
       const outcome =
-        ending === 'sent' ? recordOrderSent(situation, input) : recordOrderNotSent(situation, input, ending);
+        ending.state === 'sent'
+          ? recordOrderSent(situation, input)
+          : recordOrderNotSent(situation, input, ending);
       // A refusal says that a person has decided meanwhile, or that this was written down before.
       if (!isRefusal(outcome)) await saveOutcome(tx, context, document, outcome);
     });
@@ -215,7 +239,7 @@ async function recorded(parts: MailTaskParts, job: Job, input: LetterInput, endi
     if (error instanceof Refused && error.refusal.code === 'timeline_locked') throw new NotYet(error.message);
     throw error;
   }
-  return ending;
+  return { state: ending.state };
 }
 
 /** The last word on an attempt that was repeated in vain: what the mail server said counts, where it said something. */
@@ -231,7 +255,13 @@ async function giveUp(parts: MailTaskParts, job: Job, input: LetterInput): Promi
   });
   if (!attempt) return;
   const isOpen = attempt.mail_state === 'sending' || attempt.mail_state === 'uncertain';
-  const ending = attempt.mail_state === 'sent' ? 'sent' : isOpen ? 'uncertain' : 'failed';
+  const failure = 'interrupted' as const;
+  const ending: Ending =
+    attempt.mail_state === 'sent'
+      ? { state: 'sent' }
+      : isOpen
+        ? { state: 'uncertain', failure }
+        : { state: 'failed', failure };
   await recorded(parts, job, input, ending);
 }
 

@@ -5,20 +5,16 @@ import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
 import { formatDocumentNumber } from '../../numbering/document-number.ts';
 import { takeNumber } from '../../numbering/server/store.ts';
-import type { SupplierOrder } from '../model.ts';
 import type { NewReceipt, Outcome } from '../outcome.ts';
+import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';
 import { type StoredProcurement, updateHead } from './store.ts';
 
 /** Particulars of a delivery note that no rule looks at (DATA-30). */
 export interface DeliveryNote {
   readonly delivery_note_number?: string | null;
   readonly delivery_note_date?: string | null;
-  readonly comment?: string | null;
-}
-
-/** Particulars of an order that no rule looks at (DATA-31). */
-export interface OrderNote {
-  readonly confirmation_no?: string | null;
+  readonly location_id?: number | null;
+  readonly file_id?: string | null;
   readonly comment?: string | null;
 }
 
@@ -28,7 +24,7 @@ export async function saveOutcome(
   context: Context,
   document: StoredProcurement,
   outcome: Outcome,
-  note: DeliveryNote & OrderNote = {},
+  note: DeliveryNote & ConfirmationNote = {},
 ): Promise<void> {
   const { id, storedTimeline } = document;
   const touchesContent =
@@ -44,6 +40,7 @@ export async function saveOutcome(
     touchesContent,
   );
   await saveOrders(tx, context, id, outcome.orders, note);
+  await saveConfirmation(tx, context, id, outcome, note);
   const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
   const numbered =
     outcome.takesNumber === 'PO' && number !== null
@@ -51,41 +48,6 @@ export async function saveOutcome(
       : {};
   await updateHead(tx, id, { ...outcome.head, ...numbered, status: outcome.status });
   if (number !== null) await saveReceipts(tx, context, id, number, outcome.receipts, note);
-}
-
-async function saveOrders(
-  tx: Tx,
-  context: Context,
-  id: number,
-  orders: readonly SupplierOrder[],
-  note: OrderNote,
-): Promise<void> {
-  if (orders.length === 0) return;
-  await tx.fixed(
-    `insert into procurement_supplier_order as o
-       (tenant_id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment)
-     select $2, $3, supplier_id, marketplace_id, state, channel,
-            case when state in ('sent', 'confirmed') then now() end, case when state in ('sent', 'confirmed') then $4::bigint end, $5, $6
-     from json_to_recordset($1) as r(supplier_id bigint, marketplace_id bigint, state text, channel text)
-     on conflict (tenant_id, procurement_id, supplier_id, marketplace_id) do update set
-       state = excluded.state, channel = excluded.channel, sent_at = coalesce(o.sent_at, excluded.sent_at),
-       sent_by_id = coalesce(o.sent_by_id, excluded.sent_by_id),
-       confirmation_no = coalesce(excluded.confirmation_no, o.confirmation_no), comment = coalesce(excluded.comment, o.comment)`,
-    [
-      JSON.stringify(orders),
-      context.tenantId,
-      id,
-      context.userId,
-      note.confirmation_no ?? null,
-      note.comment ?? null,
-    ],
-  );
-  await tx.fixed(
-    `update procurement_line l set order_state = o.state from procurement_supplier_order o
-     where l.procurement_id = $1 and o.procurement_id = $1 and o.supplier_id = l.supplier_id
-       and o.marketplace_id is not distinct from l.marketplace_id and l.order_state is distinct from o.state`,
-    [id],
-  );
 }
 
 async function saveReceipts(
@@ -100,8 +62,8 @@ async function saveReceipts(
   const rows: readonly { procurement_line_id: number; quantity: Amount; reason: string | null }[] = receipts;
   await tx.fixed(
     `insert into goods_receipt (tenant_id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason,
-       lb_user_id, comment, delivery_note_number, delivery_note_date)
-     select $2, $3, procurement_line_id, $4, $5, quantity, reason, $6, $7, $8, $9
+       lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id)
+     select $2, $3, procurement_line_id, $4, $5, quantity, reason, $6, $7, $8, $9, $10, $11
      from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric, reason text)`,
     [
       JSON.stringify(rows),
@@ -113,6 +75,8 @@ async function saveReceipts(
       note.comment ?? null,
       note.delivery_note_number ?? null,
       note.delivery_note_date ?? null,
+      note.location_id ?? null,
+      note.file_id ?? null,
     ],
   );
   await tx.fixed(

@@ -13,8 +13,10 @@ import type { HttpServer } from '../../../platform/server/http.ts';
 import { openLog } from '../../../platform/server/log.ts';
 import { deriveSecrets } from '../../../platform/server/secrets.ts';
 import { createTokens } from '../../../platform/server/tokens.ts';
+import { orderContent } from '../order-letters.ts';
 import { loadPrintableOrder, type OrderWish } from './pdf/load-printable-order.ts';
 import { renderOrderPdf } from './pdf/render-order-pdf.ts';
+import { loadProcurement } from './store.ts';
 
 const clock = testClock();
 const tokens = createTokens(deriveSecrets(testConfiguration.secretKey), clock);
@@ -42,6 +44,16 @@ afterAll(async () => {
   await http.close();
   await demo.close();
 });
+
+/** What the order says as it is stored. */
+async function contentOf({ id }: Document) {
+  const stored = await demo.db.database.inTenant(requester.context, (tx) => loadProcurement(tx, id), {
+    role: 'writer',
+  });
+  const [line] = stored.lines;
+  if (!line) throw new Error('the request has no lines');
+  return orderContent(stored, line);
+}
 
 async function get(who: Caller | null, url: string, headers: Record<string, string> = {}) {
   const authorization = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};
@@ -200,9 +212,14 @@ describe('PROC-28 the letter of a stored document', () => {
     await demo.db.sql('update lb_user set signature_file_id = $1 where id = $2', [file?.id, buyer?.id]);
     await demo.db.sql("update procurement set status = 'approved' where id = $1", [sent.id]);
     await demo.db.sql(
-      `insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id, state, sent_at, sent_by_id, version)
-       values ($1, $2, $3, 'sent', '2026-12-31T23:30:00Z', $4, 2)`,
-      [buyer?.tenant_id, sent.id, line?.supplier_id, buyer?.id],
+      `with placed as (
+         insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id, state, sent_at, sent_by_id)
+         values ($1, $2, $3, 'sent', '2026-12-31T23:30:00Z', $4) returning id
+       )
+       insert into procurement_order_letter
+         (tenant_id, procurement_id, supplier_order_id, kind, version, state, channel, content, created_by_id)
+       select $1, $2, id, 'order', 2, 'sent', 'email', $5, $4 from placed`,
+      [buyer?.tenant_id, sent.id, line?.supplier_id, buyer?.id, JSON.stringify(await contentOf(sent))],
     );
     const order = await letter(sent, {
       block: { supplier_id: Number(line?.supplier_id), marketplace_id: null },

@@ -6,11 +6,14 @@ import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts'
 import { isContentChange } from '../../../timeline/timeline.ts';
 import { notifyOfChange } from '../../notification/server/store.ts';
 import { takeNumber } from '../../numbering/server/store.ts';
-import { procurementFields, save } from '../editing.ts';
+import { editRights, procurementFields, save } from '../editing.ts';
+import type { ProcurementSituation } from '../facts.ts';
 import type { ProcurementFields } from '../model.ts';
+import { withStandIn } from '../standing-in.ts';
 import { totals } from '../totals.ts';
 import type { SaveInput } from './input.ts';
 import { loadSituation } from './load-facts.ts';
+import { addNewRecords } from './new-records.ts';
 import { defined, loadCatalogue, mergeLines } from './saved-lines.ts';
 import {
   changedColumns,
@@ -20,6 +23,7 @@ import {
   newReferences,
   removeDraft,
   type StoredProcurement,
+  saveChosenApprovers,
   saveLines,
   updateHead,
 } from './store.ts';
@@ -74,20 +78,46 @@ async function saveContent(
   input: SaveInput,
 ): Promise<void> {
   await checkNewReferences(tx, context, document, input);
-  const catalogue = await loadCatalogue(tx, input.lines ?? []);
-  const situation = await loadSituation(tx, context, document, { catalogPrices: catalogue });
-  const lines = input.lines ? mergeLines(document.lines, input.lines, catalogue) : document.lines;
-  const outcome = orRefuse(save(situation, { head: wantedHead(document, input), lines }));
+  const wanted = input.lines ? await addNewRecords(tx, context, input.lines) : null;
+  const catalogue = await loadCatalogue(tx, wanted ?? []);
+  const mentioned = { catalogPrices: catalogue, approverIds: input.approver_ids };
+  const situation = await loadSituation(tx, context, document, mentioned);
+  const lines = wanted ? mergeLines(document.lines, wanted, catalogue) : document.lines;
+  const saved = orRefuse(save(situation, { head: wantedHead(document, input), lines }));
+  const outcome = withStandIn(situation, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
-  const [isHeadChanged, areLinesChanged] = await Promise.all([
+  const changes = await Promise.all([
     updateHead(tx, document.id, changedColumns(document.head, { ...outcome.head, status: outcome.status })),
     saveLines(tx, context, document.id, document.lines, pricedLines),
+    input.approver_ids ? saveApprovers(tx, context, document, situation) : false,
   ]);
-  const isChanged = isHeadChanged || areLinesChanged || isContentChange(document.timeline, outcome.timeline);
+  const isChanged = changes.includes(true) || isContentChange(document.timeline, outcome.timeline);
   const key = { kind: 'procurement', id: document.id } as const;
   await saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
   await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
+}
+
+/** Keeps the approvers chosen by hand, and answers whether they are others than before (PROC-14). */
+async function saveApprovers(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+  situation: ProcurementSituation,
+): Promise<boolean> {
+  const { chosen } = situation.facts.approval;
+  const stored = await tx.fixed<{ lb_user_id: number }>(
+    'select lb_user_id from procurement_approver where procurement_id = $1 and (inserted_manually or inserted_by_group)',
+    [document.id],
+  );
+  const before = new Set(stored.map((row) => row.lb_user_id));
+  const after = new Set(chosen.map((approver) => approver.lb_user_id));
+  if (before.size === after.size && [...after].every((id) => before.has(id))) return false;
+  if (editRights(situation).head !== 'all') {
+    throw new Refused(refuse('no_edit_permission', { field: 'approver_ids' }));
+  }
+  await saveChosenApprovers(tx, context, document.id, chosen);
+  return true;
 }
 
 /** The head as it shall be: absent fields stay, null empties what may be empty. */

@@ -52,6 +52,7 @@ const emptyLine: ProcurementLine = {
   supplier_id: null,
   cost_center_id: null,
   ledger_account_id: null,
+  delivery_date: null,
   confirmed_delivery_date: null,
   is_cost_center_fixed: false,
   marketplace_id: null,

@@ -1,9 +1,7 @@
 import { type ComposedMail, composeMail } from '../../../platform/server/mail.ts';
 import { text } from '../../../platform/server/texts.ts';
+import type { LetterKind } from '../model.ts';
 import type { OrderDocument } from '../order-document.ts';
-
-/** What a letter is sent for. */
-export type LetterKind = 'order' | 'cancellation';
 
 /** What a person may change about the mail before it goes out (PROC-17). */
 export interface MailText {
@@ -14,14 +12,15 @@ export interface MailText {
 /** A letter with the number by which its reader knows the order. */
 export interface NumberedLetter {
   readonly document: OrderDocument;
+  readonly kind: LetterKind;
   readonly number: string | null;
 }
 
 /** Subject and text in the language of the letter. */
-export function proposedText({ document, number }: NumberedLetter, kind: LetterKind): MailText {
+export function proposedText({ document, kind, number }: NumberedLetter): MailText {
   const { language, title, sender, closing } = document;
   const lines = [
-    text(language, kind === 'order' ? 'mail.order.text' : 'mail.cancellation.text', { number: number ?? '' }),
+    text(language, `mail.${kind}.text`, { number: number ?? '' }),
     [text(language, 'mail.regards'), closing?.name ?? '', sender].filter(Boolean).join('\n'),
   ];
   return { subject: [title, sender].filter(Boolean).join(' – '), text: lines.join('\n\n') };
@@ -30,11 +29,10 @@ export function proposedText({ document, number }: NumberedLetter, kind: LetterK
 /** The mail that carries the letter; what the person wrote goes before what is proposed. */
 export function letterMail(
   letter: NumberedLetter,
-  kind: LetterKind,
   tenantName: string,
   wish: { readonly subject?: string | null; readonly text?: string | null } = {},
 ): ComposedMail {
-  const proposed = proposedText(letter, kind);
+  const proposed = proposedText(letter);
   return composeMail({
     language: letter.document.language,
     tenantName,

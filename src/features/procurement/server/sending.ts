@@ -8,14 +8,14 @@ import { enqueueJob } from '../../../platform/server/jobs.ts';
 import { mailAddress } from '../../session/address.ts';
 import type { OrderBlock } from '../ordering.ts';
 import type { InputOf } from './input.ts';
-import { cancelOrderJob, sendOrderJob } from './order-job.ts';
+import { sendOrderJob } from './order-job.ts';
 import { loadPrintableOrder } from './pdf/load-printable-order.ts';
 import { proposedText } from './sending-mail.ts';
 import type { StoredProcurement } from './store.ts';
 
 /**
- * Queues the mail of an order that is now `sending` (PROC-17). From here on the job of the order counts; what an
- * earlier one may still report does not. Refuses an order without a valid address to send it to.
+ * Queues the letter of an order that is now `sending` (PROC-17). From here on its job counts; what an earlier one may
+ * still report does not. Refuses an order without a valid address to send it to.
  */
 export async function startSending(
   tx: Tx,
@@ -25,53 +25,73 @@ export async function startSending(
 ): Promise<void> {
   const block = { supplier_id: input.supplier_id, marketplace_id: input.marketplace_id ?? null };
   if (block.marketplace_id !== null) throw new Refused(refuse('module_off', { field: 'marketplace_id' }));
-  const given = input.recipient || (await addressOf(tx, input.supplier_id));
-  const job = await enqueueJob(tx, sendOrderJob, {
-    procurement_id: document.id,
-    ...block,
-    recipient: checkedAddress(given, 'recipient'),
-    subject: input.subject || null,
-    text: input.text || null,
-  });
-  await tx.query(
-    `update procurement_supplier_order set job_id = $4
-     where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3`,
-    [document.id, block.supplier_id, block.marketplace_id, job],
-  );
+  const given = input.recipient || (await addressOf(tx, document.id, block));
+  const { subject, text } = input;
+  await queueLetter(tx, document.id, block, { recipient: checkedAddress(given, 'recipient'), subject, text });
 }
 
 /** Tells those suppliers of a cancelled request that their order is void (TASK-08). */
-export async function cancelAtSuppliers(
+export async function sendCancellations(
   tx: Tx,
   _context: Context,
   document: StoredProcurement,
   { notify_supplier_ids: supplierIds = [] }: InputOf<'cancel'>,
 ): Promise<void> {
   if (supplierIds.length === 0) return;
-  const orders = await tx.query<OrderBlock & { recipient: string | null }>(
-    `select o.supplier_id, o.marketplace_id, coalesce(m.recipient, s.email) as recipient
-     from procurement_supplier_order o
-     join supplier s on s.id = o.supplier_id
-     left join lateral (
-       select recipient from mail where supplier_order_id = o.id and kind = 'order' and state = 'sent' order by id desc limit 1
-     ) m on true
-     where o.procurement_id = $1 and o.supplier_id = any ($2) and o.state in ('sent', 'confirmed')`,
+  const blocks = await tx.query<OrderBlock>(
+    `select o.supplier_id, o.marketplace_id from procurement_supplier_order o
+     join procurement_order_letter l on l.supplier_order_id = o.id and l.state = 'sending'
+     where o.procurement_id = $1 and o.supplier_id = any ($2) order by o.id`,
     [document.id, supplierIds],
   );
-  for (const { supplier_id, marketplace_id, recipient } of orders) {
-    await enqueueJob(tx, cancelOrderJob, {
-      procurement_id: document.id,
-      supplier_id,
-      marketplace_id,
-      recipient: checkedAddress(recipient, 'notify_supplier_ids'),
-    });
+  for (const block of blocks) {
+    const address = await addressOf(tx, document.id, block);
+    await queueLetter(tx, document.id, block, { recipient: checkedAddress(address, 'notify_supplier_ids') });
   }
 }
 
-async function addressOf(tx: Tx, supplierId: number): Promise<string | null> {
-  const { email } = await tx.one<{ email: string | null }>('select email from supplier where id = $1', [
-    supplierId,
-  ]);
+interface LetterMail {
+  readonly recipient: string;
+  readonly subject?: string | null | undefined;
+  readonly text?: string | null | undefined;
+}
+
+async function queueLetter(
+  tx: Tx,
+  id: number,
+  block: OrderBlock,
+  { recipient, subject, text }: LetterMail,
+): Promise<void> {
+  const job = await enqueueJob(tx, sendOrderJob, {
+    procurement_id: id,
+    supplier_id: block.supplier_id,
+    marketplace_id: block.marketplace_id,
+    recipient,
+    subject: subject || null,
+    text: text || null,
+  });
+  await tx.query(
+    `with this as (
+       update procurement_supplier_order set job_id = $4
+       where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3 returning id
+     )
+     update procurement_order_letter set job_id = $4, recipient = $5
+     where supplier_order_id in (select id from this) and state = 'sending'`,
+    [id, block.supplier_id, block.marketplace_id, job, recipient],
+  );
+}
+
+/** Where the last letter to the supplier went, else his own address. */
+async function addressOf(tx: Tx, id: number, block: OrderBlock): Promise<string | null> {
+  const { email } = await tx.one<{ email: string | null }>(
+    `select coalesce((
+       select l.recipient from procurement_order_letter l join procurement_supplier_order o on o.id = l.supplier_order_id
+       where o.procurement_id = $1 and o.supplier_id = s.id and o.marketplace_id is not distinct from $3
+         and l.state = 'sent' and l.recipient is not null
+       order by l.id desc limit 1), s.email) as email
+     from supplier s where s.id = $2`,
+    [id, block.supplier_id, block.marketplace_id],
+  );
   return email;
 }
 
@@ -106,15 +126,11 @@ export const orderMailFunction: QueryFunction = queryFunction({
       [id],
     );
     await tx.as('writer');
-    const { document } = await loadPrintableOrder(tx, id, {
-      block: { supplier_id, marketplace_id: null },
-      language: null,
-      showsPrices: false,
-      kind: { kind: 'order' },
-      now: new Date(),
-    });
-    const recipient = await addressOf(tx, supplier_id);
+    const block = { supplier_id, marketplace_id: null };
+    const wish = { block, language: null, showsPrices: false, now: new Date() };
+    const letter = await loadPrintableOrder(tx, id, wish);
+    const recipient = await addressOf(tx, id, block);
     await tx.as(readerRole(context));
-    return { recipient, language: document.language, ...proposedText({ document, number }, 'order') };
+    return { recipient, language: letter.document.language, ...proposedText({ ...letter, number }) };
   },
 });

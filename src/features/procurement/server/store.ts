@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { loadTimeline, lockTimeline, type StoredTimeline } from '../../../timeline/server/store.ts';
 import type { Approver } from '../../approval/approvers.ts';
 import { isSameField } from '../editing.ts';
-import type { Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
+import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
 
 /** A request as it stands in the database, locked for the rest of the transaction. */
 export interface StoredProcurement extends Procurement {
@@ -21,7 +21,7 @@ const headColumns = `id, timeline_id, name, number, order_number_formatted, draf
 const lineColumns = `id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto,
   price_brutto, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id,
   ledger_account_id, is_cost_center_fixed, marketplace_id, punchout_cart_id, offer_number, offer_date, image_url,
-  webshop_url, confirmed_delivery_date, total_netto, total_brutto`;
+  webshop_url, delivery_date, confirmed_delivery_date, total_netto, total_brutto`;
 
 /**
  * Finds the request as the person sees it, then goes on as writer, locks its timeline and loads it whole
@@ -50,18 +50,46 @@ export async function loadProcurement(tx: Tx, id: number): Promise<StoredProcure
 }
 
 async function loadContent(tx: Tx, id: number, storedTimeline: StoredTimeline): Promise<StoredProcurement> {
-  const [head, lines, orders] = await Promise.all([
+  const [head, lines, orders, letters] = await Promise.all([
     tx.one<ProcurementHead & { id: number }>(`select ${headColumns} from procurement where id = $1`, [id]),
     tx.fixed<ProcurementLine>(
       `select ${lineColumns} from procurement_line where procurement_id = $1 order by sort_no, id`,
       [id],
     ),
-    tx.fixed<SupplierOrder>(
-      'select id, supplier_id, marketplace_id, state, channel from procurement_supplier_order where procurement_id = $1',
+    tx.fixed<Omit<SupplierOrder, 'letters'>>(selectOrders, [id]),
+    tx.fixed<OrderLetter & { supplier_order_id: number }>(
+      `select supplier_order_id, id, kind, version, change_no, state, failure, failure_reason, channel, content
+       from procurement_order_letter where procurement_id = $1 order by id`,
       [id],
     ),
   ]);
-  return { id, head, lines, orders, storedTimeline, timeline: storedTimeline.timeline };
+  return {
+    id,
+    head,
+    lines,
+    orders: orders.map((order) => ({ ...order, letters: lettersOf(order.id, letters) })),
+    storedTimeline,
+    timeline: storedTimeline.timeline,
+  };
+}
+
+/** Of several confirmations of an order the last one counts (PROC-36). */
+const selectOrders = `
+  select o.id, o.supplier_id, o.marketplace_id, o.state, o.channel,
+    case when c.accepted_at is null then c.id end as undecided_confirmation_id
+  from procurement_supplier_order o
+  left join lateral (
+    select id, accepted_at from order_confirmation where supplier_order_id = o.id order by id desc limit 1
+  ) c on true
+  where o.procurement_id = $1 order by o.id`;
+
+function lettersOf(
+  orderId: number | null,
+  letters: readonly (OrderLetter & { readonly supplier_order_id: number })[],
+): readonly OrderLetter[] {
+  return letters
+    .filter((letter) => letter.supplier_order_id === orderId)
+    .map(({ supplier_order_id: _, ...letter }) => letter);
 }
 
 /** Columns of a head or line with their new values; names come from the model, never from a person. */
@@ -129,7 +157,7 @@ const lineRecord = `id bigint, sort_no integer, kind text, description text, ite
   price_netto numeric, price_brutto numeric, price_mode text, price_unit numeric, tax numeric, total_netto numeric, total_brutto numeric, product_id bigint,
   product_group_id bigint, supplier_id bigint, cost_center_id bigint, ledger_account_id bigint,
   is_cost_center_fixed boolean, marketplace_id bigint, punchout_cart_id bigint, offer_number text, offer_date date, image_url text, webshop_url text,
-  confirmed_delivery_date date`;
+  delivery_date date, confirmed_delivery_date date`;
 
 const writtenLineColumns = [...lineRecord.matchAll(/(\w+) (?:bigint|integer|text|numeric|boolean|date)/g)]
   .map(([, name]) => name)
@@ -180,6 +208,7 @@ const referenced: Readonly<Record<string, string>> = {
   supplier_id: 'supplier',
   product_id: 'product',
   product_group_id: 'product_group',
+  location_id: 'location',
 };
 
 /** A reference that a person sets, with the input field it came from. */
@@ -189,13 +218,10 @@ export interface Reference {
   readonly id: number;
 }
 
-/**
- * Refuses references to records that the person cannot see (TECH-03); call it as reader. References that
- * stood there before are not passed in.
- */
-export async function checkReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
+/** The references to records that the person cannot see (TECH-03); call it as reader. */
+export async function unseenReferences(tx: Tx, references: readonly Reference[]): Promise<Reference[]> {
   const tables = Map.groupBy(references, (reference) => referenced[reference.column] ?? reference.column);
-  const missing = await Promise.all(
+  const unseen = await Promise.all(
     [...tables].map(async ([table, group]) => {
       const ids = group.map((reference) => reference.id);
       const seen = await tx.fixed<{ id: number }>(`select id from ${table} where id = any ($1)`, [ids]);
@@ -203,7 +229,13 @@ export async function checkReferences(tx: Tx, references: readonly Reference[]):
       return group.filter((reference) => !visible.has(reference.id));
     }),
   );
-  const problems = missing.flat().map(({ field }) => ({ field, code: 'foreign_key_violation' as const }));
+  return unseen.flat();
+}
+
+/** Refuses `unseenReferences`; references that stood there before are not passed in. */
+export async function checkReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
+  const unseen = await unseenReferences(tx, references);
+  const problems = unseen.map(({ field }) => ({ field, code: 'foreign_key_violation' as const }));
   const [first] = problems;
   if (first) throw new Refused(refuse('foreign_key_violation', { field: first.field, problems }));
 }

@@ -22,6 +22,8 @@ export interface ActionDialogProps {
   readonly startComment: string;
   /** What else should be known before, such as the suppliers that have ordered goods on the way. */
   readonly children?: ReactNode;
+  /** What those further fields add to the command. */
+  readonly more?: Readonly<Record<string, unknown>>;
   readonly onDone: (answer: CommandAnswer) => void;
   readonly onClose: () => void;
 }
@@ -37,7 +39,7 @@ const destructive: readonly CommandName[] = ['cancel', 'decline'];
 
 /** Asks what an action needs: a person, a comment, or only that it is meant (TASK-04 to TASK-08, TASK-19). */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
-  const { action, command: name, target, children, onDone, onClose } = props;
+  const { action, command: name, target, children, more, onDone, onClose } = props;
   const { t } = useTranslation();
   const [comment, setComment] = useState(props.startComment);
   const { person, setPerson, proposed, isAsked } = usePersonChoice(action);
@@ -55,7 +57,12 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     setTried(true);
     if (isCommentMissing || isPersonMissing) return;
     const chosen = isAsked ? { [personArguments[name] ?? 'person_id']: person?.id } : {};
-    void command.run({ ...target, ...chosen, comment: comment.trim() === '' ? null : comment.trim() });
+    void command.run({
+      ...target,
+      ...chosen,
+      ...more,
+      comment: comment.trim() === '' ? null : comment.trim(),
+    });
   };
 
   return (

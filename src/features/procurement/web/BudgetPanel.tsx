@@ -2,27 +2,44 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../base/money.ts';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { optionLabel } from '../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import classes from './BudgetPanel.module.css';
 import { type BudgetFigures, type BudgetRow, budgetBar, budgetFigures } from './budget-figures.ts';
-import { countedAmounts, plannedAmounts, rateOf } from './budgeted-amounts.ts';
+import { costCentersOf, countedAmounts, plannedAmounts } from './budgeted-amounts.ts';
 import { budgetsQuery, type ListedBudget } from './cost-center-budgets.ts';
+import type { Reference } from './draft.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
-/** What the budgets of the cost center have left after this request, moving with each key (PROC-15, BUD-05). */
+/** What the budgets have left after this request, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
 export function BudgetPanel({ form }: { readonly form: ProcurementForm }): ReactNode {
+  const amounts = amountsOf(form);
+  return (
+    <div className={classes.panels}>
+      {costCentersOf(form.editor.draft).map((costCenter) => (
+        <CostCenterBudgets key={costCenter.id} costCenter={costCenter} form={form} amounts={amounts} />
+      ))}
+    </div>
+  );
+}
+
+interface CostCenterBudgetsProps {
+  readonly costCenter: Reference;
+  readonly form: ProcurementForm;
+  readonly amounts: ReturnType<typeof amountsOf>;
+}
+
+function CostCenterBudgets({ costCenter, form, amounts }: CostCenterBudgetsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const today = format.dayOf(useNow());
   const { document, editor } = form;
-  const { cost_center: costCenter, client } = editor.draft.head;
-  const { data: budgets = [] } = useQuery({
-    ...budgetsQuery(costCenter?.id ?? 0, today, document?.timeline.updated_at ?? null),
-    enabled: costCenter !== null,
-  });
-  if (costCenter === null || budgets.length === 0) return null;
+  const { data: budgets = [] } = useQuery(
+    budgetsQuery(costCenter.id, today, document?.timeline.updated_at ?? null),
+  );
+  if (budgets.length === 0) return null;
 
   const title = t('procurement.budget.title', { cost_center: optionLabel(costCenter) });
   const known = budgets.filter(isKnown);
@@ -30,17 +47,17 @@ export function BudgetPanel({ form }: { readonly form: ProcurementForm }): React
   const figures = budgetFigures(known, {
     costCenterId: costCenter.id,
     day: submittedAt === null ? today : format.dayOf(submittedAt),
-    ...amountsOf(form),
+    ...amounts,
   });
+  // Budgets count in the company's currency, whatever the request is typed in (BUD-03).
+  const currency = editor.draft.head.client?.currency ?? defaultCurrency;
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
       {known.length < budgets.length ? (
         <p className={classes.hidden}>{t('shell.price_hidden')}</p>
       ) : (
-        figures.map((budget) => (
-          <Budget key={budget.id} budget={budget} currency={client?.currency ?? 'EUR'} />
-        ))
+        figures.map((budget) => <Budget key={budget.id} budget={budget} currency={currency} />)
       )}
     </section>
   );
@@ -103,5 +120,8 @@ function isKnown(budget: ListedBudget): budget is BudgetRow {
 function amountsOf({ document, editor }: ProcurementForm) {
   const counted = document === null ? [] : countedAmounts(document);
   const isSettled = document?.status === 'declined' || (counted.length > 0 && !editor.isDirty);
-  return { counted, planned: isSettled ? counted : plannedAmounts(editor.draft, rateOf(document)) };
+  return {
+    counted,
+    planned: isSettled ? counted : plannedAmounts(editor.draft, editor.draft.head.exchange_rate ?? '1'),
+  };
 }

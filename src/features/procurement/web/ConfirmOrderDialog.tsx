@@ -3,20 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../platform/web/command.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import type { LetterKind } from '../model.ts';
 import classes from './ActionDialog.module.css';
 import { type CommandAnswer, mutationOf } from './commands.ts';
 import type { Reference } from './draft.ts';
 
 export interface ConfirmOrderDialogProps {
   readonly supplier: Reference;
+  /** What the supplier was told. */
+  readonly kind: LetterKind;
   readonly target: { readonly id: number; readonly expected_version: number };
   readonly onDone: (answer: CommandAnswer) => void;
   readonly onClose: () => void;
 }
 
-/** Confirms that a supplier has the order, placed by e-mail, telephone or fax (TASK-13, PROC-16). */
+const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
+
+/** Confirms that a supplier has the order, its change or its cancellation, placed by e-mail, telephone or fax (TASK-13, PROC-16). */
 export function ConfirmOrderDialog({
   supplier,
+  kind,
   target,
   onDone,
   onClose,
@@ -30,8 +36,8 @@ export function ConfirmOrderDialog({
   return (
     <ConfirmDialog
       opened
-      title={t('procurement.dialog.confirm_order.title', { supplier: supplier.name })}
-      actionLabel={t('procurement.actions.confirm_order')}
+      title={t(`procurement.dialog.confirm_order.${titles[kind]}`, { supplier: supplier.name })}
+      actionLabel={t(`procurement.order.confirm.${kind}`)}
       isPending={command.isPending}
       onConfirm={() => {
         const optional = { confirmation_no: number.trim() || null, comment: comment.trim() || null };

@@ -3,18 +3,22 @@ import {
   IconArrowRight,
   IconBan,
   IconCheck,
+  IconCopy,
   IconFlag,
-  IconMail,
   IconMessageQuestion,
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../../platform/web/command.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { ActionBar, type BarAction } from '../../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { BarNotice } from './BarNotice.tsx';
+import { type CommandAnswer, mutationOf } from './commands.ts';
 import { DocumentDialogs } from './DocumentDialogs.tsx';
 import type { ActionRow } from './document.ts';
 import type { DocumentActions } from './use-document-actions.ts';
@@ -26,20 +30,22 @@ export interface DocumentBarProps {
   readonly actions: DocumentActions;
 }
 
-/** Actions that have their own place on the page or come with a later part of the product. */
-const elsewhere = ['comment'];
+/** Actions that have their own place on the page. */
+const elsewhere = [
+  ...['send_order', 'confirm_order', 'record_confirmation', 'accept_confirmation'],
+  'comment',
+];
 
 const goesOn = <IconArrowRight size={16} stroke={1.6} aria-hidden />;
 
 const icons: Readonly<Record<string, ReactNode>> = {
-  send_order: <IconMail size={16} stroke={1.6} aria-hidden />,
-  confirm_order: <IconCheck size={16} stroke={1.6} aria-hidden />,
   finish_delivery: <IconFlag size={16} stroke={1.6} aria-hidden />,
   reassign: <IconUserShare size={16} stroke={1.6} aria-hidden />,
   send_to_clearing: <IconMessageQuestion size={16} stroke={1.6} aria-hidden />,
   withdraw: <IconArrowBackUp size={16} stroke={1.6} aria-hidden />,
   give_back: <IconArrowBackUp size={16} stroke={1.6} aria-hidden />,
   cancel: <IconBan size={16} stroke={1.6} aria-hidden />,
+  close_question: <IconCheck size={16} stroke={1.6} aria-hidden />,
 };
 
 /** The bar at the bottom: the action that is due, named with the next step and person, and the others (TASK-01). */
@@ -51,9 +57,10 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
   const main = form.document === null ? newRequestAction(form, actions, t) : due ? toBarAction(due) : null;
   const save = saveAction(form, t);
   const beside = offered.find(
-    (action) => ['decline', 'finish_delivery'].includes(action.key) && action !== due,
+    (action) => ['decline', 'finish_delivery', 'close_question'].includes(action.key) && action !== due,
   );
   const second = save ?? (beside ? toBarAction(beside) : null);
+  const copyAction = useCopyAction(form, t);
   const inMenu = offered.filter((action) => action !== due && (save !== null || action !== beside));
 
   return (
@@ -61,7 +68,7 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
       <ActionBar
         main={main}
         second={second}
-        others={[...inMenu.map(toBarAction), ...draftActions(form, actions, t)]}
+        others={[...inMenu.map(toBarAction), ...copyAction, ...draftActions(form, actions, t)]}
       >
         <BarNotice form={form} />
       </ActionBar>
@@ -134,6 +141,21 @@ function saveAction(form: ProcurementForm, t: Translate): BarAction | null {
     isPending: form.saving.isPending,
     onRun: form.saveAndTell,
   };
+}
+
+/** A new draft with the same lines, for whoever sees the request (PROC-33). */
+function useCopyAction({ document }: ProcurementForm, t: Translate): readonly BarAction[] {
+  const navigate = useNavigate();
+  const command = useCommand<{ document: CommandAnswer }>(mutationOf('copy'), {
+    onDone: ({ document: { id } }) => {
+      toastSaved(t('procurement.copied'));
+      void navigate({ to: '/procurement/form', search: { id } });
+    },
+  });
+  if (document === null || document.status === 'draft') return [];
+  const icon = <IconCopy size={16} stroke={1.6} aria-hidden />;
+  const onRun = (): void => void command.run({ id: document.id });
+  return [{ key: 'copy', label: t('procurement.actions.copy'), icon, isPending: command.isPending, onRun }];
 }
 
 function draftActions(form: ProcurementForm, actions: DocumentActions, t: Translate): readonly BarAction[] {

@@ -4,15 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../platform/web/command.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
+import { AcceptConfirmationDialog } from './AcceptConfirmationDialog.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { ConfirmationDialog } from './ConfirmationDialog.tsx';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx';
-import { isCommand, mutationOf } from './commands.ts';
-import type { ProcurementDocument } from './document.ts';
+import { type CommandAnswer, isCommand, mutationOf } from './commands.ts';
+import type { OrderBlockRow, ProcurementDocument } from './document.ts';
+import { shownOrders } from './order-view.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import { SendOrderDialog } from './SendOrderDialog.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
-import type { DocumentActions } from './use-document-actions.ts';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
+import type { DocumentActions, OrderDialogKind } from './use-document-actions.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
+import type { Target } from './use-save.ts';
 
 export interface DocumentDialogsProps {
   readonly form: ProcurementForm;
@@ -47,70 +53,71 @@ export function DocumentDialogs({ form, actions }: DocumentDialogsProps): ReactN
           onClose={onClose}
         />
       );
-    case 'send_order': {
-      const suppliers = unsentSuppliers(document);
-      return suppliers.length > 0 ? (
-        <SendOrderDialog
-          suppliers={suppliers}
+    case 'take_back':
+      return (
+        <TakeBackDialog
+          document={document}
+          booking={dialog.booking}
           target={target}
-          onDone={(answer) => actions.onDialogDone('send_order', answer)}
+          onDone={(answer) => actions.onDialogDone('receive', answer)}
           onClose={onClose}
         />
-      ) : null;
-    }
-    case 'confirm_order': {
-      const supplier = document.procurement_lines.find(
-        (line) => line.supplier?.id === dialog.supplierId,
-      )?.supplier;
-      return supplier ? (
-        <ConfirmOrderDialog
-          supplier={supplier}
+      );
+    case 'send_order':
+    case 'confirm_order':
+    case 'record_confirmation':
+    case 'accept_confirmation':
+      return (
+        <OrderDialog
+          kind={dialog.kind}
+          document={document}
+          block={dialog.block}
           target={target}
-          onDone={(answer) => actions.onDialogDone('confirm_order', answer)}
+          onDone={(answer) => actions.onDialogDone(dialog.kind, answer)}
           onClose={onClose}
         />
-      ) : null;
+      );
+    case 'action': {
+      const { action } = dialog;
+      const onDone = (answer: CommandAnswer): void => actions.onDialogDone(action.key, answer);
+      const shared = { action, target, startComment: form.comment, onDone, onClose };
+      if (action.key === 'cancel') return <CancelDialog {...shared} document={document} />;
+      return isCommand(action.key) ? <ActionDialog {...shared} command={action.key} /> : null;
     }
-    case 'action':
-      return isCommand(dialog.action.key) ? (
-        <ActionDialog
-          action={dialog.action}
-          command={dialog.action.key}
-          target={target}
-          startComment={form.comment}
-          onDone={(answer) => actions.onDialogDone(dialog.action.key, answer)}
-          onClose={onClose}
-        >
-          {dialog.action.key === 'cancel' ? <AlreadyOrdered document={document} /> : null}
-        </ActionDialog>
-      ) : null;
     case 'delete':
       return <DeleteDialog document={document} version={form.seen.version} onClose={onClose} />;
   }
 }
 
-/** The suppliers whose order can still be sent, by mail: not those of a marketplace. */
-function unsentSuppliers({
-  procurement_lines: lines,
-  procurement_supplier_orders: orders,
-}: ProcurementDocument) {
-  const settled = orders.filter(({ state }) => !['open', 'failed', 'uncertain'].includes(state));
-  const suppliers = lines.flatMap(({ supplier }) => (supplier === null ? [] : [supplier]));
-  return suppliers.filter(
-    ({ id }, place) =>
-      suppliers.findIndex((other) => other.id === id) === place &&
-      !settled.some((order) => order.supplier?.id === id),
-  );
+interface OrderDialogProps {
+  readonly kind: OrderDialogKind;
+  readonly document: ProcurementDocument;
+  readonly block: OrderBlockRow;
+  readonly target: Target;
+  readonly onDone: (answer: CommandAnswer) => void;
+  readonly onClose: () => void;
 }
 
-/** Suppliers that have the order already are not stopped by a cancellation (TASK-08). */
-function AlreadyOrdered({ document }: { readonly document: ProcurementDocument }): ReactNode {
-  const { t } = useTranslation();
-  const names = document.procurement_supplier_orders
-    .filter((order) => order.state === 'sent' || order.state === 'confirmed')
-    .map((order) => order.supplier?.name)
-    .join(', ');
-  return names === '' ? null : <p>{t('procurement.already_ordered', { suppliers: names })}</p>;
+/** A dialog about the order of one supplier, as it is by now. */
+function OrderDialog({ kind, block, ...shared }: OrderDialogProps): ReactNode {
+  const order = shownOrders(shared.document).find(
+    (one) => one.block.supplier_id === block.supplier_id && one.block.marketplace_id === block.marketplace_id,
+  );
+  const { supplier_id: id } = block;
+  if (order === undefined || id === null) return null;
+  const { target, onDone, onClose } = shared;
+  const letter = order.block.letter_due ?? 'order';
+  const told = { supplier: { id, name: order.supplier }, kind: letter, target, onDone, onClose };
+  switch (kind) {
+    case 'send_order':
+      return <SendOrderDialog {...told} />;
+    case 'confirm_order':
+      return <ConfirmOrderDialog {...told} />;
+    case 'record_confirmation':
+      return <ConfirmationDialog {...shared} order={order} />;
+    case 'accept_confirmation':
+      return <AcceptConfirmationDialog {...shared} order={order} />;
+  }
 }
 
 interface DeleteDialogProps {

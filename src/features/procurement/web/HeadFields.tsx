@@ -2,12 +2,15 @@ import { Checkbox } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defaultCurrency } from '../../../platform/constants.ts';
+import { AmountField } from '../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { paymentTimings, procurementTypes, usageTypes } from '../model.ts';
-import { type CompanyReference, type HeadDraft, withCompany, withDepartment } from './draft.ts';
+import { requiredOnSubmit } from '../required-fields.ts';
+import { type CompanyReference, type HeadDraft, inCurrency, withCompany, withDepartment } from './draft.ts';
 import classes from './HeadFields.module.css';
 import {
   findAddresses,
@@ -19,6 +22,9 @@ import {
   readDependents,
 } from './lookups.ts';
 import type { Problems } from './problems.ts';
+
+/** Offered beside the company's own; others stay when a document has them. */
+const currencies = ['EUR', 'CHF', 'CZK', 'GBP', 'PLN', 'USD'];
 
 export interface HeadFieldsProps {
   readonly head: HeadDraft;
@@ -33,7 +39,7 @@ export interface HeadFieldsProps {
 export function HeadFields(props: HeadFieldsProps): ReactNode {
   const { head, problems, isNew, onChange } = props;
   const { t } = useTranslation();
-  const field = useField(problems);
+  const field = useField(head, problems);
   const set = <Name extends keyof HeadDraft>(
     name: Name,
     value: HeadDraft[Name],
@@ -55,7 +61,6 @@ export function HeadFields(props: HeadFieldsProps): ReactNode {
       <CompanyFields {...props} />
       <SearchSelect
         {...field('delivery_address_id')}
-        required
         disabled={head.client === null}
         {...hintUnless(head.client !== null, t('procurement.needs_company'))}
         value={head.delivery_address}
@@ -65,7 +70,6 @@ export function HeadFields(props: HeadFieldsProps): ReactNode {
       />
       <SearchSelect
         {...field('consignee_id')}
-        required
         value={head.consignee}
         searchKey={['lb_user']}
         search={(text, signal) => findPersons(text, signal, false)}
@@ -73,9 +77,14 @@ export function HeadFields(props: HeadFieldsProps): ReactNode {
       />
       <DayField
         {...field('delivery_date')}
-        required
+        {...(head.is_delivery_date_proposed ? { hint: t('procurement.delivery_date_proposed') } : {})}
         value={head.delivery_date}
-        onChange={(day) => set('delivery_date', day)}
+        onChange={(delivery_date) =>
+          onChange(
+            (present) => ({ ...present, delivery_date, is_delivery_date_proposed: false }),
+            ['delivery_date'],
+          )
+        }
       />
       <FurtherFields {...props} />
     </section>
@@ -85,7 +94,7 @@ export function HeadFields(props: HeadFieldsProps): ReactNode {
 /** Company, department, cost center and ledger account, each limited by those before it (PROC-04, PROC-05). */
 function CompanyFields({ head, problems, onChange }: HeadFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const field = useField(problems);
+  const field = useField(head, problems);
   const { client, department } = head;
   const clientId = client?.id ?? 0;
 
@@ -104,7 +113,6 @@ function CompanyFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
     <>
       <SearchSelect
         {...field('client_id')}
-        required
         value={client}
         searchKey={['client']}
         search={findCompanies}
@@ -112,7 +120,6 @@ function CompanyFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
       />
       <SearchSelect
         {...field('department_id')}
-        required
         disabled={client === null}
         {...hintUnless(client !== null, t('procurement.needs_company'))}
         value={department}
@@ -122,7 +129,6 @@ function CompanyFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
       />
       <SearchSelect
         {...field('cost_center_id')}
-        required
         disabled={client === null || department === null}
         {...hintUnless(client !== null && department !== null, t('procurement.needs_department'))}
         value={head.cost_center}
@@ -132,7 +138,6 @@ function CompanyFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
       />
       <SearchSelect
         {...field('ledger_account_id')}
-        required
         disabled={client === null}
         {...hintUnless(client !== null, t('procurement.needs_company'))}
         value={head.ledger_account}
@@ -146,14 +151,23 @@ function CompanyFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
   );
 }
 
+const furtherFields = [
+  'usage_type',
+  'payment_timing',
+  'external_order_number',
+  'currency',
+  'exchange_rate',
+  'rate_date',
+  'billing_address_text',
+  'notes',
+] as const;
+
 /** What rarely differs from its default, folded away until it is asked for or wrong. */
 function FurtherFields({ head, problems, onChange }: HeadFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const field = useField(problems);
+  const field = useField(head, problems);
   const [isOpened, setOpened] = useState(false);
-  const isWrong = ['usage_type', 'payment_timing', 'billing_address_text', 'notes'].some((name) =>
-    problems.has(`head.${name}`),
-  );
+  const isWrong = furtherFields.some((name) => problems.has(`head.${name}`));
   const set = <Name extends keyof HeadDraft>(name: Name, value: HeadDraft[Name]): void =>
     onChange((present) => ({ ...present, [name]: value }), [name]);
   const usages = usageTypes.map((id) => ({ id, name: t(`procurement.usage.${id}`) }));
@@ -172,14 +186,12 @@ function FurtherFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
     <>
       <SearchSelect
         {...field('usage_type')}
-        required
         value={chosenOf(usages, head.usage_type)}
         options={usages}
         onChange={(option) => set('usage_type', option?.id ?? null)}
       />
       <SearchSelect
         {...field('payment_timing')}
-        required
         value={chosenOf(timings, head.payment_timing)}
         options={timings}
         onChange={(option) => set('payment_timing', option?.id ?? null)}
@@ -197,6 +209,7 @@ function FurtherFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
         value={head.external_order_number}
         onChange={(text) => set('external_order_number', text)}
       />
+      <CurrencyFields head={head} problems={problems} onChange={onChange} />
       <div className={classes.wide}>
         <TextField
           {...field('notes')}
@@ -224,6 +237,51 @@ function FurtherFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
   );
 }
 
+/** Another currency than the company's needs its rate (PRICE-04). */
+function CurrencyFields({
+  head,
+  problems,
+  onChange,
+}: Pick<HeadFieldsProps, 'head' | 'problems' | 'onChange'>): ReactNode {
+  const field = useField(head, problems);
+  const own = head.client?.currency ?? defaultCurrency;
+  const choices = [...new Set([own, head.currency, ...currencies])].map((id) => ({ id, name: id }));
+  return (
+    <>
+      <SearchSelect
+        {...field('currency')}
+        required
+        value={chosenOf(choices, head.currency)}
+        options={choices}
+        onChange={(option) =>
+          onChange(
+            (present) => ({ ...present, ...inCurrency(present, option?.id ?? own) }),
+            ['currency', 'exchange_rate'],
+          )
+        }
+      />
+      {head.currency === own ? null : (
+        <>
+          <AmountField
+            {...field('exchange_rate')}
+            required
+            decimals={6}
+            value={head.exchange_rate}
+            onChange={(exchange_rate) =>
+              onChange((present) => ({ ...present, exchange_rate }), ['exchange_rate'])
+            }
+          />
+          <DayField
+            {...field('rate_date')}
+            value={head.rate_date}
+            onChange={(rate_date) => onChange((present) => ({ ...present, rate_date }), ['rate_date'])}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Comes from the company and is changed there (PROC-06). */
 function BillingAddress(props: {
   readonly text: string | null;
@@ -239,11 +297,14 @@ function BillingAddress(props: {
   );
 }
 
-function useField(problems: Problems) {
+/** What every field hands to its input; the rules and the company say whether it is required (VAL-06, VAL-11). */
+function useField(head: HeadDraft, problems: Problems) {
   const { t } = useTranslation();
+  const required = new Set<string>([...requiredOnSubmit, ...(head.client?.requiredFields ?? [])]);
   return (name: string) => ({
     name: `head.${name}`,
     label: t(`field.${name}`),
+    required: required.has(name),
     error: problems.get(`head.${name}`),
   });
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuantityField } from '../../../platform/web/kit/AmountField.tsx';
@@ -12,6 +12,21 @@ import type { LineEditorProps } from './LineEditor.tsx';
 import classes from './LineGrid.module.css';
 import { findCostCenters, findLedgerAccounts, findProductGroups } from './lookups.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
+
+/** What is shown here; a line that is wrong there opens by itself. */
+export const detailColumns = [
+  'kind',
+  'cost_center_id',
+  'ledger_account_id',
+  'product_group_id',
+  'price_unit',
+  'delivery_date',
+  'offer_number',
+  'offer_date',
+  'webshop_url',
+  'image_url',
+  'save_to_catalogue',
+] as const;
 
 /** The fields of a line that the advanced view adds (PROC-10). */
 export function LineDetails({ line, problems, head, onChange }: LineEditorProps): ReactNode {
@@ -91,6 +106,13 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
           />
         </>
       ) : null}
+      <DayField
+        {...field('delivery_date')}
+        value={line.delivery_date}
+        onChange={(delivery_date) =>
+          onChange(['delivery_date'], (present) => ({ ...present, delivery_date }))
+        }
+      />
       <TextField
         {...field('offer_number')}
         maxLength={60}
@@ -114,6 +136,27 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
         value={line.image_url}
         onChange={(image_url) => onChange(['image_url'], (present) => ({ ...present, image_url }))}
       />
+      <SaveToCatalogue line={line} onChange={onChange} error={field('save_to_catalogue').error} />
     </div>
+  );
+}
+
+/** A line that was typed can become a product of the catalogue (PROC-08). */
+function SaveToCatalogue(
+  props: Pick<LineEditorProps, 'line' | 'onChange'> & { readonly error: string | undefined },
+): ReactNode {
+  const { line, onChange, error } = props;
+  const { t } = useTranslation();
+  if (!useHasRole('user-can-insert-product') || line.kind !== 'item' || line.product_id !== null) return null;
+  return (
+    <Checkbox
+      className={classes.catalogue}
+      label={t('field.save_to_catalogue')}
+      error={error}
+      checked={line.save_to_catalogue}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(['save_to_catalogue'], (present) => ({ ...present, save_to_catalogue: checked }))
+      }
+    />
   );
 }

@@ -6,10 +6,18 @@ import { type Amount as AmountValue, decimalPlaces } from '../../../base/money.t
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { AmountField, QuantityField } from '../../../platform/web/kit/AmountField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { type FieldProps, TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
-import { type HeadDraft, type LineDraft, typedPrice, withPrice } from './draft.ts';
-import { LineDetails } from './LineDetails.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import {
+  type HeadDraft,
+  type LineDraft,
+  typedPrice,
+  withNewSupplier,
+  withPrice,
+  withSupplier,
+} from './draft.ts';
+import { detailColumns, LineDetails } from './LineDetails.tsx';
 import classes from './LineGrid.module.css';
 import { findSuppliers } from './lookups.ts';
 import type { Problems } from './problems.ts';
@@ -31,6 +39,7 @@ export interface LineEditorProps {
 /** One line of the grid; all its fields in the advanced view (PROC-10). */
 export function LineEditor(props: LineEditorProps): ReactNode {
   const { line, position, problems, isAdvanced, onChange, onRemove } = props;
+  const isDetailed = isAdvanced || detailColumns.some((column) => problems.has(`${line.key}.${column}`));
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const cell = useCell(line, position, problems);
@@ -45,6 +54,9 @@ export function LineEditor(props: LineEditorProps): ReactNode {
             value={line.description}
             onChange={(description) => onChange(['description'], (present) => ({ ...present, description }))}
           />
+          {line.kind === 'item' ? null : (
+            <span className={classes.kind}>{t(`procurement.kind.${line.kind}`)}</span>
+          )}
         </td>
         <td data-column="item_number" data-label={t('field.item_number')}>
           <TextField
@@ -55,13 +67,7 @@ export function LineEditor(props: LineEditorProps): ReactNode {
           />
         </td>
         <td data-column="supplier_id" data-label={t('field.supplier_id')}>
-          <SearchSelect
-            {...cell('supplier_id')}
-            value={line.supplier}
-            searchKey={['supplier']}
-            search={findSuppliers}
-            onChange={(supplier) => onChange(['supplier_id'], (present) => ({ ...present, supplier }))}
-          />
+          <SupplierSelect {...props} field={cell('supplier_id')} />
         </td>
         <td data-column="quantity" data-label={t('field.quantity')} className={classes.number}>
           <QuantityField
@@ -85,7 +91,7 @@ export function LineEditor(props: LineEditorProps): ReactNode {
           </ActionIcon>
         </td>
       </tr>
-      {isAdvanced ? (
+      {isDetailed ? (
         <tr className={classes.details}>
           <td />
           <td colSpan={seesPrices ? 9 : 6}>
@@ -97,12 +103,49 @@ export function LineEditor(props: LineEditorProps): ReactNode {
   );
 }
 
+/** Chooses a supplier, or names a new one where the person may add suppliers (PROC-08). */
+function SupplierSelect({
+  line,
+  onChange,
+  field,
+}: LineEditorProps & { readonly field: FieldProps }): ReactNode {
+  const { t } = useTranslation();
+  const mayAdd = useHasRole('user-can-insert-supplier');
+  return (
+    <SearchSelect
+      {...field}
+      value={
+        line.new_supplier === ''
+          ? line.supplier
+          : { id: 0, name: line.new_supplier, note: t('procurement.new_supplier') }
+      }
+      searchKey={['supplier']}
+      search={findSuppliers}
+      onChange={(supplier) => onChange(['supplier_id'], (present) => withSupplier(present, supplier))}
+      {...(mayAdd
+        ? {
+            onCreate: (name: string) =>
+              onChange(['supplier_id'], (present) => withNewSupplier(present, name)),
+            createLabel: (name: string) => t('procurement.create_supplier', { name }),
+          }
+        : {})}
+    />
+  );
+}
+
 function PriceCells({ line, position, net, problems, onChange }: LineEditorProps): ReactNode {
   const { t } = useTranslation();
   const cell = useCell(line, position, problems);
   const column = line.price_mode === 'net' ? 'price_netto' : 'price_brutto';
   const price = typedPrice(line);
   const decimals = useUnitPriceDecimals();
+  const format = useFormat();
+  const marks = [
+    line.price_mode === 'gross' ? t('procurement.gross') : null,
+    line.price_unit === null ? null : t('procurement.per', { quantity: format.quantity(line.price_unit) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       <td data-column="price" data-label={t('procurement.unit_price')} className={classes.number}>
@@ -116,7 +159,7 @@ function PriceCells({ line, position, net, problems, onChange }: LineEditorProps
             )
           }
         />
-        {line.price_mode === 'gross' ? <span className={classes.mode}>{t('procurement.gross')}</span> : null}
+        {marks === '' ? null : <span className={classes.mode}>{marks}</span>}
       </td>
       <td data-column="tax" data-label={t('procurement.tax_percent')} className={classes.number}>
         <QuantityField

@@ -1,14 +1,18 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
 import type { Totals } from '../totals.ts';
-import { isBlankLine, type LineDraft, newLine } from './draft.ts';
+import { AddLine } from './AddLine.tsx';
+import { type Draft, isBlankLine, type LineDraft, newLine } from './draft.ts';
+import { type DraftGroup, draftGroups } from './draft-groups.ts';
 import { LineEditor } from './LineEditor.tsx';
 import classes from './LineGrid.module.css';
+import { GroupingControl, LineTabs } from './LineTabs.tsx';
+import type { Grouping } from './line-groups.ts';
 import { ProductSearch } from './ProductSearch.tsx';
 import type { Problems } from './problems.ts';
 import type { DraftEditor } from './use-draft.ts';
@@ -17,7 +21,6 @@ import { useGridKeys } from './use-grid-keys.ts';
 export interface LineGridProps {
   readonly editor: DraftEditor;
   readonly totals: Totals;
-  readonly currency: string;
   readonly problems: Problems;
   /** Fields of a line were typed into, so that their errors vanish. */
   readonly onTyped: (places: readonly string[]) => void;
@@ -27,16 +30,17 @@ export interface LineGridProps {
 const offeredKey = 'first';
 
 /** The lines as a dense grid: Tab goes through the cells, Enter goes down and adds a line at the end (PROC-01). */
-export function LineGrid({ editor, totals, currency, problems, onTyped }: LineGridProps): ReactNode {
+export function LineGrid({ editor, totals, problems, onTyped }: LineGridProps): ReactNode {
   const { t } = useTranslation();
-  const { head } = editor.draft;
-  const [isAdvanced, setAdvanced] = useLocalStorage({
-    key: 'procurement-advanced-lines',
-    defaultValue: false,
-  });
+  const { draft } = editor;
+  const { head } = draft;
+  const [isAdvanced, setAdvanced] = useAdvancedLines();
+  const { grouping, onGrouping, groups, group, onShow } = useLineTabs(draft, totals, problems);
   const offered = useMemo(() => newLine(offeredKey, head.client), [head.client]);
-  const lines = editor.draft.lines.length > 0 ? editor.draft.lines : [offered];
-  const grid = useGridKeys(lines.length, editor.addLine);
+  const lines = draft.lines.length > 0 ? draft.lines : [offered];
+  const shown = lines.map((line, index) => ({ line, index })).filter(({ line }) => isShown(line, group));
+  const addLine = (): void => void editor.addLine(group?.fill);
+  const grid = useGridKeys(shown.length, addLine);
 
   const change = (
     line: LineDraft,
@@ -46,32 +50,49 @@ export function LineGrid({ editor, totals, currency, problems, onTyped }: LineGr
     editor.setLine(line.key, next);
     onTyped(['head.lines', ...columns.map((column) => `${line.key}.${column}`)]);
   };
-  const remove = (line: LineDraft, index: number): void => {
+  const remove = (line: LineDraft, place: number): void => {
     editor.removeLine(line.key);
-    grid.focusCell(Math.max(0, index - 1), 'description');
+    grid.focusCell(Math.max(0, place - 1), 'description');
   };
-  const addProduct = (fill: (line: LineDraft) => LineDraft): void => {
-    const blank = editor.draft.lines.find(isBlankLine);
+  /** Fills the first blank line, or a new one, and answers its place in the grid. */
+  const addFilled = (fill: (line: LineDraft) => LineDraft): number => {
+    const place = lines.findIndex(isBlankLine);
+    const blank = lines[place];
     if (blank === undefined) editor.addLine(fill);
     else editor.setLine(blank.key, fill);
     onTyped(['head.lines']);
+    onShow(null);
+    return blank === undefined ? lines.length : place;
   };
 
   return (
     <section aria-label={t('procurement.lines')}>
       <div className={classes.tools}>
-        <ProductSearch onAdd={addProduct} />
-        <Switch
-          size="xs"
-          label={t('procurement.advanced')}
-          checked={isAdvanced}
-          onChange={(event) => setAdvanced(event.currentTarget.checked)}
+        <ProductSearch
+          onAdd={addFilled}
+          onAddFree={(description) =>
+            grid.focusCell(
+              addFilled((line) => ({ ...line, description })),
+              'supplier_id',
+            )
+          }
+          onLeaveDown={() => grid.focusCell(Math.max(0, shown.length - 1), 'quantity')}
         />
+        <div className={classes.views}>
+          {draft.lines.length > 1 ? <GroupingControl grouping={grouping} onGrouping={onGrouping} /> : null}
+          <Switch
+            size="xs"
+            label={t('procurement.advanced')}
+            checked={isAdvanced}
+            onChange={(event) => setAdvanced(event.currentTarget.checked)}
+          />
+        </div>
       </div>
+      {groups.length > 1 ? <LineTabs groups={groups} shown={group?.key ?? null} onShow={onShow} /> : null}
       <table className={classes.grid}>
-        <GridHead currency={currency} />
+        <GridHead currency={head.currency} />
         <tbody ref={grid.body} onKeyDown={grid.onKeyDown}>
-          {lines.map((line, index) => (
+          {shown.map(({ line, index }, place) => (
             <LineEditor
               key={line.key}
               line={line}
@@ -81,23 +102,20 @@ export function LineGrid({ editor, totals, currency, problems, onTyped }: LineGr
               problems={problems}
               head={head}
               onChange={(columns, next) => change(line, columns, next)}
-              onRemove={() => remove(line, index)}
+              onRemove={() => remove(line, place)}
             />
           ))}
         </tbody>
       </table>
       <div className={classes.below}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            editor.addLine();
-            grid.focusCell(editor.draft.lines.length, 'description');
+        <AddLine
+          lines={draft.lines}
+          onAdd={() => {
+            addLine();
+            grid.focusCell(shown.length, 'description');
           }}
-        >
-          {t('procurement.add_line')}
-        </Button>
+          onAddFilled={(fill) => grid.focusCell(addFilled(fill), 'price')}
+        />
         {problems.has('head.lines') ? (
           <div className={classes.problem}>
             <FieldError>{problems.get('head.lines')}</FieldError>
@@ -106,6 +124,42 @@ export function LineGrid({ editor, totals, currency, problems, onTyped }: LineGr
       </div>
     </section>
   );
+}
+
+/** A blank line stands under every tab: it is about to become whatever is typed. */
+function isShown(line: LineDraft, group: DraftGroup | undefined): boolean {
+  return group === undefined || group.lines.has(line.key) || isBlankLine(line);
+}
+
+/** Which lines are shown; all of them while one that would be hidden is wrong (VAL-45). */
+function useLineTabs(draft: Draft, totals: Totals, problems: Problems) {
+  const [grouping, setGrouping] = useLocalStorage<Grouping>({
+    key: 'procurement-grouping',
+    defaultValue: 'supplier',
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const groups = draftGroups(draft, totals, grouping);
+  const wanted = groups.find(({ key }) => key === chosen);
+  const isHidingErrors = draft.lines.some(
+    ({ key }) => !wanted?.lines.has(key) && [...problems.keys()].some((place) => place.startsWith(`${key}.`)),
+  );
+  const group = isHidingErrors ? undefined : wanted;
+  const onGrouping = (next: Grouping): void => {
+    setGrouping(next);
+    setChosen(null);
+  };
+  return { grouping, onGrouping, groups, group, onShow: setChosen };
+}
+
+/** Whether all fields of the lines are shown; kept per person (PROC-10). */
+function useAdvancedLines(): readonly [boolean, (isAdvanced: boolean) => void] {
+  const session = useSession();
+  const [isAdvanced, setAdvanced] = useLocalStorage({
+    key: `procurement-advanced-lines:${session?.userId ?? 0}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return [isAdvanced, setAdvanced];
 }
 
 function GridHead({ currency }: { readonly currency: string }): ReactNode {

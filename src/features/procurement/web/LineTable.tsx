@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,12 +15,10 @@ import { type Grouping, groupings, groupLines, type LineGroup, type ShownLine } 
 
 export interface LineTableProps {
   readonly document: ProcurementDocument;
-  /** Confirms the order of one supplier; absent when that is not on offer (PROC-16). */
-  readonly onConfirmOrder: ((supplierId: number) => void) | null;
 }
 
 /** The lines to read: bands with subtotals by supplier, cost center or product group. */
-export function LineTable({ document, onConfirmOrder }: LineTableProps): ReactNode {
+export function LineTable({ document }: LineTableProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const isPhone = useMediaQuery('(max-width: 640px)', window.matchMedia('(max-width: 640px)').matches);
@@ -30,7 +28,7 @@ export function LineTable({ document, onConfirmOrder }: LineTableProps): ReactNo
   });
   const groups = groupLines(document, grouping, seesPrices);
   const showsOrders = ['approved', 'ordered', 'completed', 'clearing'].includes(document.status);
-  const view = { document, groups, seesPrices, showsOrders, onConfirmOrder };
+  const view = { document, groups, seesPrices, showsOrders };
   return (
     <section aria-label={t('procurement.lines')}>
       {document.procurement_lines.length < 2 ? null : (
@@ -61,7 +59,7 @@ interface ViewProps extends LineTableProps {
   readonly showsOrders: boolean;
 }
 
-function WideTable({ document, groups, seesPrices, showsOrders, onConfirmOrder }: ViewProps): ReactNode {
+function WideTable({ document, groups, seesPrices, showsOrders }: ViewProps): ReactNode {
   const { t } = useTranslation();
   const showsReceived = isDelivering(document);
   const columns = 6 + (showsReceived ? 1 : 0) + (seesPrices ? 2 : 0);
@@ -105,7 +103,7 @@ function WideTable({ document, groups, seesPrices, showsOrders, onConfirmOrder }
             <tr className={classes.band}>
               <th scope="rowgroup" colSpan={columns}>
                 <span className={classes.bandName}>{group.name ?? t('procurement.without_group')}</span>
-                {showsOrders ? <OrderState group={group} onConfirmOrder={onConfirmOrder} /> : null}
+                {showsOrders ? <OrderState group={group} /> : null}
               </th>
               {seesPrices ? (
                 <td className={classes.number}>
@@ -205,7 +203,7 @@ function Received({ line: { row } }: { readonly line: ShownLine }): ReactNode {
 }
 
 /** On the phone each band is one row that opens. */
-function Bands({ groups, showsOrders, onConfirmOrder, document }: ViewProps): ReactNode {
+function Bands({ groups, showsOrders, document }: ViewProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -218,7 +216,7 @@ function Bands({ groups, showsOrders, onConfirmOrder, document }: ViewProps): Re
               <span className={classes.contents}>
                 {group.lines.map(({ row }) => row.description).join(', ')}
               </span>
-              {showsOrders ? <OrderState group={group} onConfirmOrder={null} /> : null}
+              {showsOrders ? <OrderState group={group} /> : null}
             </span>
             <Amount value={group.net} currency={document.currency} />
             <IconChevronRight size={16} stroke={1.6} className={classes.chevron} aria-hidden />
@@ -237,11 +235,6 @@ function Bands({ groups, showsOrders, onConfirmOrder, document }: ViewProps): Re
               </li>
             ))}
           </ul>
-          {showsOrders && onConfirmOrder !== null ? (
-            <div className={classes.foldAction}>
-              <ConfirmButton group={group} onConfirmOrder={onConfirmOrder} />
-            </div>
-          ) : null}
         </details>
       ))}
     </div>
@@ -258,11 +251,8 @@ const orderMeanings = {
   cancelled: 'draft',
 } as const satisfies Readonly<Record<SupplierOrderState, string>>;
 
-/** Whether the supplier has the order already, and the way to confirm that he has (PROC-16). */
-function OrderState(
-  props: { readonly group: LineGroup } & Pick<LineTableProps, 'onConfirmOrder'>,
-): ReactNode {
-  const { group, onConfirmOrder } = props;
+/** Whether the supplier has the order already (PROC-16). */
+function OrderState({ group }: { readonly group: LineGroup }): ReactNode {
   const { t } = useTranslation();
   if (group.supplierId === null) return null;
   const state = group.order?.state ?? 'open';
@@ -272,27 +262,7 @@ function OrderState(
       {group.order?.confirmation_no ? (
         <span className={classes.note}>{group.order.confirmation_no}</span>
       ) : null}
-      {onConfirmOrder === null ? null : <ConfirmButton group={group} onConfirmOrder={onConfirmOrder} />}
     </span>
-  );
-}
-
-function ConfirmButton(props: {
-  readonly group: LineGroup;
-  readonly onConfirmOrder: (supplierId: number) => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  const { supplierId, order, name } = props.group;
-  if (supplierId === null || order?.state === 'confirmed' || order?.state === 'cancelled') return null;
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={t('procurement.confirm_order_of', { supplier: name })}
-      onClick={() => props.onConfirmOrder(supplierId)}
-    >
-      {t('procurement.actions.confirm_order')}
-    </Button>
   );
 }
 

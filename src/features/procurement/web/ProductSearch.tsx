@@ -1,12 +1,14 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { IconPackage, IconSearch } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { debounceMs } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
 import { type LineDraft, withPrice } from './draft.ts';
 import { findProducts, type Product } from './lookups.ts';
 import classes from './ProductSearch.module.css';
@@ -15,29 +17,51 @@ import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 export interface ProductSearchProps {
   /** Puts the product into a line. */
   readonly onAdd: (fill: (line: LineDraft) => LineDraft) => void;
+  /** Takes a text that is no product as the description of a line (PROC-08). */
+  readonly onAddFree: (description: string) => void;
+  /** The arrow down in an empty search leads into the lines. */
+  readonly onLeaveDown: () => void;
 }
 
-/** Finds products of the catalogue; Enter adds the first one with quantity 1 and stays ready for the next (PROC-07). */
-export function ProductSearch({ onAdd }: ProductSearchProps): ReactNode {
+/** The value of the offer to take the text as it is; no product has it for an id. */
+const free = 'free';
+
+/**
+ * Finds products of the catalogue; Enter adds the first one with quantity 1 and stays ready for the next (PROC-07).
+ * Whoever types faster than the answers come is not held up: what was entered waits in line.
+ */
+export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchProps): ReactNode {
   const { t } = useTranslation();
   const decimals = useUnitPriceDecimals();
+  const input = useRef<HTMLInputElement | null>(null);
   const [text, setText] = useState('');
+  const [missed, setMissed] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  // Enter before the answer is there takes the first product as soon as it is.
-  const [isEntered, setEntered] = useState(false);
-  const { products, isSearching } = useProducts(text.trim(), isEntered);
+  const { products, isSearching, failure } = useProducts(text.trim());
+  useSearchKey(input);
+  useEffect(() => {
+    if (failure !== null) toastFailure(failure);
+  }, [failure]);
 
-  const add = (product: Product | undefined): void => {
-    setEntered(false);
-    if (product === undefined) return;
-    onAdd((line) => withProduct(line, product, decimals));
+  const addProduct = (product: Product): void => onAdd((line) => withProduct(line, product, decimals));
+  const { isWaiting, enter } = useEntered({
+    onFound: addProduct,
+    onMissed: (missing) => {
+      setMissed(missing);
+      setText((present) => present || missing);
+      combobox.openDropdown();
+    },
+  });
+  const take = (id: string): void => {
     setText('');
+    setMissed(null);
     combobox.closeDropdown();
+    const product = products.find((one) => String(one.id) === id);
+    if (product !== undefined) addProduct(product);
+    else if (id === free) onAddFree(text.trim());
   };
   const onFound = useEffectEvent(() => {
-    if (isSearching || text.trim() === '') return;
-    if (isEntered) add(products[0]);
-    else combobox.selectFirstOption();
+    if (!isSearching && text.trim() !== '') combobox.selectFirstOption();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever an answer has come.
   useEffect(onFound, [products, isSearching]);
@@ -45,7 +69,7 @@ export function ProductSearch({ onAdd }: ProductSearchProps): ReactNode {
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(id) => add(products.find((product) => String(product.id) === id))}
+      onOptionSubmit={take}
       width={560}
       position="bottom-start"
       transitionProps={{ duration: 0 }}
@@ -53,52 +77,89 @@ export function ProductSearch({ onAdd }: ProductSearchProps): ReactNode {
     >
       <Combobox.Target>
         <TextInput
+          ref={input}
           className={classes.search}
           aria-label={t('procurement.product_search')}
+          aria-keyshortcuts="Alt+P"
+          data-page-search
           placeholder={t('procurement.product_search')}
           autoComplete="off"
           value={text}
+          error={missed === null ? null : t('procurement.missed', { text: missed })}
           leftSection={
-            isSearching ? (
+            isSearching || isWaiting ? (
               <Loader size={14} color="var(--k-ink-3)" />
             ) : (
               <IconSearch size={16} stroke={1.6} className={classes.icon} aria-hidden />
             )
           }
+          rightSection={<kbd className={classes.key}>{t('shell.key.alt_p')}</kbd>}
+          rightSectionWidth={52}
+          rightSectionPointerEvents="none"
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setEntered(false);
             combobox.openDropdown();
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && isSearching && !event.ctrlKey && !event.metaKey) setEntered(true);
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.key === 'Enter' && isSearching) {
+              enter(text.trim());
+              setText('');
+              setMissed(null);
+            }
+            if (event.key === 'ArrowDown' && text === '') {
+              event.preventDefault();
+              onLeaveDown();
+            }
           }}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={text.trim() === '' || (isSearching && products.length === 0)}>
+      <Combobox.Dropdown
+        hidden={text.trim() === '' || failure !== null || (isSearching && products.length === 0)}
+      >
         <Combobox.Options mah={360} className={classes.options} aria-label={t('procurement.product_search')}>
           {products.map((product) => (
             <Combobox.Option key={product.id} value={String(product.id)}>
               <ProductOption product={product} />
             </Combobox.Option>
           ))}
-          {products.length === 0 ? (
-            <Combobox.Empty>{t('procurement.no_product_found')}</Combobox.Empty>
-          ) : null}
+          <Combobox.Option value={free} className={classes.free}>
+            {t(products.length === 0 ? 'procurement.nothing_found_add' : 'procurement.add_free', {
+              text: text.trim(),
+            })}
+          </Combobox.Option>
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
+/** `Alt+P` leads to the search from everywhere on the page, also while one types. */
+function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyP' || !event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.scrollIntoView({ block: 'nearest' });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
 function ProductOption({ product }: { readonly product: Product }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
   const seesPrices = useHasRole('user-price');
   const origin = [product.item_number, product.supplier?.name].filter(Boolean).join(', ');
   return (
     <span className={classes.product}>
       {product.image_url === null ? (
-        <span className={classes.image} aria-hidden />
+        <span className={classes.image} aria-hidden>
+          <IconPackage size={16} stroke={1.6} />
+        </span>
       ) : (
         <img className={classes.image} src={product.image_url} alt="" loading="lazy" />
       )}
@@ -108,7 +169,13 @@ function ProductOption({ product }: { readonly product: Product }): ReactNode {
       </span>
       <span className={classes.price}>
         {seesPrices ? <Amount value={product.price_netto} /> : null}
-        <span className={classes.origin}>{product.unit}</span>
+        <span className={classes.origin}>
+          {product.price_unit === null
+            ? product.unit
+            : t('procurement.per', {
+                quantity: `${format.quantity(product.price_unit)} ${product.unit ?? ''}`,
+              })}
+        </span>
       </span>
     </span>
   );
@@ -116,24 +183,70 @@ function ProductOption({ product }: { readonly product: Product }): ReactNode {
 
 const none: readonly Product[] = [];
 
-function useProducts(
-  typed: string,
-  isEntered: boolean,
-): { products: readonly Product[]; isSearching: boolean } {
-  const [paused] = useDebouncedValue(typed, debounceMs);
-  const text = isEntered ? typed : paused;
-  const { data, isFetching } = useQuery({
-    queryKey: ['product-search', text],
-    queryFn: ({ signal }) => findProducts(text, signal),
-    enabled: text !== '',
-    staleTime: 30_000,
-  });
+interface FoundProducts {
+  readonly products: readonly Product[];
+  readonly isSearching: boolean;
+  readonly failure: Error | null;
+}
+
+function useProducts(typed: string): FoundProducts {
+  const [text] = useDebouncedValue(typed, debounceMs);
+  const { data, isFetching, error } = useQuery({ ...foundBy(text), enabled: text !== '' });
   const isWaiting = typed !== '' && typed !== text;
   // What was found for an earlier text must not be taken by Enter.
   return {
     products: typed === '' || isWaiting ? none : (data ?? none),
-    isSearching: isFetching || isWaiting,
+    isSearching: typed !== '' && (isFetching || isWaiting),
+    failure: typed === '' || isWaiting ? null : error,
   };
+}
+
+interface EnteredText {
+  readonly onFound: (product: Product) => void;
+  /** Nothing was found, or the search failed. */
+  readonly onMissed: (text: string) => void;
+}
+
+/** Texts that were entered before their products were found; they are looked up one after the other. */
+function useEntered({ onFound, onMissed }: EnteredText) {
+  const [entered, setEntered] = useState<readonly string[]>([]);
+  const [next] = entered;
+  const { data, error } = useQuery({ ...foundBy(next ?? ''), enabled: next !== undefined });
+  const onAnswer = useEffectEvent(() => {
+    if (next === undefined || (data === undefined && error === null)) return;
+    setEntered((present) => present.slice(1));
+    const first = data?.[0];
+    if (first !== undefined) onFound(first);
+    else onMissed(next);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each text, and whenever an answer has come.
+  useEffect(onAnswer, [entered, data, error]);
+  // PROC-31: a search that failed says so; its text stays for another try.
+  useEffect(() => {
+    if (error !== null) toastFailure(error);
+  }, [error]);
+  const isWaiting = next !== undefined;
+  useEffect(() => {
+    if (!isWaiting) return;
+    // Submitted now, the request would lack what is being looked up.
+    const holdBack = (event: KeyboardEvent): void => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+    };
+    window.addEventListener('keydown', holdBack, { capture: true });
+    return () => window.removeEventListener('keydown', holdBack, { capture: true });
+  }, [isWaiting]);
+  return {
+    isWaiting,
+    enter: (text: string): void => setEntered((present) => [...present, text]),
+  };
+}
+
+function foundBy(text: string) {
+  return queryOptions({
+    queryKey: ['product-search', text],
+    queryFn: ({ signal }) => findProducts(text, signal),
+    staleTime: 30_000,
+  });
 }
 
 function withProduct(line: LineDraft, product: Product, decimals: number): LineDraft {
@@ -147,7 +260,9 @@ function withProduct(line: LineDraft, product: Product, decimals: number): LineD
     price_unit: product.price_unit,
     tax: product.tax ?? line.tax,
     supplier: product.supplier,
+    new_supplier: '',
     product_id: product.id,
+    save_to_catalogue: false,
     product_group: product.product_group,
     cost_center: product.cost_center,
     is_cost_center_fixed: product.is_cost_center_fixed,

@@ -1,18 +1,23 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCheck, IconChecks, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconCamera, IconCheck, IconChecks, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../base/day.ts';
 import { type Amount, compareAmounts, minus, sum } from '../../../base/money.ts';
 import { useCommand } from '../../../platform/web/command.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { QuantityField } from '../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/StatusBadge.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { type CommandAnswer, mutationOf } from './commands.ts';
 import { documentNumber, type ProcurementDocument } from './document.ts';
+import type { Reference } from './draft.ts';
+import { findLocations } from './lookups.ts';
 import classes from './ReceiveDialog.module.css';
 import {
   allMissing,
@@ -23,6 +28,7 @@ import {
   receiptSum,
   receiptsOf,
 } from './receipt-draft.ts';
+import { useDocumentFile } from './use-document-file.ts';
 
 export interface ReceiveDialogProps {
   readonly document: ProcurementDocument;
@@ -37,23 +43,29 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
   const isPhone = useMediaQuery('(max-width: 640px)', window.matchMedia('(max-width: 640px)').matches);
   const lines = receiptLines(document);
   const [quantities, setQuantities] = useState<Quantities>(new Map());
-  const [note, setNote] = useState({ number: '', day: null as string | null, comment: '' });
+  const [note, setNote] = useState<DeliveryNote>(emptyNote);
+  const file = useDocumentFile(document.id);
   const [isTried, setTried] = useState(false);
   const command = useCommand<{ document: CommandAnswer }>(mutationOf('receive'), {
     onDone: ({ document: answer }) => onDone(answer),
   });
   const isTooMuch = lines.some((line) => compareAmounts(missingAfter(line, quantities), '0') < 0);
-  const receipts = receiptsOf(quantities);
+  const missing = allMissing(lines);
+  // Two taps when everything has arrived: one opens the dialog, one books.
+  const isUntouched = quantities.size === 0 && missing.size > 0;
+  const receipts = receiptsOf(isUntouched ? missing : quantities);
 
-  const book = (): void => {
+  const book = async (): Promise<void> => {
     setTried(true);
     if (receipts.length === 0 || isTooMuch) return;
-    void command.run({
+    await command.run({
       ...target,
       receipts,
       delivery_note_number: note.number.trim() || null,
       delivery_note_date: note.day,
+      location_id: note.location?.id ?? null,
       comment: note.comment.trim() || null,
+      file_id: await file.send(),
     });
   };
 
@@ -71,14 +83,46 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
         {[documentNumber(document), document.name].filter(Boolean).join(', ')}
       </p>
       <Progress lines={lines} quantities={quantities} />
-      <Button
-        variant="default"
-        className={classes.all}
-        leftSection={<IconChecks size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setQuantities(allMissing(lines))}
-      >
-        {t('procurement.receive.all_missing')}
-      </Button>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          className={classes.tool}
+          leftSection={<IconChecks size={18} stroke={1.6} aria-hidden />}
+          onClick={() => setQuantities(missing)}
+        >
+          {t('procurement.receive.all_missing')}
+        </Button>
+        <FileButton
+          accept="image/*,.pdf"
+          capture="environment"
+          inputProps={{ 'aria-label': t('procurement.receive.photo_label') }}
+          onChange={file.choose}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              className={classes.tool}
+              aria-label={t('procurement.receive.photo_label')}
+              leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
+            >
+              {t('procurement.receive.photo')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {file.name === null ? null : (
+        <p className={classes.photo}>
+          {t('procurement.receive.photo_taken', { name: file.name })}
+          <ActionIcon
+            size={44}
+            aria-label={t('procurement.receive.remove_photo')}
+            onClick={() => file.choose(null)}
+          >
+            <IconX size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </p>
+      )}
       <ul className={classes.lines}>
         {lines.map((line) => (
           <ReceiptRow
@@ -89,40 +133,75 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
           />
         ))}
       </ul>
-      <div className={classes.note}>
-        <TextField
-          label={t('field.delivery_note_number')}
-          maxLength={60}
-          value={note.number}
-          onChange={(number) => setNote({ ...note, number })}
-        />
-        <DayField
-          label={t('field.delivery_note_date')}
-          value={note.day}
-          onChange={(day) => setNote({ ...note, day })}
-        />
-        <div className={classes.wide}>
-          <TextField
-            label={t('procurement.comment')}
-            placeholder={t('procurement.receive.comment_placeholder')}
-            maxLength={2000}
-            value={note.comment}
-            onChange={(comment) => setNote({ ...note, comment })}
-          />
-        </div>
-      </div>
+      <NoteFields note={note} onChange={setNote} />
       <footer className={classes.foot}>
-        <Summary lines={lines} quantities={quantities} />
+        <Summary lines={lines} quantities={isUntouched ? missing : quantities} />
         {isTried && receipts.length === 0 ? (
           <p role="alert" className={classes.problem}>
             {t('procurement.receive.nothing')}
           </p>
         ) : null}
-        <Button className={classes.book} loading={command.isPending} onClick={book}>
-          {t('procurement.receive.book')}
+        <Button
+          className={classes.book}
+          loading={command.isPending || file.isSending}
+          onClick={() => void book().catch(toastFailure)}
+        >
+          {t(isUntouched ? 'procurement.receive.book_all' : 'procurement.receive.book')}
         </Button>
       </footer>
     </Modal>
+  );
+}
+
+/** What stands on the delivery note, and where the goods were put (DATA-30). */
+interface DeliveryNote {
+  readonly number: string;
+  readonly day: Day | null;
+  readonly location: Reference | null;
+  readonly comment: string;
+}
+
+const emptyNote: DeliveryNote = { number: '', day: null, location: null, comment: '' };
+
+interface NoteFieldsProps {
+  readonly note: DeliveryNote;
+  readonly onChange: (note: DeliveryNote) => void;
+}
+
+function NoteFields({ note, onChange }: NoteFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.note}>
+      <TextField
+        label={t('field.delivery_note_number')}
+        maxLength={60}
+        value={note.number}
+        onChange={(number) => onChange({ ...note, number })}
+      />
+      <DayField
+        label={t('field.delivery_note_date')}
+        value={note.day}
+        onChange={(day) => onChange({ ...note, day })}
+      />
+      <div className={classes.wide}>
+        <SearchSelect
+          label={t('field.location_id')}
+          value={note.location}
+          searchKey={['location']}
+          search={findLocations}
+          onChange={(location) => onChange({ ...note, location })}
+        />
+      </div>
+      <div className={classes.wide}>
+        <TextField
+          label={t('procurement.comment')}
+          placeholder={t('procurement.receive.comment_placeholder')}
+          maxLength={2000}
+          value={note.comment}
+          onChange={(comment) => onChange({ ...note, comment })}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -1,95 +1,130 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { ApproverChoice, ApproverPanel } from './ApproverPanel.tsx';
+import { Attachments } from './Attachments.tsx';
 import { useApproverProposal } from './approver-proposal.ts';
 import { BudgetPanel } from './BudgetPanel.tsx';
+import { isBlankLine } from './draft.ts';
 import fields from './HeadFields.module.css';
 import { HeadFields } from './HeadFields.tsx';
 import { HeadSummary } from './HeadSummary.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 import { LineGrid } from './LineGrid.tsx';
-import { LineTable, type LineTableProps } from './LineTable.tsx';
+import { LineTable } from './LineTable.tsx';
+import { OrderPanel } from './OrderPanel.tsx';
 import classes from './ProcurementPage.module.css';
 import { ReceiptList } from './ReceiptList.tsx';
 import { TotalsSummary } from './TotalsSummary.tsx';
+import type { DocumentActions } from './use-document-actions.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
 interface PartProps {
   readonly form: ProcurementForm;
 }
 
-/** The left side: head, budget, approvers, and the tabs with lines and invoices (PROC-01). */
-export function RequestBody(props: PartProps & Pick<LineTableProps, 'onConfirmOrder'>): ReactNode {
-  const { form, onConfirmOrder } = props;
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { tab = 'items' } = useSearch({ strict: false });
-  const { document, editor } = form;
-  const lineCount = editor.draft.lines.length;
-  if (document === null || document.status === 'draft') {
-    return (
-      <>
-        <Head form={form} />
-        <div className={classes.decision}>
-          <BudgetPanel form={form} />
-          <DraftApprovers form={form} />
-        </div>
-        <Items form={form} onConfirmOrder={onConfirmOrder} />
-      </>
-    );
-  }
+interface BodyProps extends PartProps {
+  readonly actions: DocumentActions;
+}
+
+/** The left side: head, budget, approvers, and the tabs with lines, documents and invoices (PROC-01). */
+export function RequestBody({ form, actions }: BodyProps): ReactNode {
+  const { document } = form;
+  const isDraft = document === null || document.status === 'draft';
   return (
     <>
       <Head form={form} />
       <div className={classes.decision} data-reading={!form.isEditing}>
         <BudgetPanel form={form} />
-        <ApproverPanel document={document} />
+        {isDraft ? <DraftApprovers form={form} /> : <ApproverPanel document={document} />}
       </div>
-      <Tabs
-        className={classes.tabs}
-        value={tab === 'invoices' ? 'invoices' : 'items'}
-        keepMounted={false}
-        onChange={(value) =>
-          void navigate({
-            to: '/procurement/form',
-            search: { id: document.id, ...(value === 'invoices' ? { tab: value } : {}) },
-            replace: true,
-            ignoreBlocker: true,
-          })
-        }
-      >
-        <Tabs.List>
-          <Tabs.Tab value="items">
-            {t('procurement.tab.items')} <span className={classes.count}>{lineCount}</span>
-          </Tabs.Tab>
-          <Tabs.Tab value="invoices">
-            {t('procurement.tab.invoices')} <span className={classes.count}>{document.invoices.length}</span>
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="items">
-          <Items form={form} onConfirmOrder={onConfirmOrder} />
-          <ReceiptList document={document} />
-        </Tabs.Panel>
-        <Tabs.Panel value="invoices">
-          <InvoiceList document={document} />
-        </Tabs.Panel>
-      </Tabs>
+      <OrderPanel form={form} actions={actions} />
+      <BodyTabs form={form} actions={actions} />
     </>
   );
 }
 
+const tabs = ['items', 'invoices', 'documents'] as const;
+type BodyTab = (typeof tabs)[number];
+
+function BodyTabs({ form, actions }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { tab } = useSearch({ strict: false });
+  const { document, editor, problems } = form;
+  const errors = [...problems.keys()].filter(isOfLine).length;
+  // Whoever looks at the documents is shown what is wrong with the lines (VAL-45).
+  const asked = tabs.find((one) => one === tab) ?? 'items';
+  const [hidden, setHidden] = useState(0);
+  const shown = form.saving.findings > hidden && errors > 0 ? 'items' : asked;
+  const counts: Readonly<Record<BodyTab, number>> = {
+    items: editor.draft.lines.filter((line) => !isBlankLine(line)).length,
+    invoices: document?.invoices.length ?? 0,
+    documents: document?.document_files.length ?? 0,
+  };
+  const show = (value: string | null): void => {
+    setHidden(form.saving.findings);
+    void navigate({
+      to: '/procurement/form',
+      search: {
+        ...(document === null ? {} : { id: document.id }),
+        ...(value === null || value === 'items' ? {} : { tab: value }),
+      },
+      replace: true,
+      ignoreBlocker: true,
+    });
+  };
+  return (
+    <Tabs className={classes.tabs} value={shown} keepMounted={false} onChange={show}>
+      <Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`procurement.tab.${one}`)} <span className={classes.count}>{counts[one]}</span>
+            {one === 'items' && errors > 0 ? (
+              <span className={classes.errors}>{t('procurement.errors', { count: errors })}</span>
+            ) : null}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="items">
+        <Items form={form} />
+        {document === null ? null : <ReceiptList document={document} onTakeBack={takesBack(form, actions)} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="invoices">
+        <InvoiceList form={form} />
+      </Tabs.Panel>
+      <Tabs.Panel value="documents">
+        <Attachments form={form} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Receipts can be taken back for as long as goods are received (PROC-18). */
+function takesBack(
+  { document }: ProcurementForm,
+  actions: DocumentActions,
+): ((booking: string) => void) | null {
+  const isReceiving = document?.actions.some(({ key, enabled }) => key === 'receive' && enabled) ?? false;
+  return isReceiving ? (booking) => actions.ask({ kind: 'take_back', booking }) : null;
+}
+
+function isOfLine(place: string): boolean {
+  return place === 'head.lines' || !place.startsWith('head.');
+}
+
 function Head({ form }: PartProps): ReactNode {
-  const { document, editor, rights, saving, isEditing } = form;
+  const { document, editor, rights, saving, isEditing, problems } = form;
   if (document === null || (isEditing && rights.head === 'all')) {
     return (
       <HeadFields
         head={editor.draft.head}
-        problems={saving.problems}
+        problems={problems}
         isNew={document === null}
         onChange={(change, typed) => {
           editor.setHead(change);
@@ -107,7 +142,7 @@ function Head({ form }: PartProps): ReactNode {
 }
 
 /** What whoever places the order may add without a new approval (PROC-13). */
-function OrderData({ form: { editor, saving } }: PartProps): ReactNode {
+function OrderData({ form: { editor, problems } }: PartProps): ReactNode {
   const { t } = useTranslation();
   const { head } = editor.draft;
   return (
@@ -115,7 +150,7 @@ function OrderData({ form: { editor, saving } }: PartProps): ReactNode {
       <TextField
         label={t('field.external_order_number')}
         maxLength={60}
-        error={saving.problems.get('head.external_order_number')}
+        error={problems.get('head.external_order_number')}
         value={head.external_order_number}
         onChange={(external_order_number) =>
           editor.setHead((present) => ({ ...present, external_order_number }))
@@ -123,7 +158,7 @@ function OrderData({ form: { editor, saving } }: PartProps): ReactNode {
       />
       <DayField
         label={t('field.delivery_date')}
-        error={saving.problems.get('head.delivery_date')}
+        error={problems.get('head.delivery_date')}
         value={head.delivery_date}
         onChange={(delivery_date) => editor.setHead((present) => ({ ...present, delivery_date }))}
       />
@@ -133,30 +168,30 @@ function OrderData({ form: { editor, saving } }: PartProps): ReactNode {
 
 function DraftApprovers({ form }: PartProps): ReactNode {
   const session = useSession();
-  const { document, editor, totals, approvers, setApprovers } = form;
+  const { document, editor, totals } = form;
   const creatorId = document?.creator?.id ?? session?.userId ?? 0;
-  const proposal = useApproverProposal(editor.draft, totals, approvers, creatorId);
-  const currency = editor.draft.head.client?.currency ?? 'EUR';
+  const proposal = useApproverProposal(editor.draft, totals, creatorId);
+  // Limits are in the company's currency (APPR-07).
+  const currency = editor.draft.head.client?.currency ?? defaultCurrency;
   return (
-    <ApproverChoice proposal={proposal} manual={approvers} currency={currency} onChange={setApprovers} />
+    <ApproverChoice
+      proposal={proposal}
+      manual={editor.draft.approvers}
+      currency={currency}
+      onChange={editor.setApprovers}
+    />
   );
 }
 
-function Items({ form, onConfirmOrder }: PartProps & Pick<LineTableProps, 'onConfirmOrder'>): ReactNode {
-  const { document, editor, totals, rights, saving, isEditing } = form;
+function Items({ form }: PartProps): ReactNode {
+  const { document, editor, totals, rights, saving, isEditing, problems } = form;
   const isGrid = document === null || (isEditing && rights.lines === 'all');
   return (
     <>
       {isGrid ? (
-        <LineGrid
-          editor={editor}
-          totals={totals}
-          currency={editor.draft.head.client?.currency ?? 'EUR'}
-          problems={saving.problems}
-          onTyped={saving.forgetProblems}
-        />
+        <LineGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
       ) : (
-        <LineTable document={document} onConfirmOrder={onConfirmOrder} />
+        <LineTable document={document} />
       )}
       <TotalsSummary totals={totals} isEditing={isGrid} />
     </>

@@ -31,9 +31,6 @@ export interface RequestFormProps {
 export function RequestForm({ document, start, onCreated }: RequestFormProps): ReactNode {
   const form = useProcurementForm(document, start, onCreated);
   const actions = useDocumentActions(form);
-  const mayConfirmOrder =
-    form.seen.note === null &&
-    (document?.actions.some(({ key, enabled }) => key === 'confirm_order' && enabled) ?? false);
   useSaveKey(form);
   return (
     <div className={classes.page}>
@@ -42,12 +39,7 @@ export function RequestForm({ document, start, onCreated }: RequestFormProps): R
       <KeptDraftOffer form={form} />
       <div className={classes.columns}>
         <div className={classes.main} ref={form.container}>
-          <RequestBody
-            form={form}
-            onConfirmOrder={
-              mayConfirmOrder ? (supplierId) => actions.open({ kind: 'confirm_order', supplierId }) : null
-            }
-          />
+          <RequestBody form={form} actions={actions} />
         </div>
         {document === null ? null : (
           <TimelinePanel document={document} text={form.comment} onText={form.setComment} />

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +6,15 @@ import { useCommand } from '../../../platform/web/command.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import type { LetterKind } from '../model.ts';
 import classes from './ActionDialog.module.css';
 import { type CommandAnswer, mutationOf } from './commands.ts';
 import type { Reference } from './draft.ts';
 
 export interface SendOrderDialogProps {
-  /** The suppliers that have no order yet; the first one is proposed. */
-  readonly suppliers: readonly Reference[];
+  readonly supplier: Reference;
+  /** What the supplier is told: the order, its change or its cancellation. */
+  readonly kind: LetterKind;
   readonly target: { readonly id: number; readonly expected_version: number };
   readonly onDone: (answer: CommandAnswer) => void;
   readonly onClose: () => void;
@@ -28,42 +29,37 @@ interface MailDraft {
 const fields = ['recipient', 'subject', 'text'] as const;
 const longest = { recipient: 254, subject: 200, text: 4000 } as const;
 
-/** Sends the order to a supplier by e-mail, with the PDF; recipient, subject and text can be changed (PROC-17, TASK-13). */
-export function SendOrderDialog({ suppliers, target, onDone, onClose }: SendOrderDialogProps): ReactNode {
+const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
+
+/** Sends a letter to a supplier by e-mail, with the PDF; recipient, subject and text can be changed (PROC-17, TASK-13). */
+export function SendOrderDialog({
+  supplier,
+  kind,
+  target,
+  onDone,
+  onClose,
+}: SendOrderDialogProps): ReactNode {
   const { t } = useTranslation();
-  const [supplierId, setSupplierId] = useState(suppliers[0]?.id ?? 0);
   const [typed, setTyped] = useState<Partial<MailDraft>>({});
-  const { data: proposal } = useQuery(proposalQuery(target.id, supplierId));
+  const { data: proposal } = useQuery(proposalQuery(target.id, supplier.id));
   const command = useCommand<{ document: CommandAnswer }>(mutationOf('send_order'), {
     onDone: ({ document }) => onDone(document),
     onRefused: ({ field }) => fields.some((name) => name === field),
   });
   const mail: MailDraft = { recipient: '', subject: '', text: '', ...proposal, ...typed };
-  const supplier = suppliers.find(({ id }) => id === supplierId);
+  const actionLabel = t(`procurement.order.send.${kind}`);
   return (
     <>
       <ConfirmDialog
         opened={command.confirmation === null}
-        title={t('procurement.dialog.send_order.title', { supplier: supplier?.name ?? '' })}
-        actionLabel={t('procurement.actions.send_order')}
+        title={t(`procurement.dialog.send_order.${titles[kind]}`, { supplier: supplier.name })}
+        actionLabel={actionLabel}
         isPending={command.isPending}
-        onConfirm={() => void command.run({ ...target, supplier_id: supplierId, ...mail })}
+        onConfirm={() => void command.run({ ...target, supplier_id: supplier.id, ...mail })}
         onClose={onClose}
       >
         <p>{t('procurement.dialog.send_order.text')}</p>
         <div className={classes.fields}>
-          {suppliers.length > 1 ? (
-            <Select
-              label={t('field.supplier_id')}
-              allowDeselect={false}
-              data={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={String(supplierId)}
-              onChange={(id) => {
-                setSupplierId(Number(id));
-                setTyped({});
-              }}
-            />
-          ) : null}
           {fields.map((name) => (
             <TextField
               key={name}
@@ -77,7 +73,7 @@ export function SendOrderDialog({ suppliers, target, onDone, onClose }: SendOrde
           ))}
         </div>
       </ConfirmDialog>
-      <CommandConfirmation command={command} actionLabel={t('procurement.actions.send_order')} />
+      <CommandConfirmation command={command} actionLabel={actionLabel} />
     </>
   );
 }

@@ -68,7 +68,10 @@ export function TimelinePanel({ document, text, onText }: TimelinePanelProps): R
           text={text}
           onText={onText}
           isPending={comment.isPending}
-          onSend={async (text) => (await comment.run({ id: document.id, comment: text })) !== null}
+          mayAsk={document.status !== 'draft'}
+          onSend={async (text, mention_ids) =>
+            (await comment.run({ id: document.id, comment: text, mention_ids })) !== null
+          }
         />
       </div>
     </aside>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Amount } from '../../../base/money.ts';
+import { type Amount, round, times } from '../../../base/money.ts';
 import { isRefusal } from '../../../base/refusal.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
@@ -7,7 +7,7 @@ import { useHasRole } from '../../../platform/web/profile.ts';
 import { type Approver, chooseApprovers, type SelfApproval } from '../../approval/approvers.ts';
 import type { Totals } from '../totals.ts';
 import { amountOrNull } from './document.ts';
-import type { Draft, Reference } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 interface LinkRow {
   readonly is_required: boolean;
@@ -51,7 +51,6 @@ export interface ApproverProposal {
 export function useApproverProposal(
   draft: Draft,
   totals: Totals,
-  manual: readonly Reference[],
   creatorId: number,
 ): ApproverProposal | null {
   const seesPrices = useHasRole('user-price');
@@ -62,7 +61,7 @@ export function useApproverProposal(
     department: department?.id ?? 0,
     cost_center: cost_center?.id ?? 0,
     suppliers,
-    chosen: manual.map((person) => person.id),
+    chosen: draft.approvers.map((person) => person.id),
   };
   const { data } = useQuery({
     queryKey: ['procurement-approver-pool', variables],
@@ -72,11 +71,8 @@ export function useApproverProposal(
     staleTime: 60_000,
   });
   if (data === undefined || data.client_by_pk === null || client === null) return null;
-  return proposal(
-    data,
-    data.client_by_pk.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto,
-    creatorId,
-  );
+  const total = data.client_by_pk.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto;
+  return proposal(data, round(times(total, draft.head.exchange_rate ?? '1'), 2), creatorId);
 }
 
 function proposal(answer: ApprovalAnswer, value: Amount, creatorId: number): ApproverProposal {

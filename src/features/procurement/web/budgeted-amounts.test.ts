@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countedAmounts } from './budgeted-amounts.ts';
+import { costCentersOf, countedAmounts } from './budgeted-amounts.ts';
 import type { LineRow, ProcurementDocument } from './document.ts';
+import { emptyDraft, newLine } from './draft.ts';
 
 function line(changed: Partial<LineRow> = {}): Partial<LineRow> {
   return {
@@ -28,6 +29,7 @@ function request(changed: object): ProcurementDocument {
     cost_center: { id: 7, number: '7', name: 'Lager' },
     ledger_account: { id: 9, number: '9', name: 'Werkzeug' },
     procurement_lines: [line()],
+    procurement_approvers: [],
     invoices: [],
     ...changed,
   } as unknown as ProcurementDocument;
@@ -69,5 +71,17 @@ describe('BUD-04 what the consumption already includes of a request', () => {
       100,
     ]);
     expect(nets({ completely_invoiced: true })).toEqual([0]);
+  });
+});
+
+describe('PROC-15 the budgets that are shown', () => {
+  const stock = { id: 7, number: '7', name: 'Lager' };
+  const office = { id: 8, number: '8', name: 'Büro' };
+  const on = (cost_center: typeof stock | null) => ({ ...newLine('a', null), cost_center });
+
+  it('are those of every cost center in use, each once, that of the request first', () => {
+    const head = { ...emptyDraft.head, cost_center: stock };
+    const lines = [on(office), on(null), on(stock), on(office)];
+    expect(costCentersOf({ ...emptyDraft, head, lines })).toEqual([stock, office]);
   });
 });

@@ -3,7 +3,7 @@ import type { BudgetedAmount } from '../../budget/budget-scope.ts';
 import { totals } from '../totals.ts';
 import type { LineRow, ProcurementDocument } from './document.ts';
 import { amountOrNull } from './document.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Reference } from './draft.ts';
 import { draftOf } from './draft-of-document.ts';
 
 /** The states in which a request counts, and an invoice (BUD-04). */
@@ -18,6 +18,12 @@ export function plannedAmounts({ head, lines }: Draft, rate: Amount = '1'): read
     ledger_account_id: (line.ledger_account ?? head.ledger_account)?.id ?? null,
     net: times(nets[index]?.total_netto ?? '0', rate),
   }));
+}
+
+/** The cost centers that a request uses: its own first, then those of its lines. */
+export function costCentersOf({ head, lines }: Draft): readonly Reference[] {
+  const used = [head.cost_center, ...lines.map((line) => line.cost_center)].filter((one) => one !== null);
+  return [...new Map(used.map((one) => [one.id, one])).values()];
 }
 
 /** What the consumption of the budgets already includes of the saved request (BUD-04). */

@@ -26,8 +26,10 @@ const commandArguments = {
     expected_version: 'Int',
     head: 'procurement_save_head_input',
     lines: '[procurement_save_lines_input!]',
+    approver_ids: '[bigint!]',
   },
   delete_draft: onDocument,
+  close_invoicing: { ...onDocument, completely_invoiced: 'Boolean!' },
   submit: { ...forward, approver_ids: '[bigint!]' },
   accept: task,
   to_next_selection: forward,
@@ -41,6 +43,8 @@ const commandArguments = {
     receipts: '[procurement_receive_receipts_input!]!',
     delivery_note_number: 'String',
     delivery_note_date: 'date',
+    location_id: 'bigint',
+    file_id: 'uuid',
   },
   finish_delivery: task,
   to_select_product: forward,
@@ -53,13 +57,27 @@ const commandArguments = {
     ...texts('recipient', 'subject', 'text'),
   },
   confirm_order: { ...onDocument, comment: 'String', supplier_id: 'bigint!', confirmation_no: 'String' },
+  record_confirmation: {
+    ...onDocument,
+    comment: 'String',
+    supplier_id: 'bigint!',
+    confirmation_no: 'String',
+    confirmed_on: 'date',
+    lines: '[procurement_record_confirmation_lines_input!]!',
+    file_id: 'uuid',
+  },
+  accept_confirmation: { ...onDocument, comment: 'String', supplier_id: 'bigint!' },
   send_to_clearing: withPerson,
   reassign: withPerson,
   give_back: task,
   withdraw: task,
-  cancel: task,
-  comment: { id: 'bigint!', comment: 'String' },
-} satisfies Readonly<Partial<Record<ProcurementAction | 'save' | 'delete_draft', Arguments>>>;
+  cancel: { ...task, notify_supplier_ids: '[bigint!]' },
+  comment: { id: 'bigint!', comment: 'String', mention_ids: '[bigint!]' },
+  close_question: { id: 'bigint!', comment: 'String' },
+  copy: { id: 'bigint!' },
+} satisfies Readonly<
+  Partial<Record<ProcurementAction | 'save' | 'delete_draft' | 'copy' | 'close_invoicing', Arguments>>
+>;
 
 export type CommandName = keyof typeof commandArguments;
 

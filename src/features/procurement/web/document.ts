@@ -7,6 +7,9 @@ import type { ProcurementStatus } from '../../../timeline/document-status.ts';
 import type { EntryType } from '../../../timeline/entry-types.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../../timeline/web/entry-view.ts';
 import type {
+  LetterFailure,
+  LetterKind,
+  LetterState,
   LineKind,
   OrderChannel,
   PaymentTiming,
@@ -44,6 +47,8 @@ export interface CompanyRow extends Named {
   readonly billing_address_complement: string | null;
   readonly billing_zipcode: string | null;
   readonly billing_city: string | null;
+  /** Form -> field -> flag (DATA-15). */
+  readonly required_fields: unknown;
 }
 
 export interface AddressRow {
@@ -83,9 +88,11 @@ export interface LineRow {
   readonly offer_date: Day | null;
   readonly image_url: string | null;
   readonly webshop_url: string | null;
+  /** Asked of the supplier; null: as the whole order. */
+  readonly delivery_date: Day | null;
   readonly confirmed_delivery_date: Day | null;
   readonly order_state: SupplierOrderState | null;
-  readonly supplier: Named | null;
+  readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
   readonly product_group: Named | null;
   readonly cost_center: Numbered | null;
   readonly ledger_account: Numbered | null;
@@ -106,6 +113,56 @@ export interface SupplierOrderRow {
   readonly sent_at: string | null;
   readonly confirmation_no: string | null;
   readonly supplier: Named | null;
+  readonly procurement_order_letters: readonly LetterRow[];
+  readonly order_confirmations: readonly ConfirmationRow[];
+}
+
+/** One attempt at telling a supplier something about his order (PROC-37). */
+export interface LetterRow {
+  readonly id: number;
+  readonly kind: LetterKind;
+  readonly version: number;
+  readonly change_no: number | null;
+  readonly state: LetterState;
+  readonly failure: LetterFailure | null;
+  readonly failure_reason: string | null;
+  readonly channel: OrderChannel;
+  readonly recipient: string | null;
+  readonly created_at: string;
+  readonly settled_at: string | null;
+  /** Null while nothing was written, and for what was told by telephone. */
+  readonly file_id: string | null;
+  readonly created_by: Person | null;
+}
+
+/** What a supplier confirmed (PROC-36). */
+export interface ConfirmationRow {
+  readonly id: number;
+  readonly number: string | null;
+  readonly confirmed_on: Day | null;
+  readonly comment: string | null;
+  readonly file_id: string | null;
+  readonly created_at: string;
+  readonly accepted_at: string | null;
+  readonly accepted_by: Person | null;
+  readonly order_confirmation_lines: readonly ConfirmedLineRow[];
+}
+
+export interface ConfirmedLineRow {
+  readonly procurement_line_id: number;
+  readonly quantity: number | null;
+  readonly price: ApiAmount;
+  readonly delivery_date: Day | null;
+}
+
+/** The order of one supplier as the rules of the server see it (PROC-16). */
+export interface OrderBlockRow {
+  readonly supplier_id: number | null;
+  readonly marketplace_id: number | null;
+  readonly supplier_order_id: number | null;
+  readonly state: SupplierOrderState;
+  /** What the supplier has to be told next; null when he knows the order as it stands. */
+  readonly letter_due: LetterKind | null;
 }
 
 export interface ReceiptRow {
@@ -114,9 +171,27 @@ export interface ReceiptRow {
   readonly procurement_line_id: number;
   readonly quantity: number;
   readonly received_at: string;
+  /** Why it takes goods back. */
+  readonly reason: string | null;
   readonly delivery_note_number: string | null;
+  readonly delivery_note_date: Day | null;
+  readonly file_id: string | null;
   readonly comment: string | null;
   readonly lb_user: Person | null;
+  readonly location: Named | null;
+}
+
+/** A file that was added to the document, or that the product keeps with it. */
+export interface FileRow {
+  readonly id: number;
+  readonly file_id: string;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly mime: string;
+  readonly created_at: string;
+  readonly created_by: Person | null;
+  readonly file: { readonly received_by: string } | null;
 }
 
 export interface InvoiceRow {
@@ -125,6 +200,7 @@ export interface InvoiceRow {
   readonly invoice_number_formatted: string | null;
   readonly invoice_date: Day | null;
   readonly status: string;
+  readonly currency: string;
   readonly total_netto: ApiAmount;
   readonly total_brutto: ApiAmount;
 }
@@ -155,6 +231,7 @@ export interface ProcurementDocument {
   readonly currency: string;
   /** Company currency per unit of the document's; null while it is the same one. */
   readonly exchange_rate: number | null;
+  readonly rate_date: Day | null;
   readonly submitted_at: string | null;
   readonly total_netto: ApiAmount;
   readonly total_tax: ApiAmount;
@@ -182,19 +259,21 @@ export interface ProcurementDocument {
   readonly procurement_lines: readonly LineRow[];
   readonly procurement_approvers: readonly ApproverRow[];
   readonly procurement_supplier_orders: readonly SupplierOrderRow[];
+  readonly order_blocks: readonly OrderBlockRow[];
   readonly goods_receipts: readonly ReceiptRow[];
   readonly invoices: readonly InvoiceRow[];
+  readonly document_files: readonly FileRow[];
   readonly actions: readonly ActionRow[];
 }
 
 /** What a form needs to know of a company. */
 export const companyFields = `id name currency amount_basis min_approval default_product_tax default_product_unit
-  billing_name billing_address billing_address_complement billing_zipcode billing_city`;
+  billing_name billing_address billing_address_complement billing_zipcode billing_city required_fields`;
 
 export const addressFields = 'id address_name address zipcode city';
 
 const documentFields = `
-  id name order_number_formatted draft_number_formatted status type currency exchange_rate submitted_at total_netto total_tax total_brutto
+  id name order_number_formatted draft_number_formatted status type currency exchange_rate rate_date submitted_at total_netto total_tax total_brutto
   open_value completely_invoiced delivery_date billing_address_text usage_type payment_timing payment_in_advance
   notes show_notes_in_pdf external_order_number no_product_selection created_at
   client { ${companyFields} }
@@ -212,8 +291,8 @@ const documentFields = `
   procurement_lines(order_by: { sort_no: asc }) {
     id sort_no kind description item_number quantity quantity_received unit price_netto price_brutto price_mode
     price_unit tax product_id is_cost_center_fixed offer_number offer_date image_url webshop_url
-    confirmed_delivery_date order_state
-    supplier { id name }
+    delivery_date confirmed_delivery_date order_state
+    supplier { id name delivery_in_days }
     product_group { id name }
     cost_center { id number name }
     ledger_account { id number name }
@@ -225,13 +304,29 @@ const documentFields = `
   procurement_supplier_orders(order_by: { id: asc }) {
     id state channel sent_at confirmation_no
     supplier { id name }
+    procurement_order_letters(order_by: { id: asc }) {
+      id kind version change_no state failure failure_reason channel recipient created_at settled_at file_id
+      created_by { id name }
+    }
+    order_confirmations(order_by: { id: asc }) {
+      id number confirmed_on comment file_id created_at accepted_at
+      accepted_by { id name }
+      order_confirmation_lines(order_by: { id: asc }) { procurement_line_id quantity price delivery_date }
+    }
   }
+  order_blocks { supplier_id marketplace_id supplier_order_id state letter_due }
   goods_receipts(order_by: { id: asc }) {
-    id number_formatted procurement_line_id quantity received_at delivery_note_number comment
+    id number_formatted procurement_line_id quantity received_at reason delivery_note_number delivery_note_date file_id comment
     lb_user { id name }
+    location { id name }
   }
   invoices(order_by: { id: asc }) {
-    id number_printed invoice_number_formatted invoice_date status total_netto total_brutto
+    id number_printed invoice_number_formatted invoice_date status currency total_netto total_brutto
+  }
+  document_files(order_by: { id: asc }) {
+    id file_id name size mime created_at
+    created_by { id name }
+    file { received_by }
   }
   actions {
     key label_key enabled refusal is_main is_irreversible is_comment_required person_ids

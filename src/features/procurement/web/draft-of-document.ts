@@ -1,3 +1,4 @@
+import { requiredFieldsOf } from '../required-fields.ts';
 import {
   type AddressRow,
   amountOrNull,
@@ -22,6 +23,7 @@ export function draftOf(document: ProcurementDocument): Draft {
       delivery_address: document.delivery_address && addressReference(document.delivery_address),
       consignee: document.consignee,
       delivery_date: document.delivery_date,
+      is_delivery_date_proposed: false,
       usage_type: document.usage_type,
       payment_timing: document.payment_timing,
       payment_in_advance: document.payment_in_advance,
@@ -29,9 +31,15 @@ export function draftOf(document: ProcurementDocument): Draft {
       notes: document.notes ?? '',
       show_notes_in_pdf: document.show_notes_in_pdf,
       external_order_number: document.external_order_number ?? '',
+      currency: document.currency,
+      exchange_rate: amountOrNull(document.exchange_rate),
+      rate_date: document.rate_date,
       no_product_selection: document.no_product_selection,
     },
     lines: document.procurement_lines.map(lineDraft),
+    approvers: document.procurement_approvers
+      .filter((row) => row.inserted_manually || row.inserted_by_group)
+      .flatMap(({ lb_user: person }) => (person === null ? [] : [{ id: person.id, name: person.name }])),
   };
 }
 
@@ -43,6 +51,7 @@ export function companyReference(company: CompanyRow): CompanyReference {
     currency: company.currency,
     tax: amountOrNull(company.default_product_tax),
     unit: company.default_product_unit,
+    requiredFields: requiredFieldsOf(company.required_fields),
   };
 }
 
@@ -73,11 +82,14 @@ function lineDraft(line: LineRow): LineDraft {
     price_unit: line.price_unit === 1 ? null : amountOrNull(line.price_unit),
     tax: amountOrNull(line.tax),
     supplier: line.supplier,
+    new_supplier: '',
     product_id: line.product_id,
+    save_to_catalogue: false,
     product_group: line.product_group,
     cost_center: line.cost_center,
     is_cost_center_fixed: line.is_cost_center_fixed,
     ledger_account: line.ledger_account,
+    delivery_date: line.delivery_date,
     offer_number: line.offer_number ?? '',
     offer_date: line.offer_date,
     image_url: line.image_url ?? '',

@@ -10,7 +10,10 @@ import {
   typedPrice,
   withCompany,
   withDepartment,
+  withNewSupplier,
   withPrice,
+  withProposedDeliveryDate,
+  withSupplier,
 } from './draft.ts';
 
 const company: CompanyReference = {
@@ -20,6 +23,7 @@ const company: CompanyReference = {
   currency: 'EUR',
   tax: '7',
   unit: 'Stück',
+  requiredFields: [],
 };
 
 describe('PRICE-02 the price typed last is kept, the other one follows', () => {
@@ -96,6 +100,71 @@ describe('PROC-04, PROC-05 what depends on company and department', () => {
   });
 
   it('PROC-06 takes the billing address from the company', () => {
-    expect(saveInput({ head, lines: [] }).head.billing_address_text).toBe(company.billingText);
+    expect(saveInput({ ...emptyDraft, head }).head.billing_address_text).toBe(company.billingText);
+  });
+});
+
+describe('PROC-08 the delivery date is proposed from the suppliers', () => {
+  const from = (days: number | null) =>
+    withSupplier(newLine('a', null), { id: 1, name: 'S', delivery_in_days: days });
+  const dated = (delivery_date: string | null, ...days: (number | null)[]) =>
+    withProposedDeliveryDate(
+      { ...emptyDraft, head: { ...emptyDraft.head, delivery_date }, lines: days.map(from) },
+      '2025-05-30',
+    ).head;
+
+  it('when the slowest of them has had his time', () => {
+    expect(dated(null, 2, 14, null)).toMatchObject({
+      delivery_date: '2025-06-13',
+      is_delivery_date_proposed: true,
+    });
+  });
+
+  it('not while nobody knows how long it takes', () => {
+    expect(dated(null, null)).toMatchObject({ delivery_date: null, is_delivery_date_proposed: false });
+  });
+
+  it('never instead of a date that was typed', () => {
+    expect(dated('2025-06-01', 14).delivery_date).toBe('2025-06-01');
+  });
+
+  it('anew with every line, and not at all without one', () => {
+    const first = withProposedDeliveryDate({ ...emptyDraft, lines: [from(2)] }, '2025-05-30');
+    const second = withProposedDeliveryDate({ ...first, lines: [from(2), from(5)] }, '2025-05-30');
+    expect(second.head.delivery_date).toBe('2025-06-04');
+    expect(withProposedDeliveryDate({ ...second, lines: [] }, '2025-05-30').head).toMatchObject({
+      delivery_date: null,
+      is_delivery_date_proposed: false,
+    });
+  });
+});
+
+describe('PROC-08 a supplier that is new', () => {
+  it('is sent by its name, instead of the one that was chosen', () => {
+    const line = withNewSupplier(withSupplier(newLine('a', null), { id: 1, name: 'S' }), ' Messzeug Meier ');
+    expect(saveInput({ ...emptyDraft, lines: [line] }).lines[0]).toMatchObject({
+      supplier_id: null,
+      new_supplier: 'Messzeug Meier',
+    });
+  });
+
+  it('gives way to one that is chosen', () => {
+    const line = withSupplier(withNewSupplier(newLine('a', null), 'Messzeug Meier'), { id: 1, name: 'S' });
+    expect(line).toMatchObject({ supplier: { id: 1 }, new_supplier: '' });
+  });
+});
+
+it('PRICE-04 another company brings its currency, and the rate goes with the old one', () => {
+  const head = {
+    ...emptyDraft.head,
+    client: company,
+    currency: 'USD',
+    exchange_rate: '0.92',
+    rate_date: '2025-05-01',
+  };
+  expect(withCompany(head, { ...company, id: 2, currency: 'CHF' })).toMatchObject({
+    currency: 'CHF',
+    exchange_rate: null,
+    rate_date: null,
   });
 });

@@ -1,7 +1,8 @@
-import type { Day } from '../../../base/day.ts';
+import { addDays, type Day } from '../../../base/day.ts';
 import { type Amount, couplePrice } from '../../../base/money.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import type { LineKind, PaymentTiming, ProcurementType, UsageType } from '../model.ts';
+import type { RequirableField } from '../required-fields.ts';
 
 /** A record that a field points to, with the number and name that stand for it on the page. */
 export interface Reference {
@@ -16,6 +17,14 @@ export interface CompanyReference extends Reference {
   readonly currency: string;
   readonly tax: Amount | null;
   readonly unit: string | null;
+  /** What its requests need beyond the usual (VAL-11). */
+  readonly requiredFields: readonly RequirableField[];
+}
+
+/** A supplier brings along how long he takes. */
+export interface SupplierReference extends Reference {
+  /** Null where nobody knows. */
+  readonly delivery_in_days?: number | null;
 }
 
 /** The head of a request as it is being typed. */
@@ -28,6 +37,8 @@ export interface HeadDraft {
   readonly delivery_address: Reference | null;
   readonly consignee: Reference | null;
   readonly delivery_date: Day | null;
+  /** The date follows from the suppliers until the person types one (PROC-08). */
+  readonly is_delivery_date_proposed: boolean;
   readonly usage_type: UsageType | null;
   readonly payment_timing: PaymentTiming | null;
   readonly payment_in_advance: boolean;
@@ -35,6 +46,10 @@ export interface HeadDraft {
   readonly notes: string;
   readonly show_notes_in_pdf: boolean;
   readonly external_order_number: string;
+  readonly currency: string;
+  /** Company currency per unit of `currency`; null while both are the same (PRICE-04). */
+  readonly exchange_rate: Amount | null;
+  readonly rate_date: Day | null;
   readonly no_product_selection: boolean;
 }
 
@@ -52,12 +67,18 @@ export interface LineDraft {
   readonly price_brutto: Amount | null;
   readonly price_unit: Amount | null;
   readonly tax: Amount | null;
-  readonly supplier: Reference | null;
+  readonly supplier: SupplierReference | null;
+  /** The name of a supplier that is not among the suppliers yet, instead of `supplier` (PROC-08). */
+  readonly new_supplier: string;
   readonly product_id: number | null;
+  /** The line becomes a product of the catalogue when it is saved (PROC-08). */
+  readonly save_to_catalogue: boolean;
   readonly product_group: Reference | null;
   readonly cost_center: Reference | null;
   readonly is_cost_center_fixed: boolean;
   readonly ledger_account: Reference | null;
+  /** Asked of the supplier; null: as the whole order (PROC-28). */
+  readonly delivery_date: Day | null;
   readonly offer_number: string;
   readonly offer_date: Day | null;
   readonly image_url: string;
@@ -67,6 +88,8 @@ export interface LineDraft {
 export interface Draft {
   readonly head: HeadDraft;
   readonly lines: readonly LineDraft[];
+  /** Persons and groups that were added by hand (PROC-14). */
+  readonly approvers: readonly Reference[];
 }
 
 /** A request with nothing in it. */
@@ -80,6 +103,7 @@ export const emptyDraft: Draft = {
     delivery_address: null,
     consignee: null,
     delivery_date: null,
+    is_delivery_date_proposed: false,
     usage_type: 'usage_based',
     payment_timing: 'postpaid',
     payment_in_advance: false,
@@ -87,9 +111,13 @@ export const emptyDraft: Draft = {
     notes: '',
     show_notes_in_pdf: false,
     external_order_number: '',
+    currency: defaultCurrency,
+    exchange_rate: null,
+    rate_date: null,
     no_product_selection: false,
   },
   lines: [],
+  approvers: [],
 };
 
 /** An empty line with what the company proposes for tax and unit. */
@@ -108,11 +136,14 @@ export function newLine(key: string, company: CompanyReference | null): LineDraf
     price_unit: null,
     tax: company?.tax ?? '19',
     supplier: null,
+    new_supplier: '',
     product_id: null,
+    save_to_catalogue: false,
     product_group: null,
     cost_center: null,
     is_cost_center_fixed: false,
     ledger_account: null,
+    delivery_date: null,
     offer_number: '',
     offer_date: null,
     image_url: '',
@@ -125,10 +156,22 @@ export function isBlankLine(line: LineDraft): boolean {
   return (
     line.id === null &&
     line.product_id === null &&
-    [line.description, line.item_number, line.offer_number].every((text) => text.trim() === '') &&
+    [line.description, line.item_number, line.offer_number, line.new_supplier].every(
+      (text) => text.trim() === '',
+    ) &&
     line.price_netto === null &&
     line.price_brutto === null
   );
+}
+
+/** With a supplier of the master data, or none. */
+export function withSupplier(line: LineDraft, supplier: SupplierReference | null): LineDraft {
+  return { ...line, supplier, new_supplier: '' };
+}
+
+/** With a supplier that is added when the line is saved (PROC-08). */
+export function withNewSupplier(line: LineDraft, name: string): LineDraft {
+  return { ...line, supplier: null, new_supplier: name.trim() };
 }
 
 /** The price as it was typed last: net or gross, by the mode of the line (PRICE-02). */
@@ -163,6 +206,7 @@ export function withCompany(head: HeadDraft, client: CompanyReference | null): H
   return {
     ...head,
     client,
+    ...(client === null ? {} : inCurrency(head, client.currency)),
     department: null,
     cost_center: null,
     ledger_account: null,
@@ -175,16 +219,36 @@ export function withDepartment(head: HeadDraft, department: Reference | null): H
   return department?.id === head.department?.id ? head : { ...head, department, cost_center: null };
 }
 
+/** The currency the request is typed in; the rate belongs to it and goes with it (PRICE-04). */
+export function inCurrency(head: HeadDraft, currency: string): Partial<HeadDraft> {
+  return currency === head.currency ? {} : { currency, exchange_rate: null, rate_date: null };
+}
+
+/**
+ * Proposes when the goods can be there: when the slowest supplier of the lines has had his time from `today` on. A
+ * date that the person typed stays (PROC-08).
+ */
+export function withProposedDeliveryDate(draft: Draft, today: Day): Draft {
+  const { delivery_date, is_delivery_date_proposed } = draft.head;
+  if (delivery_date !== null && !is_delivery_date_proposed) return draft;
+  const days = draft.lines.flatMap(({ supplier }) => supplier?.delivery_in_days ?? []);
+  const proposed = days.length === 0 ? null : addDays(today, Math.max(...days));
+  if (proposed === delivery_date) return draft;
+  const head = { ...draft.head, delivery_date: proposed, is_delivery_date_proposed: proposed !== null };
+  return { ...draft, head };
+}
+
 /** Whether two drafts would be saved as the same document. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other));
 }
 
-/** What `procurement_save` takes: the whole head and the whole list of lines, blank lines left out. */
+/** What `procurement_save` takes: head, lines and approvers as a whole, blank lines left out. */
 export function saveInput(draft: Draft) {
   return {
     head: headInput(draft.head),
     lines: draft.lines.filter((line) => !isBlankLine(line)).map(lineInput),
+    approver_ids: draft.approvers.map((person) => person.id),
   };
 }
 
@@ -206,7 +270,9 @@ function headInput(head: HeadDraft) {
     notes: textOrNull(head.notes),
     show_notes_in_pdf: head.show_notes_in_pdf,
     external_order_number: textOrNull(head.external_order_number),
-    currency: head.client?.currency ?? defaultCurrency,
+    currency: head.currency,
+    exchange_rate: head.exchange_rate,
+    rate_date: head.rate_date,
     no_product_selection: head.no_product_selection,
   };
 }
@@ -227,8 +293,11 @@ function lineInput(line: LineDraft) {
     product_id: line.product_id,
     product_group_id: line.product_group?.id ?? null,
     supplier_id: line.supplier?.id ?? null,
+    new_supplier: textOrNull(line.new_supplier),
+    save_to_catalogue: line.save_to_catalogue,
     cost_center_id: line.cost_center?.id ?? null,
     ledger_account_id: line.ledger_account?.id ?? null,
+    delivery_date: line.delivery_date,
     offer_number: textOrNull(line.offer_number),
     offer_date: line.offer_date,
     image_url: textOrNull(line.image_url),

@@ -13,6 +13,8 @@ export interface FormReader {
   readonly roles: readonly string[];
   /** In the tenant's time zone. */
   readonly today: Day;
+  /** A setting of the tenant (PROC-30). */
+  readonly isProductGroupRequired: boolean;
 }
 
 /**
@@ -28,11 +30,17 @@ export function formSituation(
   return {
     actor: { id: reader.userId, roles: reader.roles, groupIds: [], isImpersonated: false },
     document: procurementOf(document, draft, reader.userId, now),
-    facts: { ...unknownFacts, now, today: reader.today },
+    facts: {
+      ...unknownFacts,
+      now,
+      today: reader.today,
+      isProductGroupRequired: reader.isProductGroupRequired,
+      requiredFields: draft.head.client?.requiredFields ?? [],
+    },
   };
 }
 
-const unknownFacts: Omit<ProcurementFacts, 'now' | 'today'> = {
+const unknownFacts: Omit<ProcurementFacts, 'now' | 'today' | 'isProductGroupRequired' | 'requiredFields'> = {
   people: new Map(),
   company: null,
   approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, budgetApprovers: [] },
@@ -45,7 +53,6 @@ const unknownFacts: Omit<ProcurementFacts, 'now' | 'today'> = {
     global: null,
   },
   productGroups: new Map(),
-  isProductGroupRequired: false,
   decimalPlaces: decimalPlaces.default,
 };
 
@@ -57,7 +64,7 @@ function procurementOf(
 ): Procurement {
   const input = saveInput(draft);
   const lines = input.lines.map(
-    (line, index): ProcurementLine => ({
+    ({ new_supplier: _, save_to_catalogue: __, ...line }, index): ProcurementLine => ({
       ...line,
       id: line.id ?? null,
       sort_no: index,
@@ -80,8 +87,6 @@ function procurementOf(
       creator_id: document?.creator?.id ?? userId,
       submitted_at: null,
       completely_invoiced: document?.completely_invoiced ?? false,
-      exchange_rate: null,
-      rate_date: null,
       total_netto,
       total_tax,
       total_brutto,
@@ -109,6 +114,7 @@ function timelineOf({ timeline }: ProcurementDocument): Timeline {
       size: 'size-m',
       textType: entry.text_type,
       lbUserId: entry.lb_user?.id ?? null,
+      forUserId: entry.for_user?.id ?? null,
       comment: entry.comment,
       note: null,
       completedAt: entry.completed_at,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, isSameDraft } from './draft.ts';
+import { type Draft, emptyDraft, isSameDraft, newLine } from './draft.ts';
 
 /** What a person typed and did not save, kept in the browser (PROC-13). */
 export interface KeptDraft {
@@ -19,7 +19,7 @@ export function keptDraftKey(userId: number, documentId: number | null): string 
 export function readKeptDraft(key: string): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isKeptDraft(kept) ? kept : null;
+    return isKeptDraft(kept) ? { ...kept, draft: completed(kept.draft) } : null;
   } catch {
     return null;
   }
@@ -73,6 +73,15 @@ function keep(key: string, kept: KeptDraft): void {
   } catch {
     // A full store must not disturb the typing; saving to the server works all the same.
   }
+}
+
+/** An earlier version of the product knew fewer fields. */
+function completed({ head, lines, approvers }: Draft): Draft {
+  return {
+    head: { ...emptyDraft.head, ...head },
+    lines: lines.map((line) => ({ ...newLine(line.key, head.client), ...line })),
+    approvers: approvers ?? [],
+  };
 }
 
 function isKeptDraft(value: unknown): value is KeptDraft {

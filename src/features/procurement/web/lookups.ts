@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Amount } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
+import { productSearchQuery, productSearchVariables } from '../product-search.ts';
 import { type AddressRow, addressFields, amountOrNull, type CompanyRow, companyFields } from './document.ts';
-import type { CompanyReference, HeadDraft, Reference } from './draft.ts';
+import type { CompanyReference, HeadDraft, Reference, SupplierReference } from './draft.ts';
 import { addressReference, companyReference } from './draft-of-document.ts';
 
 /** How many options a list shows; whoever needs more types. */
@@ -50,6 +51,27 @@ export function findLedgerAccounts(
   return find('ledger_account', 'id number name', 'number', where, signal);
 }
 
+/** Where goods are put. */
+export function findLocations(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
+  return find('location', 'id number name', 'name', active(byNumberOrName(text)), signal);
+}
+
+/** What the tenant asks of every request (SET-02). */
+export const settingsQuery = queryOptions({
+  queryKey: ['procurement-settings'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<{ readonly isProductGroupRequired: boolean }> => {
+    const query =
+      '{ configuration(where: { client_id: { _is_null: true }, key: { _eq: "product_group_required" } }) { value } }';
+    const { configuration } = await gql<{ configuration: readonly { readonly value: string | null }[] }>(
+      query,
+      {},
+      { signal },
+    );
+    return { isProductGroupRequired: configuration[0]?.value === 'true' };
+  },
+});
+
 /** Where the company has goods delivered to. */
 export async function findAddresses(
   clientId: number,
@@ -88,8 +110,8 @@ export function personsQuery(ids: readonly number[]) {
   });
 }
 
-export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
-  return find('supplier', 'id name', 'name', active(byName(text)), signal);
+export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly SupplierReference[]> {
+  return find('supplier', 'id name delivery_in_days', 'name', active(byName(text)), signal);
 }
 
 export function findProductGroups(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
@@ -110,7 +132,7 @@ export interface Product {
   readonly offer_number: string | null;
   readonly offer_date: string | null;
   readonly is_cost_center_fixed: boolean;
-  readonly supplier: Reference | null;
+  readonly supplier: SupplierReference | null;
   readonly product_group: Reference | null;
   readonly cost_center: Reference | null;
 }
@@ -123,11 +145,10 @@ interface ProductRow extends Omit<Product, 'price_netto' | 'price_unit' | 'tax'>
 
 /** Products by name, alias, item number or supplier (PROC-07). */
 export async function findProducts(text: string, signal: AbortSignal): Promise<readonly Product[]> {
-  const parts = ['name', 'alias', 'item_number'].map((column) => ({ [column]: contains(text) }));
-  const where = active({ _or: [...parts, { supplier: { name: contains(text) } }] });
-  const fields = `id name item_number unit price_netto price_unit tax image_url webshop_url offer_number offer_date
-    is_cost_center_fixed supplier { id name } product_group { id name } cost_center { id number name }`;
-  const rows = await find<ProductRow>('product', fields, 'name', where, signal);
+  const variables = productSearchVariables(text);
+  const { product: rows } = await gql<{ product: readonly ProductRow[] }>(productSearchQuery, variables, {
+    signal,
+  });
   return rows.map((row) => ({
     ...row,
     price_netto: amountOrNull(row.price_netto),
@@ -201,6 +222,7 @@ async function readPrefill(userId: number, signal: AbortSignal): Promise<Partial
   const address = person.client.client_addresses[0];
   return {
     client: companyReference(person.client),
+    currency: person.client.currency,
     department: person.department,
     cost_center: person.department && person.cost_center,
     delivery_address: address === undefined ? null : addressReference(address),

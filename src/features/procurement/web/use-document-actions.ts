@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import type { CommandAnswer } from './commands.ts';
-import type { ActionRow } from './document.ts';
+import type { ActionRow, OrderBlockRow } from './document.ts';
 import { rolePersonsQuery } from './role-persons.ts';
 import { type AskedRole, askedRoles } from './submit-persons.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
@@ -14,16 +14,21 @@ import { type ClickedAction, isClicked, type StepCommand, useStepCommands } from
 export type OpenDialog =
   | { readonly kind: 'action'; readonly action: ActionRow; readonly target: Target }
   | { readonly kind: 'receive' }
-  | { readonly kind: 'confirm_order'; readonly supplierId: number }
-  | { readonly kind: 'send_order' }
+  | { readonly kind: 'take_back'; readonly booking: string }
+  | { readonly kind: OrderDialogKind; readonly block: OrderBlockRow }
   | { readonly kind: 'submit'; readonly asked: readonly AskedRole[]; readonly target: Target }
   | { readonly kind: 'delete' }
   | { readonly kind: 'discard' };
+
+/** The dialogs about the order of one supplier. */
+export type OrderDialogKind = 'send_order' | 'confirm_order' | 'record_confirmation' | 'accept_confirmation';
 
 export interface DocumentActions {
   readonly commands: Readonly<Record<ClickedAction, StepCommand>>;
   readonly dialog: OpenDialog | null;
   readonly open: (dialog: OpenDialog | null) => void;
+  /** Saves what is typed, then opens a dialog about the saved document. */
+  readonly ask: (dialog: OpenDialog) => void;
   /** Takes an action on offer: at once, or by way of its dialog. */
   readonly take: (action: ActionRow) => void;
   readonly submit: () => void;
@@ -33,7 +38,10 @@ export interface DocumentActions {
 }
 
 /** After these the document stays in view: it is still with this person, or the person follows its way. */
-const staysAfter = ['submit', 'accept', 'withdraw', 'receive', 'send_order', 'confirm_order'];
+const staysAfter = [
+  ...['submit', 'accept', 'withdraw', 'receive', 'close_question'],
+  ...['send_order', 'confirm_order', 'record_confirmation', 'accept_confirmation'],
+];
 
 /** Runs the actions of a document. */
 export function useDocumentActions(form: ProcurementForm): DocumentActions {
@@ -53,7 +61,7 @@ export function useDocumentActions(form: ProcurementForm): DocumentActions {
 
   const submitWith = (target: Target, persons: Readonly<Record<string, number>>): void => {
     open(null);
-    const approver_ids = form.approvers.map((person) => person.id);
+    const approver_ids = form.editor.draft.approvers.map((person) => person.id);
     void commands.submit.run({ ...target, ...persons, approver_ids, comment: form.comment.trim() || null });
   };
   const submit = async (): Promise<void> => {
@@ -72,18 +80,20 @@ export function useDocumentActions(form: ProcurementForm): DocumentActions {
     const target = await form.saving.save();
     if (target === null) return;
     if (action.key === 'receive') open({ kind: 'receive' });
-    else if (action.key === 'send_order') open({ kind: 'send_order' });
-    else if (action.key === 'confirm_order')
-      open({ kind: 'confirm_order', supplierId: firstUnconfirmed(form) });
     else if (isClicked(action.key) && !asksForPerson(action))
       await commands[action.key].run({ ...target, comment: form.comment.trim() || null });
     else open({ kind: 'action', action, target });
+  };
+
+  const ask = async (asked: OpenDialog): Promise<void> => {
+    if ((await form.saving.save()) !== null) open(asked);
   };
 
   return {
     commands,
     dialog,
     open,
+    ask: (asked) => void ask(asked).catch(toastFailure),
     take: (action) => void take(action).catch(toastFailure),
     submit: () => void submit().catch(toastFailure),
     submitWith,
@@ -97,16 +107,4 @@ export function useDocumentActions(form: ProcurementForm): DocumentActions {
 /** A forward out of clearing chooses the next person; elsewhere the flow knows him (TASK-07). */
 function asksForPerson(action: ActionRow): boolean {
   return (action.person_ids ?? []).length > 0;
-}
-
-function firstUnconfirmed({ document }: ProcurementForm): number {
-  const confirmed = new Set(
-    document?.procurement_supplier_orders
-      .filter((order) => order.state === 'confirmed')
-      .map((order) => order.supplier?.id),
-  );
-  const line = document?.procurement_lines.find(
-    ({ supplier }) => supplier !== null && !confirmed.has(supplier.id),
-  );
-  return line?.supplier?.id ?? 0;
 }

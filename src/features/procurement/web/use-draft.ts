@@ -1,5 +1,14 @@
 import { useMemo, useState } from 'react';
-import { type Draft, type HeadDraft, isSameDraft, type LineDraft, newLine } from './draft.ts';
+import type { Day } from '../../../base/day.ts';
+import {
+  type Draft,
+  type HeadDraft,
+  isSameDraft,
+  type LineDraft,
+  newLine,
+  type Reference,
+  withProposedDeliveryDate,
+} from './draft.ts';
 
 /** The draft on the screen and the ways to change it. */
 export interface DraftEditor {
@@ -12,40 +21,41 @@ export interface DraftEditor {
   /** Adds a line at the end and answers its key. */
   readonly addLine: (fill?: (line: LineDraft) => LineDraft) => string;
   readonly removeLine: (key: string) => void;
+  readonly setApprovers: (approvers: readonly Reference[]) => void;
   readonly replace: (draft: Draft) => void;
   /** Back to what is saved. */
   readonly reset: () => void;
 }
 
-/** Edits a draft on top of what is saved. What the server brings anew shows at once while nothing was typed. */
-export function useDraft(saved: Draft): DraftEditor {
+/**
+ * Edits a draft on top of what is saved. What the server brings anew shows at once while nothing was typed. `today`
+ * is where proposed delivery dates count from.
+ */
+export function useDraft(saved: Draft, today: Day): DraftEditor {
   const [edited, setEdited] = useState<Draft | null>(null);
   const draft = edited ?? saved;
   const isDirty = useMemo(() => edited !== null && !isSameDraft(edited, saved), [edited, saved]);
   const change = (next: (draft: Draft) => Draft): void => setEdited((present) => next(present ?? saved));
+  const changeLines = (next: (draft: Draft) => readonly LineDraft[]): void =>
+    change((present) => withProposedDeliveryDate({ ...present, lines: next(present) }, today));
 
   return {
     draft,
     isDirty,
     setHead: (next) => change((present) => ({ ...present, head: next(present.head) })),
     setLine: (key, next) =>
-      change((present) => {
-        const { lines, head } = present;
-        if (!lines.some((line) => line.key === key)) {
-          return { ...present, lines: [...lines, next(newLine(key, head.client))] };
-        }
-        return { ...present, lines: lines.map((line) => (line.key === key ? next(line) : line)) };
-      }),
+      changeLines(({ lines, head }) =>
+        lines.some((line) => line.key === key)
+          ? lines.map((line) => (line.key === key ? next(line) : line))
+          : [...lines, next(newLine(key, head.client))],
+      ),
     addLine: (fill = (line) => line) => {
       const key = crypto.randomUUID();
-      change((present) => ({
-        ...present,
-        lines: [...present.lines, fill(newLine(key, present.head.client))],
-      }));
+      changeLines(({ lines, head }) => [...lines, fill(newLine(key, head.client))]);
       return key;
     },
-    removeLine: (key) =>
-      change((present) => ({ ...present, lines: present.lines.filter((line) => line.key !== key) })),
+    removeLine: (key) => changeLines(({ lines }) => lines.filter((line) => line.key !== key)),
+    setApprovers: (approvers) => change((present) => ({ ...present, approvers })),
     replace: setEdited,
     reset: () => setEdited(null),
   };

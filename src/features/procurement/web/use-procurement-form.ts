@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProblem } from '../../../base/refusal.ts';
 import { focusFirstError, hasUnreadableField } from '../../../platform/web/kit/form-focus.ts';
@@ -7,12 +8,14 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import { type EditRights, editRights } from '../editing.ts';
 import type { ProcurementSituation } from '../facts.ts';
 import { type Totals, totals } from '../totals.ts';
-import { submitProblems } from '../validation.ts';
+import { formatProblems, submitProblems, typingProblems } from '../validation.ts';
 import type { ProcurementDocument } from './document.ts';
-import type { Draft, Reference } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of-document.ts';
 import { formSituation } from './form-situation.ts';
 import { forgetKeptDraft, type KeptDraft, keptDraftKey, useKeptDraft } from './kept-draft.ts';
+import { settingsQuery } from './lookups.ts';
+import { type Problems, placed, problemTexts } from './problems.ts';
 import { type SeenDocument, useDocumentWatch, useSeenDocument } from './use-document-watch.ts';
 import { type DraftEditor, useDraft } from './use-draft.ts';
 import { type Saving, useSave } from './use-save.ts';
@@ -33,8 +36,8 @@ export interface ProcurementForm {
   readonly setEditing: (isEditing: boolean) => void;
   readonly saving: Saving;
   readonly seen: SeenDocument;
-  readonly approvers: readonly Reference[];
-  readonly setApprovers: (approvers: readonly Reference[]) => void;
+  /** What is wrong with the fields: what the rules see as one types, and what the server found (VAL-45). */
+  readonly problems: Problems;
   /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
   readonly comment: string;
   readonly setComment: (comment: string) => void;
@@ -57,16 +60,19 @@ export function useProcurementForm(
   const container = useRef<HTMLDivElement | null>(null);
   const [isOpened, setOpened] = useState(false);
   const [comment, setComment] = useState('');
-  const [chosen, setChosen] = useState<readonly Reference[] | null>(null);
+  const [isTried, setTried] = useState(false);
 
+  const today = format.dayOf(new Date());
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
-  const editor = useDraft(saved);
+  const editor = useDraft(saved, today);
   const { draft } = editor;
+  const { data: settings } = useQuery(settingsQuery);
   const lineTotals = useMemo(() => totals(draft.lines), [draft.lines]);
   const reader = {
     userId: session?.userId ?? 0,
     roles: session?.roles ?? [],
-    today: format.dayOf(new Date()),
+    today,
+    isProductGroupRequired: settings?.isProductGroupRequired ?? false,
   };
   const situation = formSituation(document, draft, reader);
   const rights = editRights(situation);
@@ -88,8 +94,17 @@ export function useProcurementForm(
     if (findings > 0 && container.current) focusFirstError(container.current);
   }, [findings]);
 
+  const rulesFor = !mayEdit
+    ? null
+    : isTried
+      ? submitProblems
+      : isDraft(document)
+        ? typingProblems
+        : formatProblems;
+  const found = rulesFor?.(situation.document, situation.facts) ?? [];
   const show = (problems: readonly FieldProblem[]): boolean => {
     saving.showProblems(problems);
+    setTried(problems.length > 0);
     return problems.length === 0;
   };
   const isReadable = (): boolean =>
@@ -107,8 +122,7 @@ export function useProcurementForm(
     setEditing: setOpened,
     saving,
     seen,
-    approvers: chosen ?? manualApprovers(document),
-    setApprovers: setChosen,
+    problems: new Map([...problemTexts(placed(draft, found)), ...saving.problems]),
     comment,
     setComment,
     kept,
@@ -125,13 +139,11 @@ export function useProcurementForm(
   };
 }
 
+function isDraft(document: ProcurementDocument | null): boolean {
+  return document === null || document.status === 'draft';
+}
+
 /** Drafting, product selection and clearing are about changing; everywhere else one reads first. */
 function isEditingStep(document: ProcurementDocument | null): boolean {
   return document === null || ['draft', 'open', 'clearing'].includes(document.status);
-}
-
-function manualApprovers(document: ProcurementDocument | null): readonly Reference[] {
-  return (document?.procurement_approvers ?? [])
-    .filter((row) => row.inserted_manually || row.inserted_by_group)
-    .flatMap((row) => (row.lb_user === null ? [] : [{ id: row.lb_user.id, name: row.lb_user.name }]));
 }

@@ -13,6 +13,7 @@ export const clickedActions = [
   'complete_order',
   'give_back',
   'withdraw',
+  'close_question',
 ] as const satisfies readonly CommandName[];
 export type ClickedAction = (typeof clickedActions)[number];
 
@@ -37,6 +38,7 @@ export function useStepCommands(
     complete_order: useStep('complete_order', onDone, onRefused),
     give_back: useStep('give_back', onDone, onRefused),
     withdraw: useStep('withdraw', onDone, onRefused),
+    close_question: useStep('close_question', onDone, onRefused),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { text } from '../../../../platform/server/texts.ts';
-import type { ProcurementLine } from '../../model.ts';
+import type { LetterKind, OrderContent, OrderLetter, ProcurementHead, ProcurementLine } from '../../model.ts';
 import type { OrderCompany } from '../../order-company.ts';
 import {
   addressee,
@@ -16,7 +16,9 @@ import {
   orderKind,
   orderLanguage,
 } from '../../order-document.ts';
-import type { OrderBlock } from '../../ordering.ts';
+import { lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../order-letters.ts';
+import type { OrderLine } from '../../order-lines.ts';
+import { type OrderBlock, supplierOrders } from '../../ordering.ts';
 import { loadProcurement, type StoredProcurement } from '../store.ts';
 import { pictureOf } from './picture.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';
@@ -29,14 +31,23 @@ export interface OrderWish {
   readonly language: Language | null;
   /** False for readers without `user-price`; what goes to the supplier has prices. */
   readonly showsPrices: boolean;
-  /** A change or cancellation (PROC-37); absent, it follows from the state of the document. */
-  readonly kind?: OrderKind;
+  /** The letter that is being sent; absent, it follows from the state of the document. */
+  readonly letter?: WantedLetter;
   /** The date of a letter that was not sent yet. */
   readonly now: Date;
 }
 
+/** A letter as a person decided to send it (PROC-37). */
+export interface WantedLetter extends Pick<OrderLetter, 'kind' | 'version' | 'change_no' | 'content'> {
+  /** What the supplier was told before; null where he was told nothing. */
+  readonly former: OrderContent | null;
+  /** Who sends it; null while nobody has. */
+  readonly senderId: number | null;
+}
+
 export interface NamedOrder extends PrintableOrder {
   readonly fileName: string;
+  readonly kind: LetterKind;
 }
 
 /**
@@ -45,22 +56,23 @@ export interface NamedOrder extends PrintableOrder {
  */
 export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): Promise<NamedOrder> {
   const document = await loadProcurement(tx, id);
-  const lines = linesOfBlock(document.lines, wish.block);
+  const letter = wish.letter ?? letterInPreparation(document, wish.block);
+  const head = letter ? headOf(document, letter) : document.head;
+  const lines = letter ? linesIn(letter, wish.block) : linesOfBlock(document.lines, wish.block);
   if (wish.block && lines.length === 0) throw new Refused(refuse('not_found', { field: 'supplier_id' }));
-  const kind = wish.kind ?? orderKind(document);
   const [settings, company, suppliers, deliveryAddress, consignee, sending] = await Promise.all([
     loadSettings(tx),
     loadCompany(tx, document.head.client_id),
-    loadSuppliers(tx, lines, document.head.client_id),
-    loadDeliveryAddress(tx, document.head.delivery_address_id),
-    loadName(tx, document.head.consignee_id),
-    loadSending(tx, document, lines, wish.block),
+    loadSuppliers(tx, lines, head.client_id),
+    loadDeliveryAddress(tx, head.delivery_address_id),
+    loadName(tx, head.consignee_id),
+    letter ? null : loadSending(tx, document, lines, wish.block),
   ]);
   const issuedAt = sending?.sent_at ? new Date(sending.sent_at) : wish.now;
-  const contact = await loadContact(tx, document, sending?.sent_by_id ?? null);
+  const contact = await loadContact(tx, document, letter?.senderId ?? sending?.sent_by_id ?? null);
   const facts: OrderFacts = {
-    kind,
-    head: document.head,
+    kind: letter ? kindOf(letter) : orderKind(document),
+    head,
     lines,
     company,
     suppliers,
@@ -68,28 +80,54 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
     consignee,
     contact,
     date: dayOfInstant(issuedAt, settings.time_zone),
-    version: sending?.version ?? 1,
+    version: letter?.version ?? sending?.version ?? 1,
+    changes: letter?.kind === 'change' && letter.former ? orderChanges(letter.former, letter.content) : null,
     decimalPlaces: settings.decimal_places,
   };
   const supplier = addressee(facts);
   const language = orderLanguage(wish.language, supplier, settings.main_language);
-  const letter = orderDocument(facts, {
+  const printed = orderDocument(facts, {
     language,
     showsPrices: wish.showsPrices,
     t: (key, values) => text(language, key, values),
   });
-  const isSigned = letter.closing !== null && contact?.isOrderSender === true;
+  const isSigned = printed.closing !== null && contact?.isOrderSender === true;
   const [logo, letterhead, signature] = await Promise.all([
     loadPicture(tx, company?.logo_file_id ?? null),
     loadPicture(tx, company?.letterhead_file_id ?? null),
     loadPicture(tx, isSigned ? contact.signature_file_id : null),
   ]);
   return {
-    document: letter,
+    document: printed,
+    kind: letter?.kind ?? 'order',
     pictures: { logo, letterhead, signature },
     issuedAt,
-    fileName: orderFileName(letter, wish.block ? supplier : null),
+    fileName: orderFileName(printed, wish.block ? supplier : null),
   };
+}
+
+/** What is due for a supplier who has the order already: its change or cancellation, as it would be sent now. */
+function letterInPreparation(document: StoredProcurement, block: OrderBlock | null): WantedLetter | null {
+  const order = block && supplierOrders(document).find((one) => isSameBlock(one, block));
+  const due = order ? letterDue(document, order) : null;
+  if (!order || due === null || due === 'order') return null;
+  return { ...nextLetter(document, order, due), former: lastSent(order)?.content ?? null, senderId: null };
+}
+
+function kindOf({ kind, change_no }: WantedLetter): OrderKind {
+  return kind === 'change' ? { kind, change: change_no ?? 1 } : { kind };
+}
+
+function headOf({ head }: StoredProcurement, { content }: WantedLetter): ProcurementHead {
+  return { ...head, ...content.head, show_notes_in_pdf: content.head.notes !== null };
+}
+
+function linesIn({ content }: WantedLetter, block: OrderBlock | null): readonly OrderLine[] {
+  return content.lines.map((line) => ({ ...line, supplier_id: block?.supplier_id ?? null }));
+}
+
+function isSameBlock(one: OrderBlock, other: OrderBlock): boolean {
+  return one.supplier_id === other.supplier_id && one.marketplace_id === other.marketplace_id;
 }
 
 function linesOfBlock(
@@ -97,9 +135,7 @@ function linesOfBlock(
   block: OrderBlock | null,
 ): readonly ProcurementLine[] {
   if (!block) return lines;
-  return lines.filter(
-    (line) => line.supplier_id === block.supplier_id && line.marketplace_id === block.marketplace_id,
-  );
+  return linesOf({ lines }, block);
 }
 
 interface Settings {
@@ -136,7 +172,7 @@ async function loadCompany(tx: Tx, id: number | null): Promise<CompanyRow | null
 /** With our number at each: the one of the document's company, else the general one (DATA-19). */
 async function loadSuppliers(
   tx: Tx,
-  lines: readonly ProcurementLine[],
+  lines: readonly OrderLine[],
   clientId: number | null,
 ): Promise<ReadonlyMap<number, OrderSupplier>> {
   const ids = [...new Set(lines.map((line) => line.supplier_id).filter((id) => id !== null))];
@@ -170,22 +206,23 @@ interface Sending {
   readonly marketplace_id: number | null;
   readonly sent_at: string | null;
   readonly sent_by_id: number | null;
-  readonly version: number;
+  readonly version: number | null;
 }
 
 /** When and by whom the letter went out; an overview of several orders never did. */
 async function loadSending(
   tx: Tx,
   { id }: StoredProcurement,
-  lines: readonly ProcurementLine[],
+  lines: readonly OrderLine[],
   block: OrderBlock | null,
 ): Promise<Sending | null> {
   const orders = await tx.query<Sending>(
-    `select supplier_id, marketplace_id, sent_at, sent_by_id, version
-     from procurement_supplier_order where procurement_id = $1`,
+    `select o.supplier_id, o.marketplace_id, o.sent_at, o.sent_by_id,
+       (select max(l.version) from procurement_order_letter l where l.supplier_order_id = o.id and l.state = 'sent') as version
+     from procurement_supplier_order o where o.procurement_id = $1`,
     [id],
   );
-  const blocks: readonly OrderBlock[] = block ? [block] : lines;
+  const blocks = block ? [block] : lines.map((line) => ({ marketplace_id: null, ...line }));
   const [first] = blocks;
   const isOne = blocks.every(
     (each) => each.supplier_id === first?.supplier_id && each.marketplace_id === first?.marketplace_id,

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { draft, situation } from '../../../tests/support/procurement-situation.ts';
+import { approved, submitted } from '../../../tests/support/procurement-stages.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { closeInvoicing, mayCloseInvoicing } from './invoicing.ts';
+
+describe('PROC-21 completely invoiced is said by hand', () => {
+  it('by whoever has the task of an approved order', () => {
+    const result = closeInvoicing(situation(approved(), 'C'), true);
+    if (isRefusal(result)) throw new Error(result.code);
+    expect(result.head).toEqual({ completely_invoiced: true });
+    expect(result.timeline.entries.find((entry) => entry.status === 'auditLog')?.note).toMatchObject({
+      code: 'document_edited',
+      values: { fields: 'completely_invoiced' },
+    });
+    expect(result.timeline.currentEntryNo).toBe(approved().timeline.currentEntryNo + 1);
+  });
+
+  it.each(['user-change-order', 'user-can-change-invoices', 'user-admin'])('by %s', (role) => {
+    expect(mayCloseInvoicing(situation(approved(), 'X', { roles: [role] }))).toBe(true);
+  });
+
+  it('by nobody else', () => {
+    expect(mayCloseInvoicing(situation(approved(), 'X'))).toMatchObject({ code: 'permission_denied' });
+  });
+
+  it('not before the request is approved', () => {
+    expect(mayCloseInvoicing(situation(draft(), 'U'))).toMatchObject({ code: 'step_not_possible' });
+    expect(mayCloseInvoicing(situation(submitted(), 'A'))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('can be taken back', () => {
+    const result = closeInvoicing(situation(approved(), 'C'), false);
+    expect(isRefusal(result) ? result.code : result.head).toEqual({ completely_invoiced: false });
+  });
+});

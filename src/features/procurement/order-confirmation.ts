@@ -1,0 +1,172 @@
+import { isDay } from '../../base/day.ts';
+import { type Amount, compareAmounts, decimalPlaces, isAmount } from '../../base/money.ts';
+import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, remark } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import type { ProcurementSituation } from './facts.ts';
+import type { Procurement, ProcurementLine } from './model.ts';
+import { isPlaced, linesOf } from './order-letters.ts';
+import { isOrderSender, type OrderInput, orderIn, supplierOrders } from './ordering.ts';
+import { type ConfirmedLine, type Outcome, outcome } from './outcome.ts';
+
+export interface ConfirmationInput extends OrderInput {
+  readonly confirmation_no?: string | null;
+  readonly lines: readonly ConfirmedLineInput[];
+}
+
+export interface ConfirmedLineInput {
+  readonly procurement_line_id: number;
+  readonly quantity?: Amount | null;
+  readonly price?: Amount | null;
+  readonly delivery_date?: string | null;
+}
+
+/** In what a confirmation can deviate from the order, line by line. */
+export type ConfirmedField = 'quantity' | 'price' | 'delivery_date';
+
+export interface ConfirmationDifference {
+  readonly procurement_line_id: number;
+  readonly field: ConfirmedField;
+}
+
+/** A supplier can confirm what he was told. */
+export function hasPlacedOrder({ document }: ProcurementSituation): boolean {
+  return supplierOrders(document).some(isPlaced);
+}
+
+/** A supplier confirmed something else than was ordered, and nobody has accepted it yet. */
+export function hasUndecidedConfirmation({ document }: ProcurementSituation): boolean {
+  return document.orders.some((order) => order.undecided_confirmation_id !== null);
+}
+
+/** The confirmations of suppliers are for whoever ordered (PROC-35, PROC-36). */
+export function mayKeepConfirmations(situation: ProcurementSituation): true | Refusal {
+  return isOrderSender(situation) ? true : refuse('not_assignee');
+}
+
+/**
+ * Keeps what a supplier confirmed, with the dates that he promised (PROC-35, PROC-36). An order that he confirms as
+ * it is counts as confirmed; deviations wait until somebody accepts them.
+ */
+export function recordConfirmation(
+  situation: ProcurementSituation,
+  input: ConfirmationInput,
+): Outcome | Refusal {
+  const { document } = situation;
+  const order = orderIn(situation, input);
+  if (isRefusal(order)) return order;
+  if (order.supplier_id === null || !isPlaced(order))
+    return refuse('step_not_possible', { field: 'supplier_id' });
+  const ordered = linesOf(document, order);
+  const problems = confirmationProblems(ordered, input.lines);
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const lines = input.lines.map(
+    ({ procurement_line_id, quantity = null, price = null, delivery_date = null }): ConfirmedLine => ({
+      procurement_line_id,
+      quantity,
+      price,
+      delivery_date,
+    }),
+  );
+  const differences = lines.flatMap((line) => {
+    const own = ordered.find(({ id }) => id === line.procurement_line_id);
+    return own ? confirmationDifferences(own, line, document.head) : [];
+  });
+  const isAsOrdered = differences.length === 0;
+  const { supplier_id, marketplace_id } = order;
+  const values = { supplier_id, confirmation_no: input.confirmation_no ?? null, count: differences.length };
+  const code = isAsOrdered ? 'confirmation_recorded' : 'confirmation_differs';
+  return outcome(
+    change(
+      document.timeline,
+      occasionOf(situation),
+      remark({ ...systemRemark({ code, values }), comment: input.comment ?? null }),
+    ),
+    {
+      orders: [isAsOrdered ? confirmedOrder(order) : order],
+      confirmation: { supplier_id, marketplace_id, lines, isAsOrdered },
+    },
+  );
+}
+
+/** Accepts what a supplier confirmed differently; the order itself stays as it was approved (PROC-36). */
+export function acceptConfirmation(situation: ProcurementSituation, input: OrderInput): Outcome | Refusal {
+  const order = orderIn(situation, input);
+  if (isRefusal(order)) return order;
+  const { supplier_id, undecided_confirmation_id: acceptedConfirmationId } = order;
+  if (acceptedConfirmationId === null) return refuse('step_not_possible', { field: 'supplier_id' });
+  const accepted = systemRemark({ code: 'confirmation_accepted', values: { supplier_id } });
+  return outcome(
+    change(
+      situation.document.timeline,
+      occasionOf(situation),
+      remark({ ...accepted, comment: input.comment ?? null }),
+    ),
+    { orders: [confirmedOrder(order)], acceptedConfirmationId },
+  );
+}
+
+/**
+ * Where a confirmed line deviates from the line that was ordered. The day counts as kept when it is not later than
+ * the one asked for; what the supplier did not say does not deviate.
+ */
+export function confirmationDifferences(
+  ordered: Pick<
+    ProcurementLine,
+    'quantity' | 'price_mode' | 'price_netto' | 'price_brutto' | 'delivery_date'
+  >,
+  confirmed: ConfirmedLine,
+  head: Pick<Procurement['head'], 'delivery_date'>,
+): readonly ConfirmationDifference[] {
+  const { procurement_line_id, quantity, price, delivery_date } = confirmed;
+  const asked = ordered.delivery_date ?? head.delivery_date;
+  const own = ordered.price_mode === 'gross' ? ordered.price_brutto : ordered.price_netto;
+  const deviates: Readonly<Record<ConfirmedField, boolean>> = {
+    quantity: isOtherAmount(ordered.quantity, quantity),
+    price: isOtherAmount(own, price),
+    delivery_date: delivery_date !== null && asked !== null && delivery_date > asked,
+  };
+  const fields = ['quantity', 'price', 'delivery_date'] as const;
+  return fields.filter((field) => deviates[field]).map((field) => ({ procurement_line_id, field }));
+}
+
+function isOtherAmount(ordered: Amount | null, confirmed: Amount | null): boolean {
+  return ordered !== null && confirmed !== null && compareAmounts(ordered, confirmed) !== 0;
+}
+
+function confirmedOrder<Order extends Procurement['orders'][number]>(order: Order): Order {
+  return order.state === 'sent' ? { ...order, state: 'confirmed' } : order;
+}
+
+/** What cannot be kept as typed, at `lines.<n>.<field>`: lines of others, lines named twice, numbers and days that are none. */
+function confirmationProblems(
+  ordered: readonly ProcurementLine[],
+  lines: readonly ConfirmedLineInput[],
+): readonly FieldProblem[] {
+  const ids = lines.map((line) => line.procurement_line_id);
+  return lines.flatMap((line, position): FieldProblem[] => {
+    const at = (name: keyof ConfirmedLineInput) => `lines.${position}.${name}`;
+    const isOwn = ordered.some(({ id }) => id === line.procurement_line_id);
+    if (!isOwn || ids.indexOf(line.procurement_line_id) !== position)
+      return [{ field: at('procurement_line_id'), code: 'not_found' }];
+    return [
+      ...amountProblems(line.quantity, at('quantity'), 3),
+      ...amountProblems(line.price, at('price'), 8),
+      ...(line.delivery_date && !isDay(line.delivery_date)
+        ? [{ field: at('delivery_date'), code: 'invalid_type' as const, values: { type: 'date' } }]
+        : []),
+    ];
+  });
+}
+
+function amountProblems(
+  value: Amount | null | undefined,
+  field: string,
+  decimals: number,
+): readonly FieldProblem[] {
+  if (value === null || value === undefined) return [];
+  if (!isAmount(value) || decimalPlaces(value) > decimals)
+    return [{ field, code: 'invalid_type', values: { type: 'numeric' } }];
+  return compareAmounts(value, '0') < 0 ? [{ field, code: 'number_out_of_range', values: { min: 0 } }] : [];
+}

@@ -1,0 +1,212 @@
+import type { Day } from '../../base/day.ts';
+import { compareAmounts } from '../../base/money.ts';
+import type {
+  LetterKind,
+  OrderContent,
+  OrderContentHead,
+  OrderContentLine,
+  OrderLetter,
+  Procurement,
+  SupplierOrder,
+} from './model.ts';
+import type { OrderBlock } from './ordering.ts';
+
+/** The attempt that counts: what it says and how far it is. */
+export function lastLetter({ letters }: Pick<SupplierOrder, 'letters'>): OrderLetter | undefined {
+  return letters.at(-1);
+}
+
+/** What the supplier was told last; undefined before the first letter has reached him. */
+export function lastSent({ letters }: Pick<SupplierOrder, 'letters'>): OrderLetter | undefined {
+  return letters.findLast((letter) => letter.state === 'sent');
+}
+
+/** The supplier has an order of ours that is not void. */
+export function isPlaced(order: Pick<SupplierOrder, 'letters'>): boolean {
+  const told = lastSent(order);
+  return told !== undefined && told.kind !== 'cancellation';
+}
+
+/**
+ * What the supplier has to be told now so that he knows the order as it stands, null when he does (PROC-37).
+ * Where it is uncertain whether he ever got the order, its cancellation is due as well.
+ */
+export function letterDue(
+  document: Pick<Procurement, 'head' | 'lines'>,
+  order: SupplierOrder,
+): LetterKind | null {
+  const isWanted = document.head.status !== 'declined' && linesOf(document, order).length > 0;
+  const told = lastSent(order);
+  const isKnown = isPlaced(order) || order.state === 'uncertain';
+  if (!isWanted) return isKnown ? 'cancellation' : null;
+  if (told === undefined || told.kind === 'cancellation') return 'order';
+  // Whatever he read of a letter of uncertain fate, the next one replaces it.
+  const isUpToDate =
+    order.state !== 'uncertain' && isSameContent(told.content, orderContent(document, order));
+  return isUpToDate ? null : 'change';
+}
+
+/** The next attempt at a letter: under the version of the last one, unless the supplier may have read that with other words. */
+export function nextLetter(
+  document: Pick<Procurement, 'head' | 'lines'>,
+  order: SupplierOrder,
+  kind: LetterKind,
+): Omit<OrderLetter, 'state' | 'channel'> {
+  const former = lastLetter(order);
+  const content =
+    kind === 'cancellation'
+      ? ((lastSent(order) ?? former)?.content ?? orderContent(document, order))
+      : orderContent(document, order);
+  const isRepeated =
+    former !== undefined &&
+    former.kind === kind &&
+    (former.state === 'failed' || (former.state === 'uncertain' && isSameContent(former.content, content)));
+  const version = former === undefined ? 1 : isRepeated ? former.version : former.version + 1;
+  const changes = order.letters.filter((letter) => letter.kind === 'change' && letter.state !== 'failed');
+  const change_no =
+    kind === 'change'
+      ? isRepeated
+        ? former.change_no
+        : new Set(changes.map((one) => one.version)).size + 1
+      : null;
+  return { id: null, kind, version, change_no, failure: null, failure_reason: null, content };
+}
+
+/** The document has changed since the person decided to send the letter, so that nobody has decided to send what it says. */
+export function isOutdated(
+  document: Pick<Procurement, 'head' | 'lines'>,
+  block: OrderBlock,
+  { kind, content }: Pick<OrderLetter, 'kind' | 'content'>,
+): boolean {
+  if (kind !== 'cancellation') return !isSameContent(content, orderContent(document, block));
+  return document.head.status !== 'declined' && linesOf(document, block).length > 0;
+}
+
+/** The order to one supplier as the document says it now. */
+export function orderContent(
+  { head, lines }: Pick<Procurement, 'head' | 'lines'>,
+  block: OrderBlock,
+): OrderContent {
+  return {
+    head: {
+      ...only(head, headFields),
+      notes: head.show_notes_in_pdf ? head.notes : null,
+    },
+    lines: linesOf({ lines }, block).map((line) => only(line, lineFields)),
+  };
+}
+
+/** The lines of one block (PROC-16). */
+export function linesOf<Line extends OrderBlock>(
+  { lines }: { readonly lines: readonly Line[] },
+  block: OrderBlock,
+): readonly Line[] {
+  return lines.filter(
+    (line) => line.supplier_id === block.supplier_id && line.marketplace_id === block.marketplace_id,
+  );
+}
+
+/** Whether two letters tell the supplier the same; the order of the lines is part of it. */
+export function isSameContent(one: OrderContent, other: OrderContent): boolean {
+  return (
+    changedFields(one.head, other.head, [...headFields, 'notes']).length === 0 &&
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, place) => {
+      const counterpart = other.lines[place];
+      return counterpart?.id === line.id && changedFields(line, counterpart, lineFields).length === 0;
+    })
+  );
+}
+
+/** What a change letter has to point out, beside showing the whole order as it is now. */
+export interface OrderChanges {
+  /** The lines of the former letter that are gone. */
+  readonly removed: readonly OrderContentLine[];
+  /** By the id of the line: how it was before, null for one that is new; unchanged lines are missing. */
+  readonly lines: ReadonlyMap<number, { readonly before: OrderContentLine | null }>;
+  /** The day that counted for lines without one of their own. */
+  readonly formerDay: Day | null;
+  /** The fields of the head that differ. */
+  readonly head: readonly (keyof OrderContentHead)[];
+}
+
+/** The differences of two letters, line by line. */
+export function orderChanges(before: OrderContent, after: OrderContent): OrderChanges {
+  const former = new Map(before.lines.map((line) => [line.id, line]));
+  const kept = new Set(after.lines.map((line) => line.id));
+  const lines = after.lines.flatMap((line): [number, { before: OrderContentLine | null }][] => {
+    const known = former.get(line.id) ?? null;
+    const isSame = known !== null && changedFields(known, line, lineFields).length === 0;
+    return isSame || line.id === null ? [] : [[line.id, { before: known }]];
+  });
+  return {
+    removed: before.lines.filter((line) => !kept.has(line.id)),
+    lines: new Map(lines),
+    formerDay: before.head.delivery_date,
+    head: changedFields(before.head, after.head, [...headFields, 'notes']),
+  };
+}
+
+/** The fields of a line that a supplier reads and that differ. */
+export function changedLineFields(
+  before: OrderContentLine,
+  after: OrderContentLine,
+): readonly (keyof OrderContentLine)[] {
+  return changedFields(before, after, lineFields);
+}
+
+const headFields = [
+  'delivery_date',
+  'delivery_address_id',
+  'consignee_id',
+  'billing_address_text',
+  'payment_in_advance',
+  'external_order_number',
+  'currency',
+] as const satisfies readonly (keyof OrderContentHead)[];
+
+const lineFields = [
+  'id',
+  'kind',
+  'description',
+  'item_number',
+  'quantity',
+  'unit',
+  'price_netto',
+  'price_brutto',
+  'price_mode',
+  'price_unit',
+  'tax',
+  'offer_number',
+  'offer_date',
+  'delivery_date',
+] as const satisfies readonly (keyof OrderContentLine)[];
+
+const amounts: ReadonlySet<PropertyKey> = new Set<keyof OrderContentLine>([
+  'quantity',
+  'price_netto',
+  'price_brutto',
+  'price_unit',
+  'tax',
+]);
+
+function changedFields<Row extends object, Field extends keyof Row>(
+  before: Row,
+  after: Row,
+  fields: readonly Field[],
+): readonly Field[] {
+  return fields.filter((field) => !isSame(field, before[field], after[field]));
+}
+
+/** Amounts are equal as values: what was typed as `2` is stored as `2.000`. */
+function isSame(field: PropertyKey, before: unknown, after: unknown): boolean {
+  const areAmounts = amounts.has(field) && typeof before === 'string' && typeof after === 'string';
+  return areAmounts ? compareAmounts(before, after) === 0 : (before ?? null) === (after ?? null);
+}
+
+function only<Row extends object, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+): Pick<Row, Field> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
+}

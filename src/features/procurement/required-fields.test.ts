@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { requiredFieldsOf } from './required-fields.ts';
+
+it('VAL-11, DATA-15 a company names the fields that its requests need', () => {
+  const settings = {
+    procurement: { notes: true, external_order_number: false, name: true },
+    invoice: { branch: true },
+  };
+  expect(requiredFieldsOf(settings)).toEqual(['name', 'notes']);
+});
+
+it.each([
+  null,
+  undefined,
+  'notes',
+  {},
+  { procurement: null },
+  { procurement: { secret: true, notes: 'true' } },
+])('DATA-15 settings that say nothing require nothing: %j', (settings) => {
+  expect(requiredFieldsOf(settings)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Context } from '../../../platform/context.ts';
+import { hasRole } from '../../../platform/context.ts';
+import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import { lineFields, procurementFields } from '../editing.ts';
+import type { ProcurementLine } from '../model.ts';
+import type { SaveInput } from './input.ts';
+import { saveDocument } from './save.ts';
+import { loadProcurement, newReferences, type StoredProcurement, unseenReferences } from './store.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const prices: readonly string[] = ['price_netto', 'price_brutto', 'price_mode', 'price_unit', 'tax'];
+/** What was true of the old order alone. */
+const notCopied: readonly string[] = ['external_order_number', 'delivery_date', 'exchange_rate', 'rate_date'];
+const notCopiedOfLines: readonly string[] = [
+  'sort_no',
+  'delivery_date',
+  'confirmed_delivery_date',
+  'offer_number',
+  'offer_date',
+];
+
+/**
+ * Makes a new draft of the person with head and lines of a request that he sees (PROC-33). Lines from a marketplace
+ * stay behind, for only the marketplace sells them; so do dates, and references that he does not see. Who sees no
+ * prices gets those of the catalogue (ROLE-07).
+ */
+export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
+  await tx.one('select id from procurement where id = $1', [id]);
+  await tx.as('writer');
+  const source = await loadProcurement(tx, id);
+  await tx.as(readerRole(context));
+  return await saveDocument(tx, context, await withoutUnseen(tx, copyOf(source, context)));
+}
+
+interface Copy {
+  readonly head: Values;
+  readonly lines: readonly Values[];
+}
+
+function copyOf({ head, lines }: StoredProcurement, context: Context): Copy {
+  const skipped = hasRole(context, 'user-price') ? notCopiedOfLines : [...notCopiedOfLines, ...prices];
+  return {
+    head: picked(head, procurementFields, notCopied),
+    lines: lines.filter(isCopied).map((line) => picked(line, lineFields, skipped)),
+  };
+}
+
+function isCopied({ marketplace_id, punchout_cart_id }: ProcurementLine): boolean {
+  return marketplace_id === null && punchout_cart_id === null;
+}
+
+function picked(row: object, fields: readonly string[], skipped: readonly string[]): Values {
+  const values = new Map(Object.entries(row));
+  return Object.fromEntries(
+    fields.filter((field) => !skipped.includes(field)).map((field) => [field, values.get(field)]),
+  );
+}
+
+async function withoutUnseen(tx: Tx, { head, lines }: Copy): Promise<SaveInput> {
+  const references = [
+    ...newReferences(head, {}, 'head.'),
+    ...lines.flatMap((line, place) => newReferences(line, {}, `lines.${place}.`)),
+  ];
+  const unseen = new Set((await unseenReferences(tx, references)).map(({ field }) => field));
+  const cleared = (row: Values, path: string): Values =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, unseen.has(`${path}${name}`) ? null : value]),
+    );
+  return {
+    head: cleared(head, 'head.'),
+    lines: lines.map((line, place) => cleared(line, `lines.${place}.`)),
+  } as SaveInput;
+}

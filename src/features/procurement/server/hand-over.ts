@@ -1,0 +1,109 @@
+import { GraphQLInt, GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { z } from 'zod';
+import { isRefusal, Refused, refuse } from '../../../base/refusal.ts';
+import { type Command, command, type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import { once } from '../../../platform/server/idempotency.ts';
+import { handOverLinks, type LinkCounts, linkCounts } from '../../approval/server/store.ts';
+import { notifyOfChange } from '../../notification/server/store.ts';
+import { handOverTasks } from '../standing-in.ts';
+import { loadSituation } from './load-facts.ts';
+import { saveOutcome } from './outcome-store.ts';
+import { lockProcurement } from './store.ts';
+
+const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
+
+/** What a person leaves behind (ADM-10). */
+interface HandOverCounts extends LinkCounts {
+  readonly open_tasks: number;
+  /** Steps ahead of running documents. */
+  readonly later_tasks: number;
+}
+
+const count = { type: new GraphQLNonNull(GraphQLInt) };
+const countsType = new GraphQLObjectType({
+  name: 'hand_over_counts',
+  description: 'What a person leaves behind: tasks, role defaults, and links as approver (ADM-10).',
+  fields: { open_tasks: count, later_tasks: count, role_defaults: count, approver_links: count },
+});
+
+/** Counts what `lb_user_hand_over` would move, so that a dialog can say it before. */
+export const handOverCounts: QueryFunction = queryFunction({
+  name: 'lb_user_hand_over_counts',
+  description: 'What this person would leave behind; for administrators.',
+  input: z.object({ from_id: key() }),
+  output: countsType,
+  kinds: ['admin'],
+  run: async (tx, context, { from_id }): Promise<HandOverCounts> => {
+    await tx.one('select id from lb_user where id = $1', [from_id]);
+    await tx.as('writer');
+    const [tasks, links] = await Promise.all([
+      tx.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
+        `select (count(*) filter (where text_type <> 'future'))::integer as open_tasks,
+                (count(*) filter (where text_type = 'future'))::integer as later_tasks
+         from timeline_entry where procurement_id is not null and coalesce(for_user_id, lb_user_id) = $1
+           and text_type in ('present', 'assignment', 'future') and type <> 'start'`,
+        [from_id],
+      ),
+      linkCounts(tx, from_id),
+    ]);
+    await tx.as(readerRole(context));
+    return { ...tasks, ...links };
+  },
+});
+
+/** Gives everything that a leaving person has to do and decide to another one, in one step (ADM-10). */
+export const handOverCommand: Command = command({
+  name: 'lb_user_hand_over',
+  description:
+    'Moves open tasks, steps ahead, role defaults and approver links from one person to another; for administrators. ' +
+    'An approval that the other person may not have stays; `lb_user_hand_over_counts` tells what is left.',
+  input: z.object({ idempotency_key: z.uuid(), from_id: key(), to_id: key() }),
+  result: 'lb_user',
+  kinds: ['admin'],
+  run: (tx, context, input) =>
+    once(tx, context, 'lb_user_hand_over', input, async () => {
+      await handOver(tx, context, input.from_id, input.to_id);
+      return { id: input.from_id };
+    }),
+});
+
+async function handOver(tx: Tx, context: Context, from: number, to: number): Promise<void> {
+  await tx.one('select id from lb_user where id = $1', [from]);
+  const heir = await tx.one<{ id: number; active: boolean; blocked: boolean; is_group: boolean }>(
+    'select id, active, blocked, is_group from lb_user where id = $1',
+    [to],
+  );
+  if (from === to || !heir.active || heir.blocked || heir.is_group) {
+    throw new Refused(refuse('person_required', { field: 'to_id' }));
+  }
+  await tx.as('writer');
+  // In the order of their ids, so that two who do this at once do not wait for each other.
+  const documents = await tx.query<{ id: number }>(
+    `select distinct procurement_id as id from timeline_entry
+     where procurement_id is not null and coalesce(for_user_id, lb_user_id) = $1
+       and text_type in ('present', 'assignment', 'future') and type <> 'start' order by 1`,
+    [from],
+  );
+  for (const { id } of documents) await handOverDocument(tx, context, id, from, to);
+  await handOverLinks(tx, from, to);
+}
+
+async function handOverDocument(
+  tx: Tx,
+  context: Context,
+  id: number,
+  from: number,
+  to: number,
+): Promise<void> {
+  const document = await lockProcurement(tx, context, id, null);
+  const situation = await loadSituation(tx, context, document, {
+    personIds: [from, to],
+    locksBudgets: false,
+  });
+  const result = handOverTasks(situation, from, to);
+  if (result === null || isRefusal(result)) return;
+  await saveOutcome(tx, context, document, result);
+  await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+}

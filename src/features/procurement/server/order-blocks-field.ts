@@ -1,0 +1,46 @@
+import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { scalars } from '../../../graphql/scalars.ts';
+import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import { letterDue } from '../order-letters.ts';
+import { supplierOrders } from '../ordering.ts';
+import { loadProcurement } from './store.ts';
+
+const required = GraphQLNonNull;
+
+const orderBlock = new GraphQLObjectType({
+  name: 'procurement_order_block',
+  description:
+    'The order of one supplier: how far it is, and what he has to be told next (PROC-16, PROC-37).',
+  fields: {
+    supplier_id: { type: scalars.bigint },
+    marketplace_id: { type: scalars.bigint },
+    supplier_order_id: { type: scalars.bigint },
+    state: { type: new required(GraphQLString) },
+    /** `order`, `change`, `cancellation`; null when the supplier knows the order as it stands. */
+    letter_due: { type: GraphQLString },
+  },
+});
+
+/** `procurement.order_blocks`: the blocks of the order by the same rules that its commands apply (PROC-16). */
+export const orderBlocksField: ComputedBy = computedField<number>({
+  table: 'procurement',
+  name: 'order_blocks',
+  type: new required(new GraphQLList(new required(orderBlock))),
+  facts: (alias) => `to_json(${alias}.id)`,
+  compute: blocks,
+});
+
+async function blocks(id: number, context: Context, tx: Tx) {
+  await tx.as('writer');
+  const document = await loadProcurement(tx, id);
+  await tx.as(readerRole(context));
+  return supplierOrders(document).map((order) => ({
+    supplier_id: order.supplier_id,
+    marketplace_id: order.marketplace_id,
+    supplier_order_id: order.id,
+    state: order.state,
+    letter_due: letterDue(document, order),
+  }));
+}

@@ -1,0 +1,158 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { SupplierOrder } from '../model.ts';
+import type { OrderBlock } from '../ordering.ts';
+import type { NewConfirmation, Outcome } from '../outcome.ts';
+
+/** Particulars of a confirmation that no rule looks at (DATA-31, PROC-36). */
+export interface ConfirmationNote {
+  readonly confirmation_no?: string | null;
+  readonly confirmed_on?: string | null;
+  readonly file_id?: string | null;
+  readonly comment?: string | null;
+}
+
+/** Writes the orders in their new state, with the letters that were begun or have ended. */
+export async function saveOrders(
+  tx: Tx,
+  context: Context,
+  id: number,
+  orders: readonly SupplierOrder[],
+  note: ConfirmationNote,
+): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.fixed(
+    `insert into procurement_supplier_order as o
+       (tenant_id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment)
+     select $2, $3, supplier_id, marketplace_id, state, channel,
+            case when state in ('sent', 'confirmed') then now() end, case when state in ('sent', 'confirmed') then $4::bigint end, $5, $6
+     from json_to_recordset($1) as r(supplier_id bigint, marketplace_id bigint, state text, channel text)
+     on conflict (tenant_id, procurement_id, supplier_id, marketplace_id) do update set
+       state = excluded.state, channel = excluded.channel, sent_at = coalesce(o.sent_at, excluded.sent_at),
+       sent_by_id = coalesce(o.sent_by_id, excluded.sent_by_id),
+       confirmation_no = coalesce(excluded.confirmation_no, o.confirmation_no), comment = coalesce(excluded.comment, o.comment)`,
+    [
+      JSON.stringify(orders),
+      context.tenantId,
+      id,
+      context.userId,
+      note.confirmation_no ?? null,
+      note.comment ?? null,
+    ],
+  );
+  await Promise.all([
+    tx.fixed(
+      `update procurement_line l set order_state = o.state from procurement_supplier_order o
+       where l.procurement_id = $1 and o.procurement_id = $1 and o.supplier_id = l.supplier_id
+         and o.marketplace_id is not distinct from l.marketplace_id and l.order_state is distinct from o.state`,
+      [id],
+    ),
+    saveLetters(tx, context, id, orders),
+  ]);
+}
+
+const letterRecord = `supplier_id bigint, marketplace_id bigint, id bigint, kind text, version integer, change_no integer,
+  state text, failure text, failure_reason text, channel text, content jsonb`;
+
+async function saveLetters(
+  tx: Tx,
+  context: Context,
+  id: number,
+  orders: readonly SupplierOrder[],
+): Promise<void> {
+  const letters = orders.flatMap(({ supplier_id, marketplace_id, letters: own }) =>
+    own.map((letter) => ({ ...letter, supplier_id, marketplace_id })),
+  );
+  const begun = letters.filter((letter) => letter.id === null);
+  const known = letters.filter((letter) => letter.id !== null);
+  if (known.length > 0) {
+    await tx.fixed(
+      `update procurement_order_letter l set state = r.state, failure = r.failure, failure_reason = left(r.failure_reason, 500),
+         settled_at = now()
+       from json_to_recordset($1) as r(${letterRecord})
+       where l.id = r.id and l.procurement_id = $2 and l.state <> r.state`,
+      [JSON.stringify(known.map(({ content: _, ...letter }) => letter)), id],
+    );
+  }
+  if (begun.length === 0) return;
+  await tx.fixed(
+    `insert into procurement_order_letter (tenant_id, procurement_id, supplier_order_id, kind, version, change_no, state,
+       failure, failure_reason, channel, content, created_by_id, settled_at)
+     select $2, $3, o.id, r.kind, r.version, r.change_no, r.state, r.failure, r.failure_reason, r.channel, r.content, $4,
+       case when r.state <> 'sending' then now() end
+     from json_to_recordset($1) as r(${letterRecord})
+     join procurement_supplier_order o on o.procurement_id = $3 and o.supplier_id = r.supplier_id
+       and o.marketplace_id is not distinct from r.marketplace_id`,
+    [JSON.stringify(begun), context.tenantId, id, context.userId],
+  );
+}
+
+/** The id of the order of a block, which must exist. */
+export async function orderIdOf(tx: Tx, id: number, block: OrderBlock): Promise<number> {
+  const order = await tx.one<{ id: number }>(
+    `select id from procurement_supplier_order
+     where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3`,
+    [id, block.supplier_id, block.marketplace_id],
+  );
+  return order.id;
+}
+
+/** Writes a supplier's confirmation with the dates that he promised, or that somebody accepts one (PROC-35, PROC-36). */
+export async function saveConfirmation(
+  tx: Tx,
+  context: Context,
+  id: number,
+  { confirmation, acceptedConfirmationId }: Outcome,
+  note: ConfirmationNote,
+): Promise<void> {
+  if (acceptedConfirmationId !== null) {
+    await tx.fixed('update order_confirmation set accepted_at = now(), accepted_by_id = $2 where id = $1', [
+      acceptedConfirmationId,
+      context.userId,
+    ]);
+  }
+  if (confirmation !== null) await insertConfirmation(tx, context, id, confirmation, note);
+}
+
+async function insertConfirmation(
+  tx: Tx,
+  context: Context,
+  id: number,
+  confirmation: NewConfirmation,
+  note: ConfirmationNote,
+): Promise<void> {
+  const orderId = await orderIdOf(tx, id, confirmation);
+  const row = await tx.one<{ id: number }>(
+    `insert into order_confirmation (tenant_id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id,
+       created_by_id, accepted_at, accepted_by_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() end, case when $9 then $8::bigint end) returning id`,
+    [
+      context.tenantId,
+      id,
+      orderId,
+      note.confirmation_no ?? null,
+      note.confirmed_on ?? null,
+      note.comment ?? null,
+      note.file_id ?? null,
+      context.userId,
+      confirmation.isAsOrdered,
+    ],
+  );
+  const lines = JSON.stringify(confirmation.lines);
+  await Promise.all([
+    tx.fixed(
+      `insert into order_confirmation_line (tenant_id, procurement_id, order_confirmation_id, procurement_line_id, quantity,
+         price, delivery_date)
+       select $2, $3, $4, procurement_line_id, quantity, price, delivery_date
+       from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric, price numeric, delivery_date date)`,
+      [lines, context.tenantId, id, row.id],
+    ),
+    tx.fixed(
+      `update procurement_line l set confirmed_delivery_date = r.delivery_date
+       from json_to_recordset($1) as r(procurement_line_id bigint, delivery_date date)
+       where l.id = r.procurement_line_id and l.procurement_id = $2 and r.delivery_date is not null
+         and l.confirmed_delivery_date is distinct from r.delivery_date`,
+      [lines, id],
+    ),
+  ]);
+}

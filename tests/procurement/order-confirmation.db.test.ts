@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formOf, type WebCaller } from '../support/demo-web.ts';
+import { pdf } from '../support/sample-files.ts';
+import { act, type Document, load, on, refused, run } from './requests.ts';
+import { SendingStage } from './sending-stage.ts';
+
+interface Confirmation {
+  readonly id: number;
+  readonly number: string | null;
+  readonly file_id: string | null;
+  readonly accepted_at: string | null;
+  readonly accepted_by: { readonly id: number } | null;
+  readonly order_confirmation_lines: readonly { quantity: number; price: number; delivery_date: string }[];
+}
+
+describe('what suppliers confirm, and what arrives', () => {
+  let stage: SendingStage;
+  let buyer: WebCaller;
+  let receiver: WebCaller;
+
+  beforeAll(async () => {
+    stage = await SendingStage.open();
+    buyer = stage.buyer;
+    receiver = stage.requester;
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.startServer());
+  afterEach(() => stage.stopServer());
+
+  const now = async (document: Document) => (await load(buyer, document.id)) ?? document;
+
+  async function ordered(): Promise<{ document: Document; supplier: number; line: number }> {
+    const { document, supplier } = await stage.sending();
+    await stage.work(document);
+    return { document: await now(document), supplier, line: document.procurement_lines[0]?.id ?? 0 };
+  }
+
+  async function awaited() {
+    const order = await ordered();
+    return { ...order, document: await act(buyer, 'complete_order', order.document) };
+  }
+
+  async function uploaded(who: WebCaller, document: Document, name = 'AB-4711.pdf'): Promise<string> {
+    const form = formOf({ kind: 'procurement', document: String(document.id) }, [{ name, bytes: pdf }]);
+    return (await who.send({ url: '/api/file', ...form })).json<{ id: string }>().id;
+  }
+
+  async function stored({ id }: Document) {
+    const { procurement_by_pk: document } = await buyer.get<{
+      procurement_by_pk: {
+        procurement_lines: readonly { confirmed_delivery_date: string | null; order_state: string }[];
+        procurement_supplier_orders: readonly {
+          state: string;
+          order_confirmations: readonly Confirmation[];
+        }[];
+      };
+    }>(
+      `query ($id: bigint!) { procurement_by_pk(id: $id) {
+         procurement_lines { confirmed_delivery_date order_state }
+         procurement_supplier_orders { state order_confirmations(order_by: {id: asc}) {
+           id number file_id accepted_at accepted_by { id } order_confirmation_lines { quantity price delivery_date } } } } }`,
+      { id },
+    );
+    const [order] = document.procurement_supplier_orders;
+    return { lines: document.procurement_lines, order, confirmations: order?.order_confirmations ?? [] };
+  }
+
+  it('PROC-36 number, date, lines and file of a confirmation are kept; as ordered, the order is confirmed', async () => {
+    const { document, supplier, line } = await ordered();
+    const file_id = await uploaded(buyer, document);
+    await act(buyer, 'record_confirmation', document, {
+      supplier_id: supplier,
+      confirmation_no: 'AB-4711',
+      confirmed_on: '2026-05-04',
+      file_id,
+      lines: [{ procurement_line_id: line, quantity: '2', delivery_date: '2099-12-30' }],
+    });
+    const { order, lines, confirmations } = await stored(document);
+    expect(order?.state).toBe('confirmed');
+    expect(confirmations).toMatchObject([
+      { number: 'AB-4711', file_id, accepted_by: { id: buyer.context.userId } },
+    ]);
+    // PROC-35: the promised day stands on the line.
+    expect(lines).toEqual([{ confirmed_delivery_date: '2099-12-30', order_state: 'confirmed' }]);
+  });
+
+  it('PROC-36 deviations wait until whoever ordered accepts them, also when goods are awaited already', async () => {
+    const { document, supplier, line } = await awaited();
+    const lines = [{ procurement_line_id: line, quantity: '1', price: '99.99', delivery_date: '2100-02-01' }];
+    const differing = await act(buyer, 'record_confirmation', document, { supplier_id: supplier, lines });
+    const before = await stored(document);
+    expect(before.confirmations).toMatchObject([{ accepted_at: null }]);
+    expect(before.lines[0]?.confirmed_delivery_date).toBe('2100-02-01');
+    expect(before.order?.state).toBe('sent');
+
+    const input = on(differing, { supplier_id: supplier, idempotency_key: randomUUID() });
+    expect(await refused(receiver, 'accept_confirmation', input)).toMatchObject({ code: 'not_assignee' });
+    await run(buyer, 'accept_confirmation', input);
+    // The same call again does nothing; another one has nothing to accept.
+    await run(buyer, 'accept_confirmation', input);
+    expect(
+      await refused(buyer, 'accept_confirmation', on(await now(document), { supplier_id: supplier })),
+    ).toMatchObject({ code: 'step_not_possible' });
+    const after = await stored(document);
+    expect(after.confirmations).toMatchObject([{ accepted_by: { id: buyer.context.userId } }]);
+    expect(after.order?.state).toBe('confirmed');
+    // What was approved stays as it is.
+    expect((await now(document)).total_netto).toBe(document.total_netto);
+  });
+
+  it('PROC-36 a later confirmation replaces one that was not accepted', async () => {
+    const { document, supplier, line } = await ordered();
+    const record = async (quantity: string) =>
+      act(buyer, 'record_confirmation', await now(document), {
+        supplier_id: supplier,
+        lines: [{ procurement_line_id: line, quantity }],
+      });
+    await record('1');
+    await record('2');
+    const { order, confirmations } = await stored(document);
+    expect(confirmations).toHaveLength(2);
+    expect(order?.state).toBe('confirmed');
+    expect(
+      await refused(buyer, 'accept_confirmation', on(await now(document), { supplier_id: supplier })),
+    ).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('API-39 two people, and the same call twice, keep one confirmation', async () => {
+    const { document, supplier, line } = await ordered();
+    const input = on(document, {
+      supplier_id: supplier,
+      lines: [{ procurement_line_id: line }],
+      idempotency_key: randomUUID(),
+    });
+    await Promise.all([run(buyer, 'record_confirmation', input), run(buyer, 'record_confirmation', input)]);
+    const late = { ...input, idempotency_key: randomUUID() };
+    expect(await refused(buyer, 'record_confirmation', late)).toMatchObject({ code: 'timeline_changed' });
+    expect((await stored(document)).confirmations).toHaveLength(1);
+  });
+
+  it('TECH-03 a file of another document, and one that nobody has, go with nothing', async () => {
+    const { document, supplier, line } = await ordered();
+    const other = await ordered();
+    const foreign = await uploaded(buyer, other.document);
+    for (const file_id of [foreign, randomUUID()]) {
+      const input = { supplier_id: supplier, lines: [{ procurement_line_id: line }], file_id };
+      expect(await refused(buyer, 'record_confirmation', on(document, input))).toMatchObject({
+        code: 'foreign_key_violation',
+        field: 'file_id',
+      });
+    }
+    const wrongLine = { supplier_id: supplier, lines: [{ procurement_line_id: other.line }] };
+    expect(await refused(buyer, 'record_confirmation', on(document, wrongLine))).toMatchObject({
+      problems: [{ field: 'lines.0.procurement_line_id', code: 'not_found' }],
+    });
+  });
+
+  it('DATA-30 PROC-18 a receipt carries delivery note, photo and place', async () => {
+    const { document, line } = await awaited();
+    const photo = await uploaded(receiver, document, 'Lieferschein.pdf');
+    const [location] = await stage.demo.web.sql<{ id: string }>(
+      "insert into location (tenant_id, name) values ($1, 'Halle 3, Regal 12') returning id",
+      [buyer.context.tenantId],
+    );
+    await act(receiver, 'receive', document, {
+      receipts: [{ procurement_line_id: line, quantity: '1' }],
+      delivery_note_number: 'LS-88214',
+      delivery_note_date: '2026-05-04',
+      location_id: Number(location?.id),
+      file_id: photo,
+    });
+    const { goods_receipt: receipts } = await receiver.get<{ goods_receipt: Record<string, unknown>[] }>(
+      `query ($id: bigint!) { goods_receipt(where: {procurement_id: {_eq: $id}}) {
+         number_formatted quantity delivery_note_number delivery_note_date file_id location { name } } }`,
+      { id: document.id },
+    );
+    expect(receipts).toMatchObject([
+      {
+        quantity: 1,
+        delivery_note_number: 'LS-88214',
+        delivery_note_date: '2026-05-04',
+        file_id: photo,
+        location: { name: 'Halle 3, Regal 12' },
+      },
+    ]);
+    const nowhere = { receipts: [{ procurement_line_id: line, quantity: '1' }], location_id: 99_999_999 };
+    expect(await refused(receiver, 'receive', on(await now(document), nowhere))).toMatchObject({
+      code: 'foreign_key_violation',
+      field: 'location_id',
+    });
+  });
+
+  it('PROC-18 DATA-30 two people at the bay book the goods once; a wrong booking is taken back under a number of its own', async () => {
+    const { document, line } = await awaited();
+    const all = (quantity: string) =>
+      on(document, { receipts: [{ procurement_line_id: line, quantity }], idempotency_key: randomUUID() });
+    const input = all('2');
+    await Promise.all([run(receiver, 'receive', input), run(receiver, 'receive', input)]);
+    expect(await refused(receiver, 'receive', all('2'))).toMatchObject({ code: 'timeline_changed' });
+    expect((await now(document)).procurement_lines).toMatchObject([{ quantity_received: 2 }]);
+
+    const back = { receipts: [{ procurement_line_id: line, quantity: '-2', reason: 'Vertippt' }] };
+    const corrected = await act(receiver, 'receive', await now(document), back);
+    expect(corrected.procurement_lines).toMatchObject([{ quantity_received: 0 }]);
+    const numbers = await stage.demo.web.sql<{ number_formatted: string }>(
+      'select number_formatted from goods_receipt where procurement_id = $1 order by id',
+      [document.id],
+    );
+    expect(new Set(numbers.map((row) => row.number_formatted)).size).toBe(2);
+
+    // TASK-12: what is missing must be confirmed, and then nothing arrives any more.
+    const asked = await refused(receiver, 'finish_delivery', on(corrected));
+    expect(asked.code).toBe('receipt_incomplete');
+    const done = await act(receiver, 'finish_delivery', corrected, { confirmations: [asked.confirm?.hash] });
+    expect(done.status).toBe('completed');
+    expect(await refused(receiver, 'receive', on(done, back))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('PROC-35 what is late is found by the promised day, else by that of the line, else by that of the order', async () => {
+    const late = async () =>
+      (
+        await stage.demo.web.sql<{ id: string }>(
+          `select distinct l.procurement_id as id from procurement_line l join procurement p on p.id = l.procurement_id
+           where p.status = 'ordered' and l.is_outstanding
+             and coalesce(l.confirmed_delivery_date, l.delivery_date, p.delivery_date) < '2099-06-01'`,
+        )
+      ).map(({ id }) => Number(id));
+    const { document, supplier, line } = await awaited();
+    expect(await late()).not.toContain(document.id);
+    const lines = [{ procurement_line_id: line, delivery_date: '2099-01-01' }];
+    await act(buyer, 'record_confirmation', document, { supplier_id: supplier, lines });
+    expect(await late()).toContain(document.id);
+    const receipts = [{ procurement_line_id: line, quantity: '2' }];
+    await act(receiver, 'receive', await now(document), { receipts });
+    expect(await late()).not.toContain(document.id);
+  });
+});

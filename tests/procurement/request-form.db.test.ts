@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productSearchQuery, productSearchVariables } from '../../src/features/procurement/product-search.ts';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { act, catalogueLines, completeForm, on, refused, run } from './requests.ts';
+
+let demo: DemoApi;
+let requester: Caller;
+let buyer: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  demo = await demoApi();
+  requester = await demo.person('requester@demo.test');
+  buyer = await demo.person('buyer@demo.test');
+  admin = await demo.person('admin@demo.test');
+});
+afterAll(() => demo.close());
+
+const ownLine = {
+  description: 'Messuhr 0,01 mm',
+  quantity: '2',
+  price_netto: '95.50',
+  tax: '19',
+  unit: 'Stück',
+};
+
+async function found(caller: Caller, text: string): Promise<readonly string[]> {
+  const { product } = await caller.get<{ product: readonly { name: string }[] }>(
+    productSearchQuery,
+    productSearchVariables(text),
+  );
+  return product.map(({ name }) => name);
+}
+
+async function linesOf(caller: Caller, id: number) {
+  const { procurement_by_pk } = await caller.get<{
+    procurement_by_pk: {
+      procurement_lines: readonly {
+        product: { name: string; price_netto: number | null; supplier_id: number } | null;
+        supplier: { id: number; name: string; state: string } | null;
+      }[];
+    };
+  }>(
+    `query ($id: bigint!) { procurement_by_pk(id: $id) { procurement_lines(order_by: {sort_no: asc}) {
+       product { name price_netto supplier_id } supplier { id name state } } } }`,
+    { id },
+  );
+  return procurement_by_pk.procurement_lines;
+}
+
+describe('PROC-07 product search', () => {
+  it.each([
+    ['the name', 'kopierpapier'],
+    ['the alias', 'Druckerpapier'],
+    ['the item number', 'bb-10080'],
+    ['the supplier together with a word', 'brüggemann papier'],
+  ])('finds by %s', async (_, text) => {
+    expect(await found(requester, text)).toContain('Kopierpapier A4, 80 g/m², weiß');
+  });
+
+  it('finds nothing for words that no product has together', async () => {
+    expect(await found(requester, 'osterkamp kopierpapier')).toEqual([]);
+    expect(await found(requester, '%')).toEqual([]);
+  });
+
+  it('follows a supplier that is renamed, and a product that changes its supplier', async () => {
+    const [papers] = await demo.db.sql<{ id: string; supplier_id: string; tenant_id: string }>(
+      "select id, supplier_id, tenant_id from product where item_number = 'BB-10080'",
+    );
+    await demo.db.sql("update supplier set name = 'Papierhaus Rabe' where tenant_id = $1 and id = $2", [
+      papers?.tenant_id,
+      papers?.supplier_id,
+    ]);
+    expect(await found(requester, 'rabe kopier')).toHaveLength(1);
+    expect(await found(requester, 'brüggemann kopier')).toEqual([]);
+    await demo.db.sql('update product set supplier_id = null where tenant_id = $1 and id = $2', [
+      papers?.tenant_id,
+      papers?.id,
+    ]);
+    expect(await found(requester, 'rabe kopier')).toEqual([]);
+  });
+
+  it('TECH-02 the name of a supplier that is kept with a product is no field of the API', async () => {
+    expect(await requester.refusal('{ product { supplier_text } }')).toMatchObject({
+      code: expect.any(String),
+    });
+  });
+});
+
+describe('PROC-08 a new product', () => {
+  const withNew = { ...ownLine, new_supplier: 'Messzeug Meier', save_to_catalogue: true };
+
+  it('needs the roles for suppliers and products', async () => {
+    const { code, problems } = await refused(requester, 'save', { lines: [withNew] });
+    expect(code).toBe('validation_failed');
+    expect(problems?.map(({ field }) => field)).toEqual(['lines.0.supplier_id', 'lines.0.save_to_catalogue']);
+  });
+
+  it('comes with its new supplier, which is provisional', async () => {
+    const document = await run(buyer, 'save', {
+      lines: [withNew, { ...ownLine, new_supplier: ' MESSZEUG meier ' }],
+    });
+    const [first, second] = await linesOf(buyer, document.id);
+    expect(first?.supplier).toMatchObject({ name: 'Messzeug Meier', state: 'provisional' });
+    expect(first?.product).toMatchObject({
+      name: 'Messuhr 0,01 mm',
+      price_netto: 95.5,
+      supplier_id: first?.supplier?.id,
+    });
+    // The same name is the same supplier, and only what asks for it becomes a product.
+    expect(second?.supplier?.id).toBe(first?.supplier?.id);
+    expect(second?.product).toBeNull();
+    expect(await found(requester, 'messuhr meier')).toEqual(['Messuhr 0,01 mm']);
+  });
+
+  it('takes the supplier that is there already', async () => {
+    const document = await run(buyer, 'save', {
+      lines: [{ ...ownLine, new_supplier: 'osterkamp werkzeughandel kg' }],
+    });
+    const [line] = await linesOf(buyer, document.id);
+    expect(line?.supplier).toMatchObject({ name: 'Osterkamp Werkzeughandel KG', state: 'active' });
+  });
+
+  it('leaves nothing behind when the request is refused', async () => {
+    const lines = [{ ...withNew, new_supplier: 'Nie Gewesen GmbH', quantity: '-1' }];
+    expect((await refused(buyer, 'save', { lines })).code).toBe('validation_failed');
+    expect(await demo.db.sql("select from supplier where name = 'Nie Gewesen GmbH'")).toEqual([]);
+  });
+});
+
+describe('PROC-14 approvers chosen by hand', () => {
+  it('are kept with the draft', async () => {
+    const ids = [buyer.context.userId];
+    const draft = await run(requester, 'save', { lines: [ownLine], approver_ids: ids });
+    const stored = () =>
+      demo.db.sql<{ lb_user_id: string }>(
+        'select lb_user_id from procurement_approver where procurement_id = $1',
+        [draft.id],
+      );
+    expect((await stored()).map((row) => Number(row.lb_user_id))).toEqual(ids);
+    await act(requester, 'save', draft, { lines: [ownLine], approver_ids: [] });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are not for whoever may not change the head', async () => {
+    const draft = await run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: await catalogueLines(requester, 1),
+    });
+    const document = await act(requester, 'submit', draft);
+    const change = on(document, { approver_ids: [buyer.context.userId] });
+    expect((await refused(requester, 'save', change)).code).toBe('no_edit_permission');
+    // Sending along what is there anyway changes nothing and needs no right.
+    await run(requester, 'save', on(document, { approver_ids: [] }));
+  });
+});
+
+describe('what the settings require', () => {
+  it('VAL-11, DATA-15 further fields of the company', async () => {
+    const head = await completeForm(requester);
+    await demo.db.sql('update client set required_fields = $2 where id = $1', [
+      head.client_id,
+      { procurement: { external_order_number: true } },
+    ]);
+    const draft = await run(requester, 'save', { head, lines: await catalogueLines(requester, 1) });
+    expect((await refused(requester, 'submit', on(draft))).problems).toMatchObject([
+      { field: 'external_order_number', code: 'specific_field_required' },
+    ]);
+    await demo.db.sql("update client set required_fields = '{}' where id = $1", [head.client_id]);
+  });
+
+  it('PROC-30, VAL-08 a product group per product, not per freight line', async () => {
+    await demo.db.sql(
+      `insert into configuration (tenant_id, key, value, model) values ($1, 'product_group_required', 'true', 'boolean')
+       on conflict (tenant_id, key, client_id) do update set value = 'true'`,
+      [requester.context.tenantId],
+    );
+    const draft = await run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: [ownLine, { ...ownLine, kind: 'freight', description: 'Frachtkosten' }],
+    });
+    expect((await refused(requester, 'submit', on(draft))).problems).toMatchObject([
+      { field: 'lines.0.product_group_id', code: 'product_group_missing' },
+    ]);
+    await demo.db.sql("update configuration set value = 'false' where key = 'product_group_required'");
+  });
+
+  it('VAL-05 addresses of pages and lengths stand beside their fields', async () => {
+    const { problems } = await refused(requester, 'save', { lines: [{ ...ownLine, unit: 'x'.repeat(31) }] });
+    expect(problems).toMatchObject([{ field: expect.stringContaining('unit') }]);
+  });
+});
+
+describe('PROC-20, PROC-21 open value and completely invoiced', () => {
+  async function approvedOrder(): Promise<Awaited<ReturnType<typeof run>>> {
+    const draft = await run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: await catalogueLines(requester, 1),
+    });
+    let document = await act(requester, 'submit', draft);
+    const current = () => document.timeline.timeline_entries[document.timeline.current_entry_no];
+    for (let step = current(); step?.type === 'approval'; step = current()) {
+      document = await act(await demo.person(step.lb_user?.email ?? ''), 'approve', document);
+    }
+    return document;
+  }
+
+  const openOf = async (id: number) => {
+    const answer = await admin.get<{
+      procurement_by_pk: { open_value: number; completely_invoiced: boolean };
+    }>('query ($id: bigint!) { procurement_by_pk(id: $id) { open_value completely_invoiced } }', { id });
+    return answer.procurement_by_pk;
+  };
+
+  /** Invoices have no commands yet; what they leave open is the matter here. */
+  async function invoice(id: number, status: string, net: number): Promise<string> {
+    const [row] = await demo.db.sql<{ id: string }>(
+      `with line as (insert into timeline (tenant_id) values ($1) returning id)
+       insert into invoice (tenant_id, timeline_id, creator_id, procurement_id, status, total_netto)
+       select $1, id, $2, $3, $4, $5 from line returning id`,
+      [requester.context.tenantId, requester.context.userId, id, status, net],
+    );
+    return row?.id ?? '';
+  }
+
+  it('the open value is the net total less the invoices that count', async () => {
+    const document = await approvedOrder();
+    const net = document.total_netto ?? 0;
+    expect(await openOf(document.id)).toEqual({ open_value: net, completely_invoiced: false });
+    const first = await invoice(document.id, 'open', net / 2);
+    expect((await openOf(document.id)).open_value).toBe(net);
+    await demo.db.sql("update invoice set status = 'accounting' where id = $1", [first]);
+    expect((await openOf(document.id)).open_value).toBeCloseTo(net / 2);
+    await invoice(document.id, 'completed', net);
+    expect(await openOf(document.id)).toMatchObject({ completely_invoiced: true });
+    expect((await openOf(document.id)).open_value).toBeCloseTo(-net / 2);
+  });
+
+  it('PROC-24 an order with several invoices is never closed by itself', async () => {
+    const document = await approvedOrder();
+    await demo.db.sql("update procurement set type = 'recurring_invoice' where id = $1", [document.id]);
+    await invoice(document.id, 'completed', document.total_netto ?? 0);
+    expect(await openOf(document.id)).toEqual({ open_value: 0, completely_invoiced: false });
+  });
+
+  it('completely invoiced is said by hand by whoever places the order, and the timeline tells it', async () => {
+    const document = await approvedOrder();
+    const mutation = `mutation ($key: uuid!, $id: bigint!, $version: Int!, $is: Boolean!) {
+      document: procurement_close_invoicing(idempotency_key: $key, id: $id, expected_version: $version, completely_invoiced: $is) {
+        completely_invoiced timeline { timeline_entries(order_by: {entry_no: asc}) { status } } } }`;
+    const variables = {
+      key: crypto.randomUUID(),
+      id: document.id,
+      version: document.timeline.content_version,
+      is: true,
+    };
+    expect((await requester.refusal(mutation, variables)).code).toBe('permission_denied');
+    const sender =
+      document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email ?? '';
+    const answer = await (await demo.person(sender)).get<{
+      document: { completely_invoiced: boolean; timeline: { timeline_entries: { status: string }[] } };
+    }>(mutation, { ...variables, key: crypto.randomUUID() });
+    expect(answer.document.completely_invoiced).toBe(true);
+    expect(answer.document.timeline.timeline_entries.map(({ status }) => status)).toContain('auditLog');
+  });
+});
