@@ -7,14 +7,22 @@ import { load } from './load.ts';
 import { type Comparison, compare } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { overviewFigures } from './overview-figures.ts';
+import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
 import { json, type Result, table } from './report.ts';
+import { sheetFigures } from './sheet-figures.ts';
 import { openWorld, type World } from './world.ts';
 
 const requestsAtScale1 = 200_000;
 const usualConcurrencies = [1, 10, 50];
-/** The figure that writes comes last: it leaves dead rows behind. */
-const allFigures: readonly Figure[] = [...readFigures, ...overviewFigures, approveFigure];
+/** Figures that write come last: they leave dead rows behind. */
+const allFigures: readonly Figure[] = [
+  ...readFigures,
+  ...overviewFigures,
+  ...productFigures,
+  approveFigure,
+  ...sheetFigures,
+];
 
 const progress = (sentence: string) => console.error(sentence);
 

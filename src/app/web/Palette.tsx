@@ -8,8 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { findDocuments } from '../../features/overview/web/document-search.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
 import { StatusBadge } from '../../platform/web/kit/StatusBadge.tsx';
+import { useProfile } from '../../platform/web/profile.ts';
 import classes from './Palette.module.css';
-import { usePaletteTargets } from './palette-targets.tsx';
+import {
+  type PaletteTarget,
+  usePageTargets,
+  usePaletteTargets,
+  useSettingTargets,
+} from './palette-targets.tsx';
 
 const typingPauseMs = 150;
 const shortestSearch = 2;
@@ -19,13 +25,20 @@ export interface PaletteProps {
   readonly onShowKeys: () => void;
 }
 
-/** Jumps to a document by number or name, and to every page. */
+/** Jumps to a document by number or name and to every page, and runs what the page in view offers. */
 export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const documents = useDocuments(text);
-  const targets = usePaletteTargets(onShowKeys).filter((target) => contains(target.label, text));
+  const hasDocuments = useProfile()?.modules.includes('procurement') ?? false;
+  const documents = useDocuments(hasDocuments ? text : '');
+  const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
+    all.filter((target) => contains(target.label, text));
+  // Unasked, only what is possible now; whoever looks for an action learns why it is not.
+  const actions = found(usePageTargets()).filter(({ refusal }) => !refusal || text.trim() !== '');
+  const pages = found(usePaletteTargets(onShowKeys));
+  const settings = found(useSettingTargets());
+  const targets = [...actions, ...pages, ...settings];
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const hits = documents.length + targets.length;
 
@@ -73,7 +86,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
             {t('shell.palette.hits', { count: hits })}
           </span>
         </div>
-        <Combobox.Options className={classes.list} aria-label={t('shell.search')}>
+        <Combobox.Options tabIndex={0} className={classes.list} aria-label={t('shell.search')}>
           {documents.length === 0 ? null : (
             <Combobox.Group label={t('shell.palette.documents')} classNames={{ groupLabel: classes.group }}>
               {documents.map((found) => (
@@ -88,21 +101,40 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
               ))}
             </Combobox.Group>
           )}
-          {targets.length === 0 ? null : (
-            <Combobox.Group label={t('shell.palette.go_to')} classNames={{ groupLabel: classes.group }}>
-              {targets.map((target) => (
-                <Combobox.Option key={target.key} value={target.key} className={classes.option}>
-                  {target.icon}
-                  <span className={classes.name}>{target.label}</span>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
+          <Targets name="actions" targets={actions} />
+          <Targets name="go_to" targets={pages} />
+          <Targets name="settings" targets={settings} />
           {hits === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         </Combobox.Options>
         <Keys />
       </Combobox>
     </Modal>
+  );
+}
+
+interface TargetsProps {
+  readonly name: 'actions' | 'go_to' | 'settings';
+  readonly targets: readonly PaletteTarget[];
+}
+
+function Targets({ name, targets }: TargetsProps): ReactNode {
+  const { t } = useTranslation();
+  if (targets.length === 0) return null;
+  return (
+    <Combobox.Group label={t(`shell.palette.${name}`)} classNames={{ groupLabel: classes.group }}>
+      {targets.map((target) => (
+        <Combobox.Option
+          key={target.key}
+          value={target.key}
+          className={classes.option}
+          disabled={Boolean(target.refusal)}
+        >
+          {target.icon}
+          <span className={classes.name}>{target.label}</span>
+          {target.refusal ? <span className={classes.refusal}>{target.refusal}</span> : null}
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
   );
 }
 

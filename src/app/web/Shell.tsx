@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportProgress } from '../../features/overview/web/ExportProgress.tsx';
 import { ImpersonationBar } from '../../features/session/web/ImpersonationBar.tsx';
 import { loadChunk } from '../../platform/web/chunk.ts';
 import { adoptLanguage } from '../../platform/web/i18n.ts';
@@ -8,12 +9,14 @@ import { useProfile } from '../../platform/web/profile.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-const Palette = lazy(() =>
-  loadChunk(() => import('./Palette.tsx')).then((chunk) => ({ default: chunk.Palette })),
-);
+const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
+const Palette = lazy(() => loadPalette().then((chunk) => ({ default: chunk.Palette })));
 const KeyList = lazy(() =>
   loadChunk(() => import('./KeyList.tsx')).then((chunk) => ({ default: chunk.KeyList })),
 );
+
+/** Pages come first. */
+const paletteAfterMs = 1500;
 
 /** Top bar and page; what every page behind the login has around it. */
 export function Shell(): ReactNode {
@@ -24,6 +27,11 @@ export function Shell(): ReactNode {
   useEffect(() => {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
   }, [profile]);
+  useEffect(() => {
+    // What is typed right after Ctrl+K must not get lost while it loads.
+    const timer = setTimeout(() => loadPalette().catch(() => {}), paletteAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const close = (): void => setOverlay(null);
   return (
     <div className={classes.shell}>
@@ -35,6 +43,7 @@ export function Shell(): ReactNode {
         <Outlet />
       </main>
       <ImpersonationBar />
+      <ExportProgress />
       <Suspense fallback={null}>
         {overlay === 'palette' ? <Palette onClose={close} onShowKeys={() => setOverlay('keys')} /> : null}
         {overlay === 'keys' ? <KeyList onClose={close} /> : null}

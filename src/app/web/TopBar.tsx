@@ -3,10 +3,11 @@ import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/ic
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTaskCount } from '../../features/overview/web/tasks.ts';
+import { shownCount, useTaskCount } from '../../features/overview/web/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
 import { useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';
+import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -19,6 +20,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNo
         <Link to="/" className={classes.home} aria-label={t('shell.to_index')}>
           <Logo />
         </Link>
+        <EnvironmentBadge />
         <button type="button" className={classes.search} onClick={onSearch}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchText}>{t('shell.search')}</span>
@@ -85,7 +87,7 @@ function TasksLink(): ReactNode {
     >
       <IconChecklist size={18} stroke={1.6} aria-hidden />
       <span className={classes.tasksText}>{t('shell.tasks')}</span>
-      {count ? <span className={classes.count}>{count}</span> : null}
+      {count ? <span className={classes.count}>{shownCount(count)}</span> : null}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconLayoutList,
   IconLogout,
+  IconSettings,
   IconSunMoon,
   IconUser,
   IconWorld,
@@ -14,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { menuCloseDelayMs } from '../../platform/constants.ts';
 import { LanguageItems } from '../../platform/web/kit/LanguageSelect.tsx';
 import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
-import { useProfile } from '../../platform/web/profile.ts';
+import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
 import classes from './UserMenu.module.css';
 
@@ -25,6 +26,7 @@ export function UserMenu(): ReactNode {
   const profile = useProfile();
   const menu = useClosingMenu();
   const navigate = useNavigate();
+  const isAdmin = useHasRole('user-admin');
   const name = profile?.name || session?.email || '';
   return (
     <Menu
@@ -60,6 +62,15 @@ export function UserMenu(): ReactNode {
         >
           {t('shell.overview')}
         </Menu.Item>
+        {isAdmin && !session?.isImpersonating ? (
+          <Menu.Item
+            component={Link}
+            to="/admin"
+            leftSection={<IconSettings size={16} stroke={1.6} aria-hidden />}
+          >
+            {t('admin.title')}
+          </Menu.Item>
+        ) : null}
         <Menu.Item
           component={Link}
           to="/profile"

@@ -1,4 +1,4 @@
-import type { Module } from '../../platform/web/profile.ts';
+import type { Module } from '../../platform/modules.ts';
 
 /** What the add button offers (NAV-13), as far as its page exists. */
 export interface AddEntry {

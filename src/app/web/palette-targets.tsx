@@ -1,14 +1,23 @@
+import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconBolt,
   IconChecklist,
   IconKeyboard,
   IconLogout,
   IconPlus,
   IconShoppingCart,
+  IconSunMoon,
   IconUser,
+  IconWorld,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languages } from '../../base/language.ts';
+import { tabsFor } from '../../features/overview/filter.ts';
+import { setLanguage } from '../../platform/web/i18n.ts';
+import { languageNames } from '../../platform/web/language-choice.ts';
+import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';
 
@@ -18,6 +27,40 @@ export interface PaletteTarget {
   readonly label: string;
   readonly icon: ReactNode;
   readonly run: () => void;
+  /** Why it cannot be chosen now. */
+  readonly refusal?: string | null;
+}
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What the page in view offers: the actions of its document. */
+export function usePageTargets(): readonly PaletteTarget[] {
+  return usePageActions().map(({ key, label, onRun, refusal = null }) => ({
+    key: `action-${key}`,
+    label,
+    refusal,
+    icon: <IconBolt {...icon} />,
+    run: onRun,
+  }));
+}
+
+/** Language and look, which take effect at once. */
+export function useSettingTargets(): readonly PaletteTarget[] {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const schemes = (['light', 'dark', 'auto'] as const).map((scheme) => ({
+    key: `scheme-${scheme}`,
+    label: `${t('shell.scheme.label')}: ${t(`shell.scheme.${scheme}`)}`,
+    icon: <IconSunMoon {...icon} />,
+    run: () => setColorScheme(scheme),
+  }));
+  const spoken = languages.map((language) => ({
+    key: `language-${language}`,
+    label: `${t('shell.language')}: ${languageNames[language]}`,
+    icon: <IconWorld {...icon} />,
+    run: () => void setLanguage(language),
+  }));
+  return [...schemes, ...spoken];
 }
 
 /** Every page that exists for the person, and the actions that exist everywhere. */
@@ -25,7 +68,6 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
   const { t } = useTranslation();
   const navigate = useNavigate();
   const profile = useProfile();
-  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return [
     {
       key: 'tasks',
@@ -33,12 +75,14 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconChecklist {...icon} />,
       run: () => void navigate({ to: '/overview', search: {} }),
     },
-    ...(['all', 'procurement', 'drafts'] as const).map((tab) => ({
-      key: tab,
-      label: t(`overview.tab.${tab}`),
-      icon: <IconShoppingCart {...icon} />,
-      run: () => void navigate({ to: '/overview', search: { tab } }),
-    })),
+    ...tabsFor(profile?.modules ?? [])
+      .filter((tab) => tab !== 'tasks')
+      .map((tab) => ({
+        key: tab,
+        label: t(`overview.tab.${tab}`),
+        icon: <IconShoppingCart {...icon} />,
+        run: () => void navigate({ to: '/overview', search: { tab } }),
+      })),
     ...addEntries(profile?.modules ?? []).map((entry) => ({
       key: `add-${entry.key}`,
       label: t(`shell.add.${entry.key}`),

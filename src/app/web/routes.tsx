@@ -1,24 +1,18 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
+import type { Module } from '../../platform/modules.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
-import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
+import { ApiRefusal } from '../../platform/web/failure.ts';
+import { profileOptions } from '../../platform/web/profile.ts';
+import { queryClient } from '../../platform/web/query.ts';
+import { takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
-import { NotFound, NotFoundAlone, PageFailure, PageFailureAlone } from './PageFailure.tsx';
+import { toastFailure } from '../../platform/web/toasts.tsx';
+import { adminRoute } from './admin-routes.tsx';
+import { NotFound, PageFailure } from './PageFailure.tsx';
+import { root, shell } from './shell-route.tsx';
 
 /** The routes of NAV-02 that exist; every other address shows "not found". */
-
-const root = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFoundAlone,
-  errorComponent: PageFailureAlone,
-});
 
 interface LoginSearch {
   readonly tenant?: string;
@@ -60,17 +54,16 @@ const logout = createRoute({
   ),
 });
 
-/** Everything behind the login, inside the shell. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (currentSession() !== null) return;
-    storeReturnPath(location.href);
-    throw redirect({ to: '/login', replace: true });
-  },
-  component: lazyRouteComponent(() => loadChunk(() => import('./Shell.tsx')), 'Shell'),
-});
+/** A page of a switched-off module leads to the index and says why (GEN-11). */
+async function requireModule(module: Module, isPreload: boolean): Promise<void> {
+  const session = currentSession();
+  if (session === null) return;
+  // Without an answer the page itself says what is wrong.
+  const profile = await queryClient.ensureQueryData(profileOptions(session.userId)).catch(() => null);
+  if (profile === null || profile.modules.includes(module)) return;
+  if (!isPreload) toastFailure(new ApiRefusal({ code: 'module_off', message: '' }));
+  throw redirect({ to: '/', replace: true });
+}
 
 const index = createRoute({
   getParentRoute: () => shell,
@@ -84,6 +77,9 @@ const overview = createRoute({
   getParentRoute: () => shell,
   path: 'overview',
   validateSearch: validOverviewSearch,
+  beforeLoad: async ({ search, preload }) => {
+    if (search.tab === 'procurement' || search.tab === 'drafts') await requireModule('procurement', preload);
+  },
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
     'OverviewPage',
@@ -93,7 +89,8 @@ const overview = createRoute({
 const procurement = createRoute({
   getParentRoute: () => shell,
   path: 'procurement',
-  beforeLoad: () => {
+  beforeLoad: async ({ preload }) => {
+    await requireModule('procurement', preload);
     throw redirect({ to: '/overview', search: { tab: 'procurement' }, replace: true });
   },
 });
@@ -114,6 +111,7 @@ const procurementForm = createRoute({
       ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
     };
   },
+  beforeLoad: ({ preload }) => requireModule('procurement', preload),
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/procurement/web/ProcurementPage.tsx')),
     'ProcurementPage',
@@ -140,7 +138,7 @@ export const router = createRouter({
     login,
     loginLink,
     logout,
-    shell.addChildren([index, overview, procurement, procurementForm, profile, shellNotFound]),
+    shell.addChildren([index, overview, procurement, procurementForm, profile, adminRoute, shellNotFound]),
   ]),
   defaultErrorComponent: PageFailure,
   defaultPreload: 'intent',

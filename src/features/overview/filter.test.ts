@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type FilterFacts, filterCount, noFilter, type OverviewFilter, orderOf, whereOf } from './filter.ts';
+import {
+  type FilterFacts,
+  filterCount,
+  noFilter,
+  type OverviewFilter,
+  orderOf,
+  overviewTabs,
+  ownSort,
+  tabsFor,
+  whereOf,
+} from './filter.ts';
 
 const facts: FilterFacts = {
   userId: 7,
@@ -7,6 +17,7 @@ const facts: FilterFacts = {
   today: '2025-05-21',
   timeZone: 'Europe/Berlin',
   seesPrices: true,
+  modules: ['procurement'],
 };
 
 const isSubmitted = { status: { _neq: 'draft' } };
@@ -28,11 +39,18 @@ describe('OVW-01 what each tab holds', () => {
     expect(where({}, 'drafts')).toEqual([{ status: { _eq: 'draft' } }, { creator_id: { _eq: 7 } }]);
   });
 
-  test('OVW-10 tasks wait for the person or his groups', () => {
-    expect(where({}, 'tasks')).toEqual([
-      isSubmitted,
-      { timeline_entries: { lb_user_id: { _in: [7, 30] }, text_type: { _in: ['present', 'assignment'] } } },
-    ]);
+  test('OVW-10, TASK-23 tasks wait for the person or his groups, questions for the person', () => {
+    const isTask = { _or: [{ assignee_ids: { _contains: [7] } }, { assignee_ids: { _contains: [30] } }] };
+    const isAsked = { _or: [{ asked_ids: { _contains: [7] } }] };
+    expect(where({}, 'tasks')).toEqual([isSubmitted, { _or: [isTask, isAsked] }]);
+  });
+});
+
+describe('GEN-10 a switched-off module', () => {
+  test('has no tabs, and none of its documents is found', () => {
+    expect(tabsFor(['procurement', 'invoice'])).toEqual(overviewTabs);
+    expect(tabsFor(['invoice'])).toEqual(['tasks', 'all']);
+    expect(where({}, 'all', { ...facts, modules: ['invoice'] })).toContainEqual({ _or: [] });
   });
 });
 
@@ -47,17 +65,10 @@ describe('OVW-04 each filter', () => {
     expect(where(references({ [key]: [3, 4] }))).toEqual([isSubmitted, { [`${key}_id`]: { _in: [3, 4] } }]);
   });
 
-  test('suppliers stand in the lines', () => {
-    expect(where(references({ supplier: [9] }))).toEqual([
+  test.each(['supplier', 'assignee'] as const)('any %s of those that the document lists', (key) => {
+    expect(where(references({ [key]: [9, 12] }))).toEqual([
       isSubmitted,
-      { procurement_lines: { supplier_id: { _in: [9] } } },
-    ]);
-  });
-
-  test('the assignee is the one of the entry in progress', () => {
-    expect(where(references({ assignee: [9] }))).toEqual([
-      isSubmitted,
-      { timeline_entries: { lb_user_id: { _in: [9] }, text_type: { _in: ['present', 'assignment'] } } },
+      { _or: [{ [`${key}_ids`]: { _contains: [9] } }, { [`${key}_ids`]: { _contains: [12] } }] },
     ]);
   });
 
@@ -84,6 +95,30 @@ describe('OVW-04 each filter', () => {
     expect(where({ range: 'this_week', dateField: 'delivery' })).toEqual([
       isSubmitted,
       { delivery_date: { _gte: '2025-05-19', _lte: '2025-05-25' } },
+    ]);
+  });
+
+  test('OVW-10 overdue is what should have been delivered before today', () => {
+    expect(where({ isOverdue: true }, 'tasks')).toContainEqual({ delivery_date: { _lt: '2025-05-21' } });
+  });
+
+  test('PROC-35 late is what a supplier owes, by the day he promised, else by that of the line, else by that of the order', () => {
+    const isPast = { _lt: '2025-05-21' };
+    const isOpen = { is_outstanding: { _eq: true } };
+    const unknown = { _is_null: true };
+    expect(where({ isOverdue: true })).toEqual([
+      isSubmitted,
+      { status: { _eq: 'ordered' } },
+      {
+        _or: [
+          { procurement_lines: { ...isOpen, confirmed_delivery_date: isPast } },
+          { procurement_lines: { ...isOpen, confirmed_delivery_date: unknown, delivery_date: isPast } },
+          {
+            delivery_date: isPast,
+            procurement_lines: { ...isOpen, confirmed_delivery_date: unknown, delivery_date: unknown },
+          },
+        ],
+      },
     ]);
   });
 
@@ -123,6 +158,18 @@ describe('LIST-02 the order', () => {
     expect(orderOf('all', { key: 'created', isDescending: true }, true)).toEqual([
       { created_at: 'desc' },
       { id: 'desc' },
+    ]);
+  });
+
+  test('OVW-10 tasks come by urgency: the day they are due, then how long they wait; or by age alone', () => {
+    expect(orderOf('tasks', ownSort('tasks'), true)).toEqual([
+      { delivery_date: 'asc' },
+      { waiting_since: 'asc' },
+      { id: 'asc' },
+    ]);
+    expect(orderOf('tasks', { key: 'age', isDescending: false }, true)).toEqual([
+      { waiting_since: 'asc' },
+      { id: 'asc' },
     ]);
   });
 

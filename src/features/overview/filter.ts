@@ -1,10 +1,17 @@
 import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, round, times } from '../../base/money.ts';
+import type { Module } from '../../platform/modules.ts';
 import { procurementStatuses } from '../../timeline/document-status.ts';
 import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
 
 export const overviewTabs = ['tasks', 'all', 'procurement', 'drafts'] as const;
 export type OverviewTab = (typeof overviewTabs)[number];
+
+/** The tabs that exist for a tenant: those of a switched-off module are missing (OVW-01, GEN-10). */
+export function tabsFor(modules: readonly Module[]): readonly OverviewTab[] {
+  const hasRequests = modules.includes('procurement');
+  return overviewTabs.filter((tab) => hasRequests || tab === 'tasks' || tab === 'all');
+}
 
 /** Statuses to filter by; drafts have a tab of their own. */
 export const filterStatuses = procurementStatuses.filter((status) => status !== 'draft');
@@ -36,6 +43,8 @@ export interface OverviewFilter {
   readonly amountTo: Amount | null;
   readonly range: TimeRange | null;
   readonly dateField: DateField;
+  /** Only what should have been delivered by now (OVW-10, PROC-35). */
+  readonly isOverdue: boolean;
 }
 
 export const noFilter: OverviewFilter = {
@@ -54,9 +63,20 @@ export const noFilter: OverviewFilter = {
   amountTo: null,
   range: null,
   dateField: 'created',
+  isOverdue: false,
 };
 
-export const sortKeys = ['number', 'name', 'status', 'created', 'delivery', 'amount'] as const;
+/** The heads of columns that sort, and the two orders of tasks (OVW-10). */
+export const sortKeys = [
+  'number',
+  'name',
+  'status',
+  'created',
+  'delivery',
+  'amount',
+  'urgency',
+  'age',
+] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export interface Sort {
@@ -64,7 +84,13 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-export const newestFirst: Sort = { key: 'created', isDescending: true };
+const newestFirst: Sort = { key: 'created', isDescending: true };
+const mostUrgentFirst: Sort = { key: 'urgency', isDescending: false };
+
+/** The order of a list for which none was chosen. */
+export function ownSort(tab: OverviewTab): Sort {
+  return tab === 'tasks' ? mostUrgentFirst : newestFirst;
+}
 
 /** Who asks, when and where: what a filter means depends on it. */
 export interface FilterFacts {
@@ -76,6 +102,7 @@ export interface FilterFacts {
   readonly timeZone: string;
   /** Without the role `user-price` amounts neither filter nor sort (ROLE-07). */
   readonly seesPrices: boolean;
+  readonly modules: readonly Module[];
 }
 
 /** A `procurement_bool_exp` or a part of it. */
@@ -84,25 +111,53 @@ export type Where = Readonly<Record<string, unknown>>;
 /** Fewer characters find nothing in particular and no index. */
 export const shortestSearch = 3;
 
-const present: Where = { text_type: { _in: ['present', 'assignment'] } };
-
 /** The documents of a tab that a filter leaves, as the API takes it. Drafts are the person's own (OVW-07). */
 export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterFacts): Where {
   const parts = [
+    // Nothing of a switched-off module is found (GEN-10).
+    ...(facts.modules.includes('procurement') ? [] : [{ _or: [] }]),
     ...whereOfTab(tab, filter, facts),
     ...whereOfText(tab, filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
     ...(facts.seesPrices ? whereOfAmount(filter) : []),
     ...whereOfRange(filter, facts),
+    ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
   ];
   return { _and: parts };
+}
+
+/** Tasks by the day of the whole order; elsewhere what suppliers owe, by the day they promised for each line (PROC-35). */
+function whereOfOverdue(tab: OverviewTab, { today }: FilterFacts): readonly Where[] {
+  const isPast = { _lt: today };
+  if (tab === 'tasks') return [{ delivery_date: isPast }];
+  const isOpen = { is_outstanding: { _eq: true } };
+  const isUnknown = { _is_null: true };
+  const notPromised = { ...isOpen, confirmed_delivery_date: isUnknown };
+  return [
+    { status: { _eq: 'ordered' } },
+    {
+      _or: [
+        { procurement_lines: { ...isOpen, confirmed_delivery_date: isPast } },
+        { procurement_lines: { ...notPromised, delivery_date: isPast } },
+        { delivery_date: isPast, procurement_lines: { ...notPromised, delivery_date: isUnknown } },
+      ],
+    },
+  ];
 }
 
 function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterFacts): readonly Where[] {
   if (tab === 'drafts') return [{ status: { _eq: 'draft' } }, { creator_id: { _eq: facts.userId } }];
   const inStatus = { status: status.length === 0 ? { _neq: 'draft' } : { _in: status } };
   if (tab !== 'tasks') return [inStatus];
-  return [inStatus, { timeline_entries: { lb_user_id: { _in: facts.persons }, ...present } }];
+  return [
+    inStatus,
+    { _or: [containsAny('assignee_ids', facts.persons), containsAny('asked_ids', [facts.userId])] },
+  ];
+}
+
+/** Lists of ids in the document itself are searched by index; the API asks for them one by one. */
+function containsAny(column: 'assignee_ids' | 'asked_ids' | 'supplier_ids', ids: readonly number[]): Where {
+  return { _or: ids.map((id) => ({ [column]: { _contains: [id] } })) };
 }
 
 /**
@@ -124,10 +179,8 @@ function whereOfText(tab: OverviewTab, text: string): readonly Where[] {
 
 function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonly Where[] {
   if (ids.length === 0) return [];
-  const isOneOf = { _in: ids };
-  if (key === 'supplier') return [{ procurement_lines: { supplier_id: isOneOf } }];
-  if (key === 'assignee') return [{ timeline_entries: { lb_user_id: isOneOf, ...present } }];
-  return [{ [`${key}_id`]: isOneOf }];
+  if (key === 'supplier' || key === 'assignee') return [containsAny(`${key}_ids`, ids)];
+  return [{ [`${key}_id`]: { _in: ids } }];
 }
 
 function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where[] {
@@ -154,18 +207,22 @@ export type OrderBy = readonly Readonly<Record<string, string>>[];
  * are: what has no value yet comes last.
  */
 export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): OrderBy {
-  const { key, isDescending } = sort.key === 'amount' && !seesPrices ? newestFirst : sort;
+  const { key, isDescending } = sort.key === 'amount' && !seesPrices ? ownSort(tab) : sort;
   const direction = isDescending ? 'desc' : 'asc';
   const opposite = isDescending ? 'asc' : 'desc';
   // Within a status the newest come first.
   if (key === 'status') return [{ status: direction }, { created_at: opposite }, { id: opposite }];
+  // Purchase requests are due on their day of delivery; of one day, what waits longest comes first.
+  if (key === 'urgency')
+    return [{ delivery_date: direction }, { waiting_since: direction }, { id: direction }];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
   return [{ [columnOf(tab, key)]: isNullable ? `${direction}_nulls_last` : direction }, { id: direction }];
 }
 
-function columnOf(tab: OverviewTab, key: Exclude<SortKey, 'status'>): string {
+function columnOf(tab: OverviewTab, key: Exclude<SortKey, 'status' | 'urgency'>): string {
   if (key === 'number') return tab === 'drafts' ? 'draft_number' : 'number';
   if (key === 'created') return 'created_at';
+  if (key === 'age') return 'waiting_since';
   if (key === 'delivery') return 'delivery_date';
   return key === 'amount' ? 'total_netto_cents' : 'name';
 }
@@ -178,6 +235,7 @@ export function filterCount(filter: OverviewFilter): number {
     ...referenceFilters.map((key) => filter.references[key].length > 0),
     filter.amountFrom !== null || filter.amountTo !== null,
     filter.range !== null,
+    filter.isOverdue,
   ];
   return isSet.filter(Boolean).length;
 }

@@ -13,8 +13,10 @@ describe('OVW-04 filters in the address', () => {
       amountTo: '2000',
       range: 'last_month',
       dateField: 'delivery',
+      isOverdue: true,
     },
     sort: { key: 'amount', isDescending: true },
+    viewMode: 'table',
   };
 
   test('every part has a short name', () => {
@@ -28,7 +30,9 @@ describe('OVW-04 filters in the address', () => {
       amount_to: 2000,
       range: 'last_month',
       date: 'delivery',
+      due: 'overdue',
       sort: '-amount',
+      viewMode: 'table',
     });
   });
 
@@ -37,7 +41,7 @@ describe('OVW-04 filters in the address', () => {
   });
 
   test('the default needs no address', () => {
-    expect(searchOf({ tab: 'tasks', filter: noFilter, sort: null })).toEqual({});
+    expect(searchOf({ tab: 'tasks', filter: noFilter, sort: null, viewMode: null })).toEqual({});
   });
 
   test.each([

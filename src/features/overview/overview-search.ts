@@ -1,7 +1,6 @@
 import { type Amount, amountOf, isAmount } from '../../base/money.ts';
 import {
   filterStatuses,
-  newestFirst,
   noFilter,
   type OverviewFilter,
   type OverviewTab,
@@ -17,9 +16,14 @@ import { timeRanges } from './time-range.ts';
 export interface OverviewView {
   readonly tab: OverviewTab;
   readonly filter: OverviewFilter;
-  /** Null is the order of the tab itself: tasks by age, documents by creation. */
+  /** Null is the order of the tab itself: tasks by urgency, documents by creation. */
   readonly sort: Sort | null;
+  /** Null is as the person had it last (LIST-01). */
+  readonly viewMode: ViewMode | null;
 }
+
+export const viewModes = ['list', 'table'] as const;
+export type ViewMode = (typeof viewModes)[number];
 
 /**
  * A view as it stands in the address, without what is the default: lists are joined by a comma, a descending order
@@ -42,7 +46,9 @@ export interface OverviewSearch {
   readonly amount_to?: number;
   readonly range?: string;
   readonly date?: 'delivery';
+  readonly due?: 'overdue';
   readonly sort?: string;
+  readonly viewMode?: ViewMode;
 }
 
 /** One id stays a number, so that the address shows it without quotes. */
@@ -63,22 +69,28 @@ export function viewOf(search: Readonly<Record<string, unknown>>): OverviewView 
       amountTo: amountIn(search.amount_to),
       range: oneOf(timeRanges, search.range),
       dateField: search.date === 'delivery' ? 'delivery' : 'created',
+      isOverdue: search.due === 'overdue',
     },
     sort: sortIn(search.sort),
+    viewMode: oneOf(viewModes, search.viewMode),
   };
 }
 
 /** The shortest address of a view. */
-export function searchOf({ tab, filter, sort }: OverviewView): OverviewSearch {
-  return { ...(tab === 'tasks' ? {} : { tab }), ...searchOfFilter(filter, sort) };
+export function searchOf({ tab, filter, sort, viewMode }: OverviewView): OverviewSearch {
+  return {
+    ...(tab === 'tasks' ? {} : { tab }),
+    ...searchOfFilter(filter, sort),
+    ...(viewMode === null ? {} : { viewMode }),
+  };
 }
 
 /** Filters and order alone: what is saved under a name. */
 export function searchOfFilter(
   filter: OverviewFilter,
   sort: Sort | null,
-): Omit<OverviewSearch, 'tab' | 'id'> {
-  const { text, status, amountFrom, amountTo, range, dateField } = filter;
+): Omit<OverviewSearch, 'tab' | 'id' | 'viewMode'> {
+  const { text, status, amountFrom, amountTo, range, dateField, isOverdue } = filter;
   return {
     ...(text.trim() === '' ? {} : { q: text.trim() }),
     ...(status.length === 0 ? {} : { status: status.join(',') }),
@@ -92,6 +104,7 @@ export function searchOfFilter(
     ...(amountTo === null ? {} : { amount_to: Number(amountTo) }),
     ...(range === null ? {} : { range }),
     ...(dateField === 'delivery' && range !== null ? { date: dateField } : {}),
+    ...(isOverdue ? { due: 'overdue' } : {}),
     ...(sort === null ? {} : { sort: `${sort.isDescending ? '-' : ''}${sort.key}` }),
   };
 }
@@ -106,11 +119,6 @@ export function validOverviewSearch(search: Readonly<Record<string, unknown>>): 
 export function nextSort(sort: Sort | null, key: Sort['key']): Sort | null {
   if (sort?.key !== key) return { key, isDescending: false };
   return sort.isDescending ? null : { key, isDescending: true };
-}
-
-/** The order that a list without a chosen one has. */
-export function effectiveSort(sort: Sort | null): Sort {
-  return sort ?? newestFirst;
 }
 
 function referencesOf(search: Readonly<Record<string, unknown>>): OverviewFilter['references'] {

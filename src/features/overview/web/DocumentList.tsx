@@ -6,11 +6,14 @@ import { sum } from '../../../base/money.ts';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { countedAtMost } from '../documents-query.ts';
 import type { OverviewTab, Sort, SortKey } from '../filter.ts';
 import { nextSort } from '../overview-search.ts';
 import classes from './DocumentList.module.css';
-import { DocumentRow } from './DocumentRow.tsx';
+import { DocumentRow, type DocumentRowProps } from './DocumentRow.tsx';
 import type { ListedDocument } from './listed-document.ts';
+import { SeveralApprovalsBar, SeveralApprovalsResult } from './SeveralApprovals.tsx';
+import type { SeveralApprovals } from './use-several-approvals.ts';
 
 export interface ListGroup {
   readonly key: string;
@@ -21,6 +24,8 @@ export interface ListGroup {
 export interface DocumentListProps {
   readonly kind: OverviewTab;
   readonly groups: readonly ListGroup[];
+  readonly isLoading: boolean;
+  /** Of all hits, up to `countedAtMost`; null while unknown, which the rows do not wait for. */
   readonly count: number | null;
   readonly failure: unknown;
   readonly selected: ListedDocument | null;
@@ -34,13 +39,15 @@ export interface DocumentListProps {
   readonly onSort: (sort: Sort | null) => void;
   /** Stands at the right of the number of hits. */
   readonly toolbar: ReactNode;
+  /** What stands below the toolbar while rows are picked. */
+  readonly approvals?: SeveralApprovals | undefined;
   /** Set while filters narrow the list. */
   readonly onReset: (() => void) | undefined;
 }
 
 /** One line per document: number, name, step or status, age, amount, one action. */
 export function DocumentList(props: DocumentListProps): ReactNode {
-  const { kind, count, failure, selected, onRetry } = props;
+  const { kind, count, failure, selected, isLoading, onRetry } = props;
   const { t } = useTranslation();
   const selectedRow = useRef<HTMLTableRowElement>(null);
   const selectedId = selected?.id;
@@ -48,22 +55,40 @@ export function DocumentList(props: DocumentListProps): ReactNode {
     if (selectedId !== undefined) selectedRow.current?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
 
-  const isBroken = Boolean(failure) && count === null;
+  const isBroken = Boolean(failure) && isLoading;
+  const isEmpty = !isLoading && count === 0;
   return (
     <section className={classes.section} aria-label={t(`overview.tab.${kind}`)}>
       <div className={classes.bar}>
-        <Summary {...props} />
+        <Summary
+          {...props}
+          loaded={props.groups.reduce((total, group) => total + group.documents.length, 0)}
+        />
         {props.toolbar}
       </div>
+      {props.approvals === undefined ? null : (
+        <>
+          <SeveralApprovalsBar
+            approvals={props.approvals}
+            documents={props.groups.flatMap((group) => group.documents)}
+          />
+          <SeveralApprovalsResult approvals={props.approvals} />
+        </>
+      )}
       {isBroken ? <ErrorState failure={failure} onRetry={onRetry} /> : null}
-      {count === 0 ? <NothingThere kind={kind} onReset={props.onReset} /> : null}
-      {isBroken || count === 0 ? null : <Rows {...props} selectedRow={selectedRow} />}
+      {isEmpty ? <NothingThere kind={kind} onReset={props.onReset} /> : null}
+      {isBroken || isEmpty ? null : <Rows {...props} selectedRow={selectedRow} />}
     </section>
   );
 }
 
+function pickOf(document: ListedDocument, approvals: SeveralApprovals | undefined): DocumentRowProps['pick'] {
+  if (!approvals?.isPickable(document)) return undefined;
+  return { isPicked: approvals.picked.has(document.id), onToggle: () => approvals.toggle(document) };
+}
+
 function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRowElement> }): ReactNode {
-  const { kind, groups, count, selected, selectedRow } = props;
+  const { kind, groups, count, isLoading, selected, selectedRow } = props;
   const { t } = useTranslation();
   return (
     <div className={classes.scroll}>
@@ -71,17 +96,19 @@ function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRo
         className={classes.table}
         data-kind={kind}
         aria-label={t(`overview.tab.${kind}`)}
-        aria-rowcount={count ?? -1}
+        aria-rowcount={count === null || count > countedAtMost ? -1 : count}
       >
         <Head kind={kind} currency={currencyOf(groups)} sort={props.sort} onSort={props.onSort} />
-        {count === null ? <Loading /> : null}
+        {isLoading ? <Loading /> : null}
         {groups.map((group) => (
           <tbody key={group.key}>
             {group.title === null ? null : (
               <tr className={classes.groupRow}>
                 <td>
                   <strong>{group.title}</strong>{' '}
-                  <span className={classes.groupCount}>{group.documents.length}</span>
+                  {props.onMore === undefined ? (
+                    <span className={classes.groupCount}>{group.documents.length}</span>
+                  ) : null}
                 </td>
               </tr>
             )}
@@ -94,6 +121,7 @@ function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRo
                 isSelected={document === selected}
                 onSelect={props.onSelect}
                 onOpen={props.onOpen}
+                pick={pickOf(document, props.approvals)}
               />
             ))}
           </tbody>
@@ -110,13 +138,23 @@ function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRo
   );
 }
 
+interface SummaryProps extends Pick<DocumentListProps, 'kind' | 'groups' | 'count'> {
+  /** How many of them are in view. */
+  readonly loaded: number;
+}
+
 /** The number of hits, always in view, and what the loaded ones amount to. */
-function Summary({ kind, groups, count }: DocumentListProps): ReactNode {
+export function Summary({ kind, groups, count, loaded }: SummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const documents = groups.flatMap((group) => group.documents);
   const currency = currencyOf(groups);
   const amounts = documents.flatMap((document) => document.totalNetto ?? []);
+  const what = kind === 'tasks' ? 'tasks' : 'documents';
+  const isMore = count !== null && count > countedAtMost;
+  const countText = isMore
+    ? t(`overview.count.more_${what}`, { count: format.quantity(countedAtMost) })
+    : t(`overview.count.${what}`, { count: count ?? 0 });
   const total = amounts.length > 0 && currency !== null ? sum(amounts.map(String)) : null;
   return (
     <div className={classes.summary} aria-live="polite">
@@ -124,15 +162,17 @@ function Summary({ kind, groups, count }: DocumentListProps): ReactNode {
         <Skeleton width={160} height={14} />
       ) : (
         <>
-          <strong>{t(`overview.count.${kind === 'tasks' ? 'tasks' : 'documents'}`, { count })}</strong>
+          <strong>{countText}</strong>
           {total !== null && documents.length === count ? (
             <span className={classes.total}>
               {t('overview.net_total', { amount: format.amount(total, { currency: currency ?? '' }) })}
             </span>
           ) : null}
-          {documents.length < count ? (
+          {loaded < count ? (
             <span className={classes.total}>
-              {t('overview.shown_of', { shown: documents.length, count })}
+              {isMore
+                ? t('overview.shown', { shown: loaded })
+                : t('overview.shown_of', { shown: loaded, count })}
             </span>
           ) : null}
         </>
@@ -162,18 +202,11 @@ function Head({ kind, currency, sort, onSort }: HeadProps): ReactNode {
           sortKey="status"
           label={t(isTasks ? 'overview.column.step' : 'overview.column.status')}
         />
+        <SortHead {...sorting} sortKey="delivery" label={t('overview.column.delivery')} />
         {isTasks ? (
-          <th scope="col" aria-sort={sort === null ? 'descending' : undefined}>
-            {t('overview.column.age')}
-            {sort === null ? (
-              <IconArrowUp size={12} stroke={1.6} className={classes.sorted} aria-hidden />
-            ) : null}
-          </th>
+          <SortHead {...sorting} sortKey="age" label={t('overview.column.age')} />
         ) : (
-          <>
-            <SortHead {...sorting} sortKey="delivery" label={t('overview.column.delivery')} />
-            <SortHead {...sorting} sortKey="created" label={t('overview.column.created')} />
-          </>
+          <SortHead {...sorting} sortKey="created" label={t('overview.column.created')} />
         )}
         {seesPrices ? (
           <SortHead {...sorting} sortKey="amount" label={net} isEnd />
@@ -216,7 +249,7 @@ function SortHead({ sort, onSort, sortKey, label, isEnd = false }: SortHeadProps
   );
 }
 
-function Loading(): ReactNode {
+export function Loading(): ReactNode {
   const { t } = useTranslation();
   return (
     <tbody aria-busy="true" aria-label={t('overview.loading')}>
@@ -231,7 +264,7 @@ function Loading(): ReactNode {
   );
 }
 
-function NothingThere({ kind, onReset }: Pick<DocumentListProps, 'kind' | 'onReset'>): ReactNode {
+export function NothingThere({ kind, onReset }: Pick<DocumentListProps, 'kind' | 'onReset'>): ReactNode {
   const { t } = useTranslation();
   if (onReset !== undefined) {
     return (

@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { truncatedTextLength } from '../../../platform/constants.ts';
 import { useCommand } from '../../../platform/web/command.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { AgeText, DayText } from '../../../platform/web/kit/DayText.tsx';
@@ -19,6 +20,8 @@ export interface DocumentRowProps {
   readonly isSelected: boolean;
   readonly onSelect: (document: ListedDocument) => void;
   readonly onOpen: (document: ListedDocument) => void;
+  /** Set where the row can be picked for an action on several ones. */
+  readonly pick?: { readonly isPicked: boolean; readonly onToggle: () => void } | undefined;
   readonly ref: Ref<HTMLTableRowElement>;
 }
 
@@ -41,11 +44,11 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
       onDoubleClick={(event) => (isInteractive(event) ? undefined : onOpen(document))}
     >
       <td className={classes.number}>
-        <IconShoppingCart size={16} stroke={1.6} aria-hidden />
+        <PickOrIcon {...props} />
         <DocumentNumber number={document.number} />
       </td>
       <td className={classes.naming}>
-        <Tooltip label={name} disabled={name.length < 40}>
+        <Tooltip label={name} disabled={name.length <= truncatedTextLength}>
           <Link
             to="/procurement/form"
             search={{ id: document.id }}
@@ -57,6 +60,9 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
           </Link>
         </Tooltip>
         {document.supplier === null ? null : <span className={classes.supplier}>{document.supplier}</span>}
+        {document.represented === null || kind !== 'tasks' ? null : (
+          <span className={classes.tag}>{t('overview.acting_for', { name: document.represented })}</span>
+        )}
         {document.group === null ? null : (
           <Tooltip label={t('overview.of_group_hint', { name: document.group })}>
             <span className={classes.tag}>{t('overview.of_group')}</span>
@@ -66,11 +72,9 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
       <td className={classes.status}>
         <StatusBadge kind="procurement" status={document.status} plain />
       </td>
-      {kind === 'tasks' ? null : (
-        <td className={classes.delivery}>
-          <DayText day={document.deliveryDate} />
-        </td>
-      )}
+      <td className={classes.delivery}>
+        <DayText day={document.deliveryDate} />
+      </td>
       <td className={classes.age}>
         <AgeText instant={kind === 'tasks' ? document.since : document.createdAt} />
       </td>
@@ -91,6 +95,20 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
         <RowAction {...props} />
       </td>
     </tr>
+  );
+}
+
+/** What can be picked shows a box in the place of its icon (TASK-25). */
+function PickOrIcon({ document, pick }: DocumentRowProps): ReactNode {
+  const { t } = useTranslation();
+  if (pick === undefined) return <IconShoppingCart size={16} stroke={1.6} aria-hidden />;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('overview.several.select', { number: document.number })}
+      checked={pick.isPicked}
+      onChange={pick.onToggle}
+    />
   );
 }
 
@@ -127,5 +145,5 @@ function actionOf(document: ListedDocument, kind: DocumentRowProps['kind']): str
 }
 
 function isInteractive(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('a, button') !== null;
+  return event.target instanceof Element && event.target.closest('a, button, label, input') !== null;
 }

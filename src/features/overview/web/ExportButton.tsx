@@ -1,16 +1,17 @@
-import { ActionIcon, Button, Checkbox, Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { ActionIcon, Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../platform/web/i18n.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
-import { useFormat } from '../../../platform/web/use-format.ts';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { countedAtMost } from '../documents-query.ts';
+import { columnsFor, type ExportColumnKey } from '../export-columns.ts';
+import { type ExportFormat, exportFormats } from '../export-order.ts';
 import type { Selection } from './documents.ts';
 import classes from './ExportButton.module.css';
-import { columnsFor, type ExportColumnKey } from './export-columns.ts';
-import { downloadText, exportedCsv } from './export-documents.ts';
+import { startExport } from './exports.ts';
 
 export interface ExportButtonProps {
   readonly selection: Selection | null;
@@ -54,10 +55,12 @@ interface ExportFormProps {
 
 function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode {
   const { t } = useTranslation();
+  const order = { where: selection.where, order_by: [...selection.order_by] };
   const userId = useSession()?.userId ?? 0;
   const offered = columnsFor(useHasRole('user-price'));
   const [chosen, setChosen] = useState(() => rememberedColumns(userId, offered));
-  const start = useExport();
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const language = useLanguage();
   return (
     <>
       <Checkbox.Group
@@ -71,6 +74,14 @@ function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode
           ))}
         </div>
       </Checkbox.Group>
+      <SegmentedControl
+        size="xs"
+        className={classes.format}
+        aria-label={t('overview.export.format.label')}
+        value={format}
+        onChange={setFormat}
+        data={exportFormats.map((value) => ({ value, label: t(`overview.export.format.${value}`) }))}
+      />
       <div className={classes.foot}>
         <Button variant="default" onClick={() => setChosen(chosen.length === offered.length ? [] : offered)}>
           {t(chosen.length === offered.length ? 'overview.export.none' : 'overview.export.all')}
@@ -79,46 +90,15 @@ function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode
           disabled={chosen.length === 0}
           onClick={() => {
             rememberColumns(userId, chosen);
-            void start(selection, chosen, count);
+            startExport({ format, columns: [...chosen], language, ...order }).catch(toastFailure);
             onStarted();
           }}
         >
-          {t('overview.export.start', { count })}
+          {count > countedAtMost ? t('overview.export.start_all') : t('overview.export.start', { count })}
         </Button>
       </div>
     </>
   );
-}
-
-/** Runs beside whatever the person does next; a message tells how far it is and how it ended. */
-function useExport() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return async (selection: Selection, columns: readonly ExportColumnKey[], count: number): Promise<void> => {
-    const message = (done: number): string => t('overview.export.progress', { done, count });
-    const id = notifications.show({
-      message: message(0),
-      loading: true,
-      autoClose: false,
-      withCloseButton: false,
-    });
-    try {
-      const csv = await exportedCsv({
-        selection,
-        columns,
-        t,
-        format,
-        onProgress: (done) =>
-          notifications.update({ id, message: message(done), loading: true, autoClose: false }),
-      });
-      downloadText(`procurement_${format.dayOf(new Date())}.csv`, csv);
-      toastSaved(t('overview.export.done'));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      notifications.hide(id);
-    }
-  };
 }
 
 const storageKey = (userId: number): string => `export-columns:overview:${userId}`;

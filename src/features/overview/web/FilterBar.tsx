@@ -65,12 +65,30 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
           </Menu.Dropdown>
         </Menu>
       )}
+      <LateDeliveries view={view} />
       {filterCount(filter) === 0 ? null : (
         <Button variant="subtle" size="compact-sm" onClick={view.reset}>
           {t('overview.filter.reset')}
         </Button>
       )}
     </>
+  );
+}
+
+/** What suppliers should have delivered by now (PROC-35); tasks have a list of their own. */
+function LateDeliveries({ view }: { readonly view: ShownView }): ReactNode {
+  const { t } = useTranslation();
+  const { isOverdue } = view.filter;
+  if (view.tab === 'tasks' || view.tab === 'drafts') return null;
+  return (
+    <Button
+      variant={isOverdue ? 'light' : 'subtle'}
+      size="compact-sm"
+      aria-pressed={isOverdue}
+      onClick={() => view.narrow({ isOverdue: !isOverdue })}
+    >
+      {t('overview.filter.late_deliveries')}
+    </Button>
   );
 }
 
@@ -122,6 +140,7 @@ function FilterDrawer({ view }: { readonly view: ShownView }): ReactNode {
         attributes={{ header: { role: 'presentation' } }}
       >
         <SortSelect view={view} />
+        <LateDeliveries view={view} />
         {[...pinned, ...others].map((part) => (
           <section key={part} className={classes.part}>
             <h3 className={classes.partTitle}>{t(`overview.filter.${part}`)}</h3>
@@ -147,7 +166,9 @@ function FilterDrawer({ view }: { readonly view: ShownView }): ReactNode {
 function SortSelect({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const keys = sortKeys.filter((key) => key !== 'amount' || seesPrices);
+  const keys = sortKeys.filter(
+    (key) => key !== 'urgency' && (key !== 'amount' || seesPrices) && (key !== 'age' || view.tab === 'tasks'),
+  );
   const value = view.sort === null ? '' : `${view.sort.isDescending ? '-' : ''}${view.sort.key}`;
   const options = keys.flatMap((key) => [
     { value: key, label: `${t(`overview.sort.${key}`)} ↑` },

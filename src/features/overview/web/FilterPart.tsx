@@ -21,8 +21,9 @@ import { namedOptions } from './filter-options.ts';
 
 export type FilterPart = 'status' | 'client' | 'range' | 'amount' | ReferenceFilter;
 
-/** The filters that always stand above the list, as far as the tab offers them. */
-const pinned: readonly FilterPart[] = ['status', 'client', 'range'];
+/** The filters that always stand above the list, as far as the tab offers them; tasks have tools of their own there. */
+const usualParts: readonly FilterPart[] = ['status', 'client', 'range'];
+const taskParts: readonly FilterPart[] = ['status'];
 
 /** What a tab can be narrowed by: own drafts have one status, one creator and nobody else's task. */
 export function useFilterParts(tab: OverviewTab): {
@@ -33,7 +34,8 @@ export function useFilterParts(tab: OverviewTab): {
   const pointless: readonly FilterPart[] = tab === 'drafts' ? ['status', 'creator', 'assignee'] : [];
   const isOffered = (part: FilterPart): boolean =>
     !pointless.includes(part) && (part !== 'amount' || seesPrices);
-  const others: readonly FilterPart[] = [...referenceFilters, 'amount'];
+  const pinned = tab === 'tasks' ? taskParts : usualParts;
+  const others: readonly FilterPart[] = [...referenceFilters, 'range', 'amount'];
   return {
     pinned: pinned.filter(isOffered),
     others: others.filter((part) => isOffered(part) && !pinned.includes(part)),

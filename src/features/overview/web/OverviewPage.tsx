@@ -4,21 +4,27 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { modules } from '../../../platform/modules.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
-import { filterCount, noFilter, overviewTabs } from '../filter.ts';
-import { groupedByAge } from './age-groups.ts';
+import { filterCount, noFilter, tabsFor } from '../filter.ts';
 import { DocumentList, type ListGroup } from './DocumentList.tsx';
-import { documentsOptions, type Selection, selectionOf } from './documents.ts';
+import { DocumentTable, type TabParts } from './DocumentTable.tsx';
+import { countOptions, documentsOptions, type Selection, selectionOf } from './documents.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { ListedDocument } from './listed-document.ts';
 import classes from './OverviewPage.module.css';
 import { Preview } from './Preview.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
-import { tasksOptions, useTaskCount } from './tasks.ts';
+import { TaskTools } from './TaskTools.tsx';
+import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
+import { shownCount, useTaskCount } from './tasks.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type ShownView, useFilterFacts, useOverviewView } from './use-overview-view.ts';
+import { useSeveralApprovals } from './use-several-approvals.ts';
+import { useViewMode, ViewModeButton } from './ViewMode.tsx';
 
 const route = getRouteApi('/shell/overview');
 
@@ -28,6 +34,7 @@ export function OverviewPage(): ReactNode {
   const view = useOverviewView();
   const { tab } = view;
   const taskCount = useTaskCount();
+  const tabs = tabsFor(useProfile()?.modules ?? modules);
   usePageTitle(t(`overview.tab.${tab}`));
   return (
     <div className={classes.page}>
@@ -36,25 +43,23 @@ export function OverviewPage(): ReactNode {
         value={tab}
         className={classes.tabs}
         onChange={(value) => {
-          const chosen = overviewTabs.find((known) => known === value);
+          const chosen = tabs.find((known) => known === value);
           if (chosen !== undefined) view.show({ tab: chosen, filter: noFilter, sort: null });
         }}
       >
         <Tabs.List aria-label={t('overview.tabs')}>
-          {overviewTabs.map((value) => (
+          {tabs.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {t(`overview.tab.${value}`)}
-              {value === 'tasks' && taskCount ? <span className={classes.tabCount}>{taskCount}</span> : null}
+              {value === 'tasks' && taskCount ? (
+                <span className={classes.tabCount}>{shownCount(taskCount)}</span>
+              ) : null}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {overviewTabs.map((value) => (
+        {tabs.map((value) => (
           <Tabs.Panel key={value} value={value} className={classes.panel}>
-            {value !== tab ? null : tab === 'tasks' ? (
-              <MyTasks view={view} />
-            ) : (
-              <Documents view={view} key={tab} />
-            )}
+            {value === tab ? <TabPanel view={view} key={tab} /> : null}
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -72,46 +77,40 @@ function useSelection(view: ShownView): Selection | null {
   return useMemo(() => facts && selectionOf({ tab, filter, sort }, facts), [tab, filter, sort, facts]);
 }
 
-/** By age in groups, the oldest first, until another order is chosen (OVW-10). */
-function MyTasks({ view }: ViewProps): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const now = useNow();
+/** The documents of a tab as a list with preview, or as a table (LIST-01, LIST-04). */
+function TabPanel({ view }: ViewProps): ReactNode {
+  const [mode, setMode] = useViewMode(view);
   const selection = useSelection(view);
-  const tasks = useQuery(tasksOptions(selection));
-  const isByAge = view.sort === null;
-  const groups = useMemo((): readonly ListGroup[] => {
-    const documents = tasks.data ?? [];
-    if (!isByAge) return [{ key: 'tasks', title: null, documents }];
-    const oldestFirst = documents.toSorted((left, right) => left.since.localeCompare(right.since));
-    return groupedByAge(oldestFirst, format, now).map(({ group, tasks: found }) => ({
-      key: group,
-      title: t(`overview.group.${group}`),
-      documents: found,
-    }));
-  }, [tasks.data, isByAge, format, now, t]);
-  return (
-    <Split
-      view={view}
-      selection={selection}
-      groups={groups}
-      count={tasks.data?.length ?? null}
-      failure={tasks.error}
-      onRetry={() => void tasks.refetch()}
-    />
+  const count = useQuery(countOptions(selection?.where ?? null));
+  const toolbar = (
+    <>
+      <FilterBar view={view} />
+      {view.tab === 'tasks' ? <TaskTools view={view} /> : null}
+      <span className={classes.tools}>
+        <ViewModeButton mode={mode} onChange={setMode} />
+        <SavedFilters view={view} />
+        <ExportButton selection={selection} count={count.data ?? null} />
+      </span>
+    </>
   );
+  const parts = { view, selection, count: count.data ?? null, toolbar };
+  return mode === 'table' ? <DocumentTable {...parts} /> : <Documents {...parts} />;
 }
 
-function Documents({ view }: ViewProps): ReactNode {
-  const selection = useSelection(view);
+/** The hits of a view; tasks in groups until they are sorted by a column (OVW-10). */
+function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
   const pages = useInfiniteQuery(documentsOptions(selection));
-  const documents = useMemo(() => pages.data?.pages.flatMap((page) => page.documents) ?? [], [pages.data]);
+  const documents = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const groups = useGroups(view, documents ?? []);
+  // The last page tells how many there are, whatever was counted beside it.
+  const isWhole = documents !== undefined && !pages.hasNextPage;
   return (
     <Split
       view={view}
-      selection={selection}
-      groups={[{ key: view.tab, title: null, documents }]}
-      count={pages.data?.pages[0]?.count ?? null}
+      toolbar={toolbar}
+      groups={groups}
+      isLoading={documents === undefined}
+      count={isWhole ? documents.length : count}
       failure={pages.error}
       onRetry={() => void pages.refetch()}
       onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
@@ -120,10 +119,31 @@ function Documents({ view }: ViewProps): ReactNode {
   );
 }
 
+const nobody: readonly number[] = [];
+
+function useGroups({ tab, sort }: ShownView, documents: readonly ListedDocument[]): readonly ListGroup[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const persons = useProfile()?.persons ?? nobody;
+  return useMemo(() => {
+    const isGrouped = tab === 'tasks' && (sort === null || sort.key === 'age');
+    if (!isGrouped) return [{ key: tab, title: null, documents }];
+    const { questions, tasks: own } = withoutQuestions(documents, persons);
+    const groups = sort === null ? groupedByUrgency(own, format.dayOf(now)) : groupedByAge(own, format, now);
+    return [...questions, ...groups].map(({ key, tasks }) => ({
+      key,
+      title: t(`overview.group.${key}`),
+      documents: tasks,
+    }));
+  }, [tab, sort, documents, persons, format, now, t]);
+}
+
 interface SplitProps extends ViewProps {
-  readonly selection: Selection | null;
+  readonly toolbar: ReactNode;
   readonly groups: readonly ListGroup[];
-  /** Of all hits, loaded or not; null while unknown. */
+  readonly isLoading: boolean;
+  /** Of all hits, loaded or not, up to `countedAtMost`; null while unknown. */
   readonly count: number | null;
   readonly failure: unknown;
   readonly onRetry: () => void;
@@ -133,7 +153,7 @@ interface SplitProps extends ViewProps {
 
 /** The list at the left, the selected document at the right where there is room for it. */
 function Split(props: SplitProps): ReactNode {
-  const { view, selection } = props;
+  const { view } = props;
   const search = route.useSearch();
   const { id } = search;
   const navigate = useNavigate();
@@ -153,7 +173,12 @@ function Split(props: SplitProps): ReactNode {
     const next = neighbour(step);
     if (next !== undefined) select(next);
   };
-  useListKeys({ onMove: move, onOpen: () => (selected === null ? undefined : open(selected)) });
+  const approvals = useSeveralApprovals();
+  const hasApprovals = view.tab === 'tasks' ? approvals : undefined;
+  const pick = (): void => {
+    if (selected !== null && hasApprovals?.isPickable(selected)) approvals.toggle(selected);
+  };
+  useListKeys({ onMove: move, onPick: pick, onOpen: () => (selected === null ? undefined : open(selected)) });
 
   return (
     <div className={classes.split}>
@@ -162,16 +187,8 @@ function Split(props: SplitProps): ReactNode {
         kind={view.tab}
         sort={view.sort}
         onSort={(sort) => view.show({ sort })}
+        approvals={hasApprovals}
         onReset={filterCount(view.filter) === 0 ? undefined : view.reset}
-        toolbar={
-          <>
-            <FilterBar view={view} />
-            <span className={classes.tools}>
-              <SavedFilters view={view} />
-              <ExportButton selection={selection} count={props.count} />
-            </span>
-          </>
-        }
         selected={hasPreview ? selected : null}
         onSelect={hasPreview ? select : open}
         onOpen={open}

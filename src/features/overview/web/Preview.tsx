@@ -69,7 +69,10 @@ export function Preview({ id, onPrevious, onNext, onOpen, onDone }: PreviewProps
           <div className={classes.foot}>
             <CommentBox
               isPending={comment.isPending}
-              onSend={async (text) => (await comment.run({ id, comment: text })) !== null}
+              mayAsk={data.status !== 'draft'}
+              onSend={async (text, mention_ids) =>
+                (await comment.run({ id, comment: text, mention_ids })) !== null
+              }
             />
           </div>
         </>

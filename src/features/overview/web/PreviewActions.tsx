@@ -9,8 +9,9 @@ import {
   useMainAction,
 } from '../../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { useOfferedActions } from '../../../platform/web/page-actions.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
-import { acceptMutation, approveMutation } from './commands.ts';
+import { acceptMutation, approveMutation, closeQuestionMutation } from './commands.ts';
 import classes from './Preview.module.css';
 import type { DocumentAction, PreviewDocument } from './preview-document.ts';
 
@@ -29,6 +30,7 @@ export function PreviewActions({ document, onOpen, onDone }: PreviewActionsProps
   };
   const approve = useCommand(approveMutation, { onDone: onSaved });
   const accept = useCommand(acceptMutation, { onDone: () => toastSaved() });
+  const closeQuestion = useCommand(closeQuestionMutation, { onDone: () => toastSaved() });
   const input = { id: document.id, expected_version: document.timeline.content_version };
 
   const barAction = (action: DocumentAction): BarAction => ({
@@ -41,14 +43,16 @@ export function PreviewActions({ document, onOpen, onDone }: PreviewActionsProps
     onRun: () => {
       if (action.key === 'approve') void approve.run(input);
       else if (action.key === 'accept') void accept.run(input);
+      else if (action.key === 'close_question') void closeQuestion.run({ id: document.id });
       else onOpen();
     },
   });
   // Somebody else's task is no button that fails: the timeline says whose it is.
   const main = document.actions.find((action) => action.is_main && action.refusal?.code !== 'not_assignee');
-  const others = document.actions.filter((action) => !action.is_main);
+  const others = document.actions.filter((action) => !action.is_main && action.key !== 'comment');
   const mainAction = main ? barAction(main) : null;
   useMainAction(mainAction);
+  useOfferedActions([...(mainAction ? [mainAction] : []), ...others.map(barAction)]);
   if (mainAction === null && others.length === 0) return null;
   return (
     <>

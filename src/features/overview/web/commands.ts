@@ -13,6 +13,12 @@ export const approveMutation = `mutation Approve(
   ) { id }
 }`;
 
-export const commentMutation = `mutation Comment($id: bigint!, $idempotency_key: uuid!, $comment: String!) {
-  procurement_comment(id: $id, idempotency_key: $idempotency_key, comment: $comment) { id }
+export const commentMutation = `mutation Comment(
+  $id: bigint!, $idempotency_key: uuid!, $comment: String!, $mention_ids: [bigint!]
+) {
+  procurement_comment(id: $id, idempotency_key: $idempotency_key, comment: $comment, mention_ids: $mention_ids) { id }
+}`;
+
+export const closeQuestionMutation = `mutation CloseQuestion($id: bigint!, $idempotency_key: uuid!) {
+  procurement_close_question(id: $id, idempotency_key: $idempotency_key) { id }
 }`;

@@ -20,13 +20,16 @@ interface Answer {
 
 const query = `query Search($text: String!) {
   procurement(
-    where: { _or: [{ order_number_formatted: { _ilike: $text } }, { name: { _ilike: $text } }] }
+    where: {
+      search_text: { _ilike: $text }
+      _or: [{ order_number_formatted: { _ilike: $text } }, { name: { _ilike: $text } }]
+    }
     order_by: { id: desc }
     limit: 8
   ) { id order_number_formatted draft_number_formatted name status }
 }`;
 
-/** The newest documents whose number or name contains the text. */
+/** The newest documents whose number or name contains the text; the index is on all texts of a document at once. */
 export async function findDocuments(text: string, signal: AbortSignal): Promise<readonly FoundDocument[]> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { procurement } = await gql<Answer>(query, { text: pattern }, { signal });

@@ -1,17 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { taskRefreshMs } from '../../../platform/constants.ts';
 import { gql } from '../../../platform/web/api.ts';
-import { documentsQuery, pageSize } from '../documents-query.ts';
-import { type OrderBy, type OverviewTab, orderOf, type Where, whereOf } from '../filter.ts';
-import { effectiveSort, type OverviewView } from '../overview-search.ts';
+import { countQuery, documentsQuery, pageSize } from '../documents-query.ts';
+import { type ExportColumnKey, type ExportRow, fieldsOf } from '../export-columns.ts';
+import { type FilterFacts, type OrderBy, orderOf, ownSort, type Where, whereOf } from '../filter.ts';
+import type { OverviewView } from '../overview-search.ts';
 import { type ListedDocument, type ListedRow, listedDocument } from './listed-document.ts';
-import type { useFilterFacts } from './use-overview-view.ts';
-
-export type DocumentsTab = Exclude<OverviewTab, 'tasks'>;
-
-interface Page {
-  readonly documents: readonly ListedDocument[];
-  readonly count: number;
-}
 
 /** What a view asks the server for. */
 export interface Selection {
@@ -20,37 +14,72 @@ export interface Selection {
 }
 
 export function selectionOf(
-  { tab, filter, sort }: OverviewView,
-  facts: NonNullable<ReturnType<typeof useFilterFacts>>,
+  { tab, filter, sort }: Omit<OverviewView, 'viewMode'>,
+  facts: FilterFacts,
 ): Selection {
   return {
     where: whereOf(tab, filter, facts),
-    order_by: orderOf(tab, effectiveSort(sort), facts.seesPrices),
+    order_by: orderOf(tab, sort ?? ownSort(tab), facts.seesPrices),
   };
 }
 
-/** The documents of a view in pages of 50, with the number of all hits. Waits while the selection is null. */
+/** The documents of a view in pages of 50, asked anew every minute (OVW-10). Waits while the selection is null. */
 export function documentsOptions(selection: Selection | null) {
   return infiniteQueryOptions({
+    ...paged,
     queryKey: ['documents', selection],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      type Answer = {
-        procurement: ListedRow[];
-        procurement_aggregate: { aggregate: { count: number } };
-      };
+    queryFn: async ({ pageParam, signal }): Promise<readonly ListedDocument[]> => {
       const variables = { ...selection, offset: pageParam, limit: pageSize };
-      const answer = await gql<Answer>(documentsQuery, variables, { signal });
-      return {
-        documents: answer.procurement.map(listedDocument),
-        count: answer.procurement_aggregate.aggregate.count,
-      };
-    },
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, page) => sum + page.documents.length, 0);
-      return shown < last.count ? shown : undefined;
+      const { procurement } = await gql<{ procurement: ListedRow[] }>(documentsQuery, variables, { signal });
+      return procurement.map(listedDocument);
     },
     enabled: selection !== null,
+  });
+}
+
+/** The same pages with the fields of these columns, for the table. */
+export function tableOptions(selection: Selection | null, columns: readonly ExportColumnKey[]) {
+  const query = `query Table(
+    $where: procurement_bool_exp!, $order_by: [procurement_order_by!], $offset: Int!, $limit: Int!
+  ) {
+    procurement(where: $where, order_by: $order_by, offset: $offset, limit: $limit) { ${fieldsOf(columns)} }
+  }`;
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['documents', 'table', selection, columns],
+    queryFn: async ({ pageParam, signal }): Promise<readonly TableRow[]> => {
+      const variables = { ...selection, offset: pageParam, limit: pageSize };
+      return (await gql<{ procurement: TableRow[] }>(query, variables, { signal })).procurement;
+    },
+    enabled: selection !== null,
+  });
+}
+
+export type TableRow = ExportRow & { readonly id: number };
+
+/** A page that is not full is the last one. */
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: (last: readonly unknown[], pages: readonly (readonly unknown[])[]) =>
+    last.length < pageSize ? undefined : pages.reduce((sum, page) => sum + page.length, 0),
+  refetchInterval: taskRefreshMs,
+  placeholderData: keepPreviousData,
+} as const;
+
+/** How many documents a filter leaves, as `countHits` says. Waits while the filter is null. */
+export function countOptions(where: Where | null) {
+  return queryOptions({
+    queryKey: ['documents', 'count', where],
+    queryFn: ({ signal }) => countHits(where, signal),
+    enabled: where !== null,
+    refetchInterval: taskRefreshMs,
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many documents a filter leaves; above `countedAtMost` one more than that. */
+export async function countHits(where: Where | null, signal: AbortSignal): Promise<number> {
+  type Answer = { procurement_aggregate: { aggregate: { count: number } } };
+  const answer = await gql<Answer>(countQuery, { where }, { signal });
+  return answer.procurement_aggregate.aggregate.count;
 }

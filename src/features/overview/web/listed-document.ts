@@ -17,6 +17,12 @@ export interface ListedDocument {
   readonly step: EntryType | null;
   /** The task group that the current task waits for; null when it is a person's. */
   readonly group: string | null;
+  /** Whose task it is, the task group's until somebody accepts; null when the document is done. */
+  readonly assigneeId: number | null;
+  /** Whom the assignee stands in for (APPR-15). */
+  readonly represented: string | null;
+  /** Who was asked something here and has not answered yet (TASK-23). */
+  readonly askedIds: readonly number[];
   /** Since when the current task waits. */
   readonly since: string;
 }
@@ -31,21 +37,20 @@ export interface ListedRow {
   readonly total_netto: number | null;
   readonly created_at: string;
   readonly delivery_date: Day | null;
+  readonly waiting_since: string | null;
+  readonly asked_ids: readonly number[];
   readonly timeline: { readonly content_version: number };
   readonly current: readonly {
     readonly type: EntryType;
     readonly text_type: string;
-    readonly created_at: string;
-    readonly lb_user: { readonly name: string } | null;
+    readonly lb_user: { readonly id: number; readonly name: string } | null;
+    readonly for_user: { readonly name: string } | null;
   }[];
-  readonly before: readonly { readonly completed_at: string | null }[];
   readonly procurement_lines: readonly { readonly supplier: { readonly name: string } | null }[];
 }
 
 export function listedDocument(row: ListedRow): ListedDocument {
   const current = row.current[0];
-  const starts = [current?.created_at, row.before[0]?.completed_at].flatMap((instant) => instant ?? []);
-  const latest = starts.toSorted((left, right) => Date.parse(right) - Date.parse(left))[0];
   return {
     id: row.id,
     number: row.order_number_formatted ?? row.draft_number_formatted ?? '',
@@ -60,6 +65,9 @@ export function listedDocument(row: ListedRow): ListedDocument {
     version: row.timeline.content_version,
     step: current?.type ?? null,
     group: current?.text_type === 'assignment' ? (current.lb_user?.name ?? '') : null,
-    since: latest ?? row.created_at,
+    assigneeId: current?.lb_user?.id ?? null,
+    represented: current?.for_user?.name ?? null,
+    askedIds: row.asked_ids,
+    since: row.waiting_since ?? row.created_at,
   };
 }

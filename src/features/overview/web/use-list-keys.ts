@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 export interface ListKeys {
   readonly onMove: (step: 1 | -1) => void;
   readonly onOpen: () => void;
+  /** Picks the row for an action on several of them. */
+  readonly onPick: () => void;
 }
 
-/** `j` and `k` move in the list, `Enter` opens, while nobody types and no button or dialog has the focus. */
-export function useListKeys({ onMove, onOpen }: ListKeys): void {
+/** `j` and `k` move in the list, `x` picks, `Enter` opens, while nobody types and no button or dialog has the focus. */
+export function useListKeys({ onMove, onOpen, onPick }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[aria-modal="true"]'))
       return;
@@ -15,6 +17,9 @@ export function useListKeys({ onMove, onOpen }: ListKeys): void {
     if (event.key === 'j' || event.key === 'k') {
       event.preventDefault();
       onMove(event.key === 'j' ? 1 : -1);
+    } else if (event.key === 'x') {
+      event.preventDefault();
+      onPick();
     } else if (event.key === 'Enter' && !target.closest('a, button')) {
       onOpen();
     }

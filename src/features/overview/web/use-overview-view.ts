@@ -37,7 +37,7 @@ export function useFilterFacts(): FilterFacts | null {
   const today = useFormat().dayOf(useNow());
   return useMemo(() => {
     if (profile === null) return null;
-    const { id, persons, timeZone } = profile;
-    return { userId: id, persons, today, timeZone, seesPrices };
+    const { id, persons, timeZone, modules } = profile;
+    return { userId: id, persons, today, timeZone, seesPrices, modules };
   }, [profile, today, seesPrices]);
 }

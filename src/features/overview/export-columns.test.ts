@@ -26,7 +26,7 @@ const row: ExportRow = {
   external_order_number: null,
   notes: '=1+1',
 };
-const texts = { t: (key: string) => key, format: { dayOf: () => '2025-05-21' } };
+const texts = { t: (key: string) => key, dayOf: () => '2025-05-21' };
 const cell = (key: keyof typeof exportColumns) => exportColumns[key].cell(row, texts);
 
 describe('EXP-17 the columns of the export', () => {

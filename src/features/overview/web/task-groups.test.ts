@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../../platform/web/format.ts';
-import { groupedByAge } from './age-groups.ts';
+
 import { type ListedRow, listedDocument } from './listed-document.ts';
+import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
 
 const row: ListedRow = {
   id: 1,
@@ -13,23 +14,24 @@ const row: ListedRow = {
   total_netto: 5797.9,
   created_at: '2025-05-01T08:00:00Z',
   delivery_date: null,
+  waiting_since: '2025-05-19T14:31:00Z',
+  asked_ids: [],
   timeline: { content_version: 3 },
   current: [
     {
       type: 'approval',
       text_type: 'present',
-      created_at: '2025-05-02T08:00:00Z',
-      lb_user: { name: 'Stefan Ahlers' },
+      lb_user: { id: 3, name: 'Stefan Ahlers' },
+      for_user: null,
     },
   ],
-  before: [{ completed_at: '2025-05-19T14:31:00Z' }],
   procurement_lines: [{ supplier: { name: 'Norddeutsche Labortechnik GmbH' } }],
 };
 
 describe('OVW-01 one line per task', () => {
-  it('waits since the step before was done, or since its entry exists', () => {
+  it('waits since its step began; what is done has the age of the document', () => {
     expect(listedDocument(row).since).toBe('2025-05-19T14:31:00Z');
-    expect(listedDocument({ ...row, before: [] }).since).toBe('2025-05-02T08:00:00Z');
+    expect(listedDocument({ ...row, waiting_since: null }).since).toBe('2025-05-01T08:00:00Z');
   });
 
   it('shows the order number, and the draft number while there is none', () => {
@@ -49,11 +51,23 @@ describe('OVW-01 one line per task', () => {
         ...row.current[0],
         type: 'approval',
         text_type: 'assignment',
-        created_at: '',
-        lb_user: { name: 'Einkauf' },
+        lb_user: { id: 9, name: 'Einkauf' },
+        for_user: null,
       } as const,
     ];
     expect(listedDocument({ ...row, current }).group).toBe('Einkauf');
+  });
+});
+
+describe('TASK-23 questions', () => {
+  it('stand apart from what is the person’s own task, or that of his group', () => {
+    const of = (assigneeId: number | null, id: number) => ({ ...listedDocument(row), id, assigneeId });
+    const { questions, tasks } = withoutQuestions([of(3, 1), of(9, 2), of(5, 3), of(null, 4)], [3, 9]);
+    expect(tasks.map(({ id }) => id)).toEqual([1, 2]);
+    expect(questions.map(({ key, tasks: asked }) => [key, asked.map(({ id }) => id)])).toEqual([
+      ['questions', [3, 4]],
+    ]);
+    expect(withoutQuestions([of(3, 1)], [3]).questions).toEqual([]);
   });
 });
 
@@ -67,10 +81,30 @@ describe('OVW-01 groups by age', () => {
       at('2025-05-20T22:01:00Z', 4),
     ];
     const groups = groupedByAge(tasks, formatOf('de', 2, 'Europe/Berlin'), new Date('2025-05-21T20:00:00Z'));
-    expect(groups.map(({ group, tasks: found }) => [group, found.map(({ id }) => id)])).toEqual([
+    expect(groups.map(({ key, tasks: found }) => [key, found.map(({ id }) => id)])).toEqual([
       ['older', [1]],
       ['week', [2, 3]],
       ['today', [4]],
+    ]);
+  });
+});
+
+describe('OVW-10 groups by urgency', () => {
+  it('what is overdue comes first, then what is due within a week', () => {
+    const due = (deliveryDate: string | null, id: number) => ({ ...listedDocument(row), id, deliveryDate });
+    const tasks = [
+      due('2025-05-20', 1),
+      due('2025-05-21', 2),
+      due('2025-05-28', 3),
+      due('2025-05-29', 4),
+      due(null, 5),
+    ];
+    const groups = groupedByUrgency(tasks, '2025-05-21');
+    expect(groups.map(({ key, tasks: found }) => [key, found.map(({ id }) => id)])).toEqual([
+      ['overdue', [1]],
+      ['soon', [2, 3]],
+      ['later', [4]],
+      ['undated', [5]],
     ]);
   });
 });

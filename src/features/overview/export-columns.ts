@@ -1,6 +1,6 @@
-import type { CsvCell } from '../../../base/csv.ts';
-import { amountOf } from '../../../base/money.ts';
-import type { Format } from '../../../platform/web/format.ts';
+import type { CsvCell } from '../../base/csv.ts';
+import type { Day } from '../../base/day.ts';
+import { amountOf } from '../../base/money.ts';
 
 interface Named {
   readonly name: string;
@@ -38,7 +38,8 @@ export interface ExportRow {
 }
 
 export interface ExportTexts {
-  readonly format: Pick<Format, 'dayOf'>;
+  /** The calendar day of an instant in the tenant's time zone. */
+  readonly dayOf: (instant: string) => Day;
   readonly t: (key: string) => string;
 }
 
@@ -73,10 +74,10 @@ export const exportColumns = {
     fields: 'timeline_entries(where: { text_type: { _in: ["present", "assignment"] } }) { lb_user { name } }',
     cell: (row) => names(row.timeline_entries.map((entry) => entry.lb_user)),
   },
-  created: { fields: 'created_at', cell: (row, { format }) => ({ day: format.dayOf(row.created_at) }) },
+  created: { fields: 'created_at', cell: (row, { dayOf }) => ({ day: dayOf(row.created_at) }) },
   submitted: {
     fields: 'submitted_at',
-    cell: (row, { format }) => (row.submitted_at === null ? null : { day: format.dayOf(row.submitted_at) }),
+    cell: (row, { dayOf }) => (row.submitted_at === null ? null : { day: dayOf(row.submitted_at) }),
   },
   delivery: {
     fields: 'delivery_date',
@@ -92,11 +93,16 @@ export const exportColumns = {
 } satisfies Readonly<Record<string, ExportColumn>>;
 
 export type ExportColumnKey = keyof typeof exportColumns;
+export const exportColumnKeys = Object.keys(exportColumns) as readonly ExportColumnKey[];
+
+/** The parts of a GraphQL selection that these columns read. */
+export function fieldsOf(columns: readonly ExportColumnKey[]): string {
+  return ['id', ...columns.map((key) => exportColumns[key].fields)].join(' ');
+}
 
 /** The columns that a person may export. */
 export function columnsFor(seesPrices: boolean): readonly ExportColumnKey[] {
-  const keys = Object.keys(exportColumns) as ExportColumnKey[];
-  return keys.filter((key) => seesPrices || !('isAmount' in exportColumns[key]));
+  return exportColumnKeys.filter((key) => seesPrices || !('isAmount' in exportColumns[key]));
 }
 
 function numbered(record: Numbered | null): string | null {

@@ -1,0 +1,178 @@
+import { access } from '../src/app/server/access.ts';
+import { csvHead, csvRows } from '../src/base/csv.ts';
+import { importJobs } from '../src/entity/server/import-job.ts';
+import { importJob } from '../src/entity/server/import-route.ts';
+import { entities } from '../src/features/master-data/entities.ts';
+import { readModels } from '../src/graphql/server/catalog.ts';
+import type { Context } from '../src/platform/context.ts';
+import { systemClock } from '../src/platform/server/clock.ts';
+import type { Tx } from '../src/platform/server/database.ts';
+import { storeFile } from '../src/platform/server/files.ts';
+import { type Figure, readFigure } from './figure.ts';
+import type { World } from './world.ts';
+
+/** A table view that is full. */
+const tableRows = 5000;
+/** Products of one import; the rate of twenty thousand is the same. */
+const importRows = 2000;
+
+const asWriter = { role: 'writer' } as const;
+
+function administrator({ people: { buyer } }: World): Context {
+  return { ...buyer, userId: 1, actorId: 1, roles: ['user-admin'] };
+}
+
+/** Cost centers beside those that the documents need; they are made once. */
+async function fill(world: World): Promise<readonly number[]> {
+  const context = administrator(world);
+  return world.database.inTenant(
+    context,
+    async (tx) => {
+      const numbered = "number like 'SHEET %'";
+      const [known] = await tx.query<{ count: number }>(
+        `select count(*)::int as count from cost_center where ${numbered}`,
+      );
+      if (!known?.count) {
+        await tx.query(
+          `insert into cost_center (tenant_id, number, name)
+           select $1, 'SHEET ' || n, 'Kostenstelle ' || n from generate_series(1, $2::int) n`,
+          [context.tenantId, tableRows],
+        );
+      }
+      const rows = await tx.query<{ id: number }>(`select id from cost_center where ${numbered} order by id`);
+      return rows.map(({ id }) => id);
+    },
+    asWriter,
+  );
+}
+
+const list = readFigure({
+  name: 'sheet_list',
+  title: 'all 5,000 cost centers of a table view',
+  aim: 0.7,
+  concurrencies: [1],
+  person: administrator,
+  isPrepared: false,
+  query: `query ($like: String!) { cost_center(where: { number: { _like: $like } }, order_by: [{ number: asc }, { id: asc }], limit: ${tableRows}) {
+    id updated_at number name translations active } }`,
+  sql: `select json_build_object('data', json_build_object('cost_center', coalesce(json_agg(json_build_object(
+      'id', id, 'updated_at', updated_at, 'number', number, 'name', name, 'translations', translations, 'active', active)), '[]')))::text as body
+    from (select * from cost_center where number like $1 order by number, id limit ${tableRows}) c`,
+  variables: () => ({ like: 'SHEET %' }),
+});
+
+/** Both sides change the names of all rows, again and again. */
+const save: Figure = {
+  name: 'sheet_save',
+  title: 'save of 5,000 changed cost centers, each with its audit',
+  aim: 0.5,
+  concurrencies: [1],
+  sides: async (world) => {
+    const ids = await fill(world);
+    const context = administrator(world);
+    const query = `mutation ($objects: [cost_center_insert_input!]!) {
+      insert_cost_center(objects: $objects, on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { affected_rows } }`;
+    const objectsOf = (turn: number, side: string) => ids.map((id) => ({ id, name: `${side} ${turn}` }));
+    const expected = `{"data":{"insert_cost_center":{"affected_rows":${tableRows}}}}`;
+    return {
+      product: async (turn) => {
+        const { body } = await world.graphql.execute(context, {
+          query,
+          variables: { objects: objectsOf(turn, 'product') },
+        });
+        if (body !== expected) throw new Error(`saving answered ${body.slice(0, 500)}`);
+        return body;
+      },
+      hand: (turn) =>
+        world.database.inTenant(
+          context,
+          async (tx) => {
+            const done = await tx.query(
+              `update cost_center t set name = o.name from json_to_recordset($1::json) as o (id bigint, name text)
+               where t.id = o.id returning t.id`,
+              [JSON.stringify(objectsOf(turn, 'hand'))],
+            );
+            return String(done.length);
+          },
+          asWriter,
+        ),
+    };
+  },
+};
+
+interface Supplier {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The hand-written side knows ids already and checks nothing: it is what the writing alone costs. */
+const csvImport: Figure = {
+  name: 'csv_import',
+  title: 'CSV import of 2,000 new products, read, matched, checked and written with their audit',
+  aim: 0.5,
+  concurrencies: [1],
+  sides: async (world) => {
+    const { database } = world;
+    const context = administrator(world);
+    const { tenant: model } = await readModels(database.pool);
+    const handler = importJobs({ database, clock: systemClock, entities, access, model }).handlers[importJob];
+    const [supplier] = await database.inTenant(context, (tx) =>
+      tx.query<Supplier>(
+        'select min(id) as id, name from supplier group by name having count(*) = 1 order by name limit 1',
+      ),
+    );
+    if (!handler || !supplier) throw new Error('nothing to import for');
+    return {
+      product: async (turn) => {
+        const bytes = Buffer.from(csvOf(supplier, turn));
+        const input = await database.inTenant(context, (tx) => keep(tx, context, bytes), asWriter);
+        const result = await handler({ id: 0, kind: importJob, context, input, progress: async () => {} });
+        if ((result as { added: number }).added !== importRows) throw new Error(JSON.stringify(result));
+        return JSON.stringify(result);
+      },
+      hand: (turn) => database.inTenant(context, (tx) => insertByHand(tx, context, supplier, turn), asWriter),
+    };
+  },
+};
+
+function csvOf({ name }: Supplier, turn: number): string {
+  const titles = ['name', 'item_number', 'supplier_id', 'price_netto', 'tax', 'unit', 'description'];
+  const rows = Array.from({ length: importRows }, (_, n) => [
+    `Artikel ${n}`,
+    `I-${turn}-${n}`,
+    name,
+    `${n},50`,
+    '19',
+    'Stück',
+    `Beschreibung ${n}`,
+  ]);
+  return csvHead(titles) + csvRows(rows);
+}
+
+async function keep(tx: Tx, { tenantId, userId }: Context, bytes: Buffer): Promise<object> {
+  const file = { name: 'product.csv', mime: 'text/csv', receivedBy: 'import', createdById: userId } as const;
+  const fileId = await storeFile(tx, { ...file, tenantId, bytes });
+  return { entity: 'product', file_id: fileId, numbers: 'comma' };
+}
+
+async function insertByHand(tx: Tx, { tenantId }: Context, { id }: Supplier, turn: number): Promise<string> {
+  const rows = await tx.query(
+    `insert into product (tenant_id, name, item_number, supplier_id, price_netto, price_brutto, tax, unit, description)
+     select $1, 'Artikel ' || n, 'H-' || $2 || '-' || n, $3, n + 0.5, round((n + 0.5) * 1.19, 2), 19, 'Stück', 'Beschreibung ' || n
+     from generate_series(0, $4::int - 1) n returning id`,
+    [tenantId, String(turn), id, importRows],
+  );
+  return String(rows.length);
+}
+
+export const sheetFigures: readonly Figure[] = [
+  {
+    ...list,
+    sides: async (world, share) => {
+      await fill(world);
+      return list.sides(world, share);
+    },
+  },
+  save,
+  csvImport,
+];

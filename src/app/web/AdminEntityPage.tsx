@@ -1,0 +1,103 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { Entity } from '../../entity/entity.ts';
+import { EntityForm } from '../../entity/web/EntityForm.tsx';
+import { EntityList, type ViewMode } from '../../entity/web/EntityList.tsx';
+import type { ListView } from '../../entity/web/list-data.ts';
+import { useModules } from '../../entity/web/use-modules.ts';
+import { storedViewMode, storeViewMode } from '../../entity/web/view-mode.ts';
+import { entityOfRoute } from './admin-catalog.ts';
+import type { AdminSearch } from './admin-routes.tsx';
+import { NotFound } from './PageFailure.tsx';
+
+type AdminChange = { readonly [Name in keyof AdminSearch]: AdminSearch[Name] | undefined };
+
+/** The list of an entity, with all it shows in the address (NAV-06, LIST-01). */
+export function AdminListPage(): ReactNode {
+  const navigate = useNavigate();
+  const search: AdminSearch = useSearch({ strict: false });
+  const entity = useShownEntity();
+  useStoredViewMode(entity, search.viewMode);
+  if (entity === undefined) return <NotFound />;
+  const params = { entity: entity.route };
+  const go = (change: AdminChange): void => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
+    void navigate({ to: '/admin/$entity', params, search: Object.fromEntries(next), replace: true });
+  };
+  return (
+    <EntityList
+      entity={entity}
+      view={{
+        text: search.q ?? '',
+        active: search.active ?? 'active',
+        sort: search.sort !== undefined && search.sort.replace('-', '') in entity.fields ? search.sort : null,
+        page: search.page ?? 1,
+      }}
+      viewMode={search.viewMode ?? storedViewMode(entity.table)}
+      onView={(change) => go(searchOf(change))}
+      onViewMode={(viewMode) => go({ viewMode })}
+      onOpen={(id) => void navigate({ to: '/admin/$entity/form', params, search: id === null ? {} : { id } })}
+    />
+  );
+}
+
+/** Remembers the view once it is there: who is asked about unsaved cells may stay in the table (SHEET-03). */
+function useStoredViewMode(entity: Entity | undefined, mode: ViewMode | undefined): void {
+  const table = entity?.table;
+  useEffect(() => {
+    if (table !== undefined && mode !== undefined) storeViewMode(table, mode);
+  }, [table, mode]);
+}
+
+/** What is as it is by default does not stand in the address. */
+function searchOf({ text, active, sort, page }: Partial<ListView>): AdminChange {
+  return {
+    ...(text === undefined ? {} : { q: text || undefined }),
+    ...(active === undefined ? {} : { active: active === 'active' ? undefined : active }),
+    ...(sort ? { sort } : {}),
+    ...(page === undefined ? {} : { page: page === 1 ? undefined : page }),
+  };
+}
+
+/** The form of a record; without `id` of a new one (NAV-04). */
+export function AdminFormPage(): ReactNode {
+  const navigate = useNavigate();
+  const search: AdminSearch = useSearch({ strict: false });
+  const { id, tab } = { id: search.id ?? null, tab: search.tab ?? null };
+  const entity = useShownEntity();
+  if (entity === undefined) return <NotFound />;
+  const params = { entity: entity.route };
+  return (
+    <EntityForm
+      key={`${entity.table} ${id}`}
+      entity={entity}
+      id={id}
+      tab={tab}
+      onTab={(next) =>
+        void navigate({
+          to: '/admin/$entity/form',
+          params,
+          search: { ...(id === null ? {} : { id }), tab: next },
+          replace: true,
+        })
+      }
+      onBack={() => void navigate({ to: '/admin/$entity', params })}
+      onCreated={(created) =>
+        void navigate({
+          to: '/admin/$entity/form',
+          params,
+          search: { id: created, ...(tab === null ? {} : { tab }) },
+          replace: true,
+        })
+      }
+    />
+  );
+}
+
+/** The entity of the address, unless its module is off (GEN-10). */
+function useShownEntity(): Entity | undefined {
+  const { entity: route = '' } = useParams({ strict: false });
+  const hasModule = useModules();
+  const entity = entityOfRoute(route);
+  return entity && hasModule(entity.module) ? entity : undefined;
+}

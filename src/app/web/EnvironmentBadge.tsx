@@ -1,0 +1,24 @@
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hostEnvironment } from '../../features/session/web/login-api.ts';
+import classes from './EnvironmentBadge.module.css';
+
+/** Says that this is no production, so that nobody works on the wrong one (GEN-15). */
+export function EnvironmentBadge(): ReactNode {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['environment'],
+    queryFn: hostEnvironment,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined || data.environment === 'production') return null;
+  return (
+    <Tooltip label={t(`shell.environment.${data.environment}.hint`)}>
+      <span className={classes.badge} data-environment={data.environment}>
+        {t(`shell.environment.${data.environment}.name`)}
+      </span>
+    </Tooltip>
+  );
+}

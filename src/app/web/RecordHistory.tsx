@@ -1,0 +1,23 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryPart } from '../../entity/web/entity-catalog.tsx';
+import { HistoryPanel } from '../../features/audit/web/HistoryPanel.tsx';
+
+/** What happened to a record, beside its form (ADM-19). */
+export const RecordHistory: HistoryPart = ({ table, id, onClose }): ReactNode => {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={400}
+      title={t('entity.history')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      lockScroll={false}
+    >
+      <HistoryPanel table={table} id={id} />
+    </Drawer>
+  );
+};

@@ -1,0 +1,97 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loadChunk } from '../../platform/web/chunk.ts';
+import { shell } from './shell-route.tsx';
+
+/** The record of a form, and what a list shows (NAV-04, LIST-01). */
+export interface AdminSearch {
+  readonly id?: number;
+  readonly tab?: string;
+  readonly viewMode?: 'list' | 'table';
+  readonly q?: string;
+  readonly active?: 'inactive' | 'all';
+  readonly sort?: string;
+  readonly page?: number;
+}
+
+function validAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
+  const { tab, viewMode, active, sort } = search;
+  const [id, page] = [Number(search.id), Number(search.page)];
+  // The router reads an address of digits as a number.
+  const text = typeof search.q === 'number' ? String(search.q) : search.q;
+  return {
+    ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
+    ...(typeof tab === 'string' ? { tab } : {}),
+    ...(viewMode === 'list' || viewMode === 'table' ? { viewMode } : {}),
+    ...(typeof text === 'string' && text !== '' ? { q: text } : {}),
+    ...(active === 'inactive' || active === 'all' ? { active } : {}),
+    ...(typeof sort === 'string' && /^-?\w+$/.test(sort) ? { sort } : {}),
+    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+  };
+}
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: 'admin',
+  component: lazyRouteComponent(() => loadChunk(() => import('./AdminArea.tsx')), 'AdminArea'),
+});
+
+const index = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/$entity', params: { entity: 'client' }, replace: true });
+  },
+});
+
+/** NAV-06: an entity shows its list; its children are the list and the form. */
+const entity = createRoute({
+  getParentRoute: () => admin,
+  path: '$entity',
+  validateSearch: validAdminSearch,
+  component: lazyRouteComponent(() => loadChunk(() => import('./AdminEntityPage.tsx')), 'AdminListPage'),
+});
+
+const list = createRoute({
+  getParentRoute: () => admin,
+  path: '$entity/list',
+  validateSearch: validAdminSearch,
+  component: lazyRouteComponent(() => loadChunk(() => import('./AdminEntityPage.tsx')), 'AdminListPage'),
+});
+
+const form = createRoute({
+  getParentRoute: () => admin,
+  path: '$entity/form',
+  validateSearch: validAdminSearch,
+  component: lazyRouteComponent(() => loadChunk(() => import('./AdminEntityPage.tsx')), 'AdminFormPage'),
+});
+
+interface SettingsSearch {
+  readonly tab?: string;
+}
+
+function validSettingsSearch({ tab }: Readonly<Record<string, unknown>>): SettingsSearch {
+  return typeof tab === 'string' ? { tab } : {};
+}
+
+const configuration = createRoute({
+  getParentRoute: () => admin,
+  path: 'configuration',
+  validateSearch: validSettingsSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('./AdminSettingsPage.tsx')),
+    'AdminSettingsPage',
+  ),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => admin,
+  path: 'invoice',
+  validateSearch: validSettingsSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('./AdminSettingsPage.tsx')),
+    'AdminInvoiceSettingsPage',
+  ),
+});
+
+/** The administration area (NAV-05 to NAV-08). */
+export const adminRoute = admin.addChildren([index, configuration, invoice, entity, list, form]);

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
+import { unzipped } from '../../../../tests/support/unzipped.ts';
+import { systemClock } from '../../../platform/server/clock.ts';
+import { readFile } from '../../../platform/server/files.ts';
+import { enqueueJob, runJob } from '../../../platform/server/jobs.ts';
+import { prepareQueue } from '../../../platform/server/jobs-worker.ts';
+import { openLog } from '../../../platform/server/log.ts';
+import type { ExportOrder, ExportResult } from '../export-order.ts';
+import { exportJob, exportJobs } from './export-job.ts';
+
+let api: DemoApi;
+let buyer: Caller;
+let receiver: Caller;
+
+beforeAll(async () => {
+  api = await demoApi();
+  await prepareQueue(api.db.ownerUrl);
+  buyer = await api.person('buyer@demo.test');
+  receiver = await api.person('receiver@demo.test');
+});
+afterAll(() => api.close());
+
+const usual: ExportOrder = {
+  format: 'csv',
+  columns: ['number', 'name', 'net', 'delivery'],
+  where: { status: { _neq: 'draft' } },
+  order_by: [{ number: 'asc' }],
+  language: 'de',
+};
+
+interface Ended {
+  readonly state: string;
+  readonly progress: number;
+  readonly result: ExportResult | null;
+  readonly error: { readonly code: string } | null;
+}
+
+async function exported(who: Caller, change: Partial<ExportOrder> = {}): Promise<Ended> {
+  const { database } = api.db;
+  const order = { ...usual, ...change };
+  const id = await database.inTenant(who.context, (tx) => enqueueJob(tx, exportJob, order), {
+    role: 'writer',
+  });
+  const parts = { database, clock: systemClock, log: openLog('silent') };
+  const handlers = exportJobs({ database, clock: systemClock, graphql: api.graphql });
+  await runJob({ ...parts, handlers }, who.context.tenantId, id);
+  return await database.inTenant(who.context, (tx) =>
+    tx.one<Ended>('select state, progress, result, error from job where id = $1', [id]),
+  );
+}
+
+async function fileOf(who: Caller, { result }: Ended) {
+  return await api.db.database.inTenant(who.context, (tx) => readFile(tx, result?.file_id ?? ''));
+}
+
+async function visible(who: Caller): Promise<number> {
+  const answer = await who.get<{ procurement_aggregate: { aggregate: { count: number } } }>(
+    '{ procurement_aggregate(where: { status: { _neq: "draft" } }) { aggregate { count } } }',
+  );
+  return answer.procurement_aggregate.aggregate.count;
+}
+
+describe('OVW-09 EXP-17 an export in the background', () => {
+  test('SHEET-14 a CSV file holds every document of the selection in its order', async () => {
+    const ended = await exported(buyer);
+    expect(ended).toMatchObject({ state: 'done', progress: 100, result: { rows: await visible(buyer) } });
+    const { name, mime, bytes } = await fileOf(buyer, ended);
+    expect(name).toMatch(/^procurement_\d{4}-\d\d-\d\d\.csv$/);
+    expect(mime).toBe('text/csv; charset=utf-8');
+    const lines = bytes.toString('utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFNummer;Bezeichnung;Liefertermin;Netto');
+    expect(lines).toHaveLength((await visible(buyer)) + 1);
+    const numbers = lines.slice(1).map((line) => line.split(';')[0] ?? '');
+    expect(numbers).toEqual(numbers.toSorted());
+  });
+
+  test('an XLSX file holds the same', async () => {
+    const { bytes, name } = await fileOf(buyer, await exported(buyer, { format: 'xlsx', language: 'en' }));
+    expect(name).toMatch(/\.xlsx$/);
+    const sheet = unzipped(bytes).get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet.match(/<row>/g)).toHaveLength((await visible(buyer)) + 1);
+    expect(sheet).toContain('>Number<');
+  });
+
+  test('OVW-07 ROLE-07 it shows what the person sees, and no amounts without user-price', async () => {
+    const requester = await api.person('requester@demo.test');
+    expect((await exported(requester)).result?.rows).toBe(await visible(requester));
+    expect(await visible(requester)).toBeLessThan(await visible(buyer));
+    const text = (await fileOf(receiver, await exported(receiver))).bytes.toString('utf8');
+    expect(text).toMatch(/^\uFEFFNummer;Bezeichnung;Liefertermin\r\n/);
+  });
+
+  test('nobody else gets the file', async () => {
+    const ended = await exported(buyer);
+    await expect(fileOf(receiver, ended)).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+    await expect(fileOf(await api.person('admin@demo.test'), ended)).rejects.toMatchObject({
+      refusal: { code: 'not_found' },
+    });
+  });
+
+  test('a filter that the API does not know ends the job with its refusal, and leaves no file', async () => {
+    const count = async () => (await api.db.sql("select id from file where received_by = 'export'")).length;
+    const before = await count();
+    const ended = await exported(buyer, { where: { secrets: { _eq: 1 } } });
+    expect(ended).toMatchObject({ state: 'failed', error: { code: 'specific_field_not_found' } });
+    expect(await count()).toBe(before);
+  });
+
+  test('files are taken away after a day', async () => {
+    const ended = await exported(buyer);
+    await api.db.sql("update file set created_at = now() - interval '25 hours' where received_by = 'export'");
+    await api.db.database.atGate((tx) => tx.query('select app.clean_up_exports()'));
+    await expect(fileOf(buyer, ended)).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Database } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http.ts';
+import { enqueueJob } from '../../../platform/server/jobs.ts';
+import { requireModule } from '../../../platform/server/modules.ts';
+import { bodyOf } from '../../../platform/server/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import { exportOrder } from '../export-order.ts';
+import { exportJob } from './export-job.ts';
+
+/** `POST /api/overview/export`: 202 `{ job_id }`, whose result is a file of the person (OVW-09, EXP-17). */
+export function registerExport(app: HttpServer, database: Database, authentication: Authentication): void {
+  app.post('/api/overview/export', { onRequest: authentication.requirePerson }, async (request, reply) => {
+    const order = bodyOf(request, exportOrder);
+    const job_id = await database.inTenant(
+      contextOf(request),
+      async (tx) => {
+        await requireModule(tx, 'procurement');
+        return enqueueJob(tx, exportJob, order);
+      },
+      {
+        role: 'writer',
+      },
+    );
+    return reply.code(202).send({ job_id });
+  });
+}
