@@ -5,8 +5,9 @@ import { withData } from '../src/app/server/one-off.ts';
 import { mailAddress } from '../src/features/session/address.ts';
 import { ensureAdministrator } from '../src/features/session/server/first-person.ts';
 import { createLoginToken, loginLink } from '../src/features/session/server/login-token.ts';
-import { ConfigurationError, readConfiguration } from '../src/platform/server/configuration.ts';
+import { readConfiguration } from '../src/platform/server/configuration.ts';
 import { migrate } from '../src/platform/server/migrate.ts';
+import { runCommand, UsageError } from './command.ts';
 
 const usage = 'npm run admin -- --tenant NAME --email ADDRESS [--operator]';
 
@@ -20,7 +21,7 @@ async function makeAdministrator(): Promise<void> {
   });
   const email = mailAddress(values.email ?? '');
   const tenant = values.tenant?.trim();
-  if (!tenant || email === null) throw new Error(`Tenant and e-mail address are needed: ${usage}`);
+  if (!tenant || email === null) throw new UsageError(`Tenant and e-mail address are needed: ${usage}`);
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ ownerUrl, database }) => {
     await migrate({ ownerUrl, webPassword: configuration.webPassword });
@@ -37,10 +38,4 @@ async function makeAdministrator(): Promise<void> {
   });
 }
 
-try {
-  await makeAdministrator();
-} catch (error) {
-  const isBug = !(error instanceof ConfigurationError) && (error as Error).constructor !== Error;
-  console.error(isBug ? error : (error as Error).message);
-  process.exit(1);
-}
+await runCommand(makeAdministrator);

@@ -73,6 +73,11 @@ const triggers = `
   select 2, t.tgname, pg_get_triggerdef(t.oid) || ';' from pg_trigger t
   where t.tgrelid = c.oid and not t.tgisinternal`;
 
+const viewDefaults = `
+  select 0, a.attname::text, 'alter view ' || c.oid::regclass || ' alter column ' || quote_ident(a.attname)
+    || ' set default ' || pg_get_expr(d.adbin, d.adrelid) || ';'
+  from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum where d.adrelid = c.oid`;
+
 const policies = `
   select 3, p.polname, 'create policy ' || quote_ident(p.polname) || ' on ' || c.oid::regclass
     || case when p.polpermissive then '' else ' as restrictive' end
@@ -170,7 +175,8 @@ const sectionQueries: Readonly<Record<string, string>> = {
       || pg_get_viewdef(c.oid, true)
       || coalesce((select string_agg(text, '' order by place, name) from (
            select place, name, E'\\n' || text as text
-           from (${tableGrants} union all ${columnGrants}) as grants (place, name, text)) parts), '')
+           from (${viewDefaults} union all ${triggers} union all ${tableGrants} union all ${columnGrants})
+             as parts (place, name, text)) parts), '')
       || E'\\n' as line
     from pg_class c where c.relkind in ('v', 'm') and ${ours('pg_class', 'c.oid', 'c.relnamespace')}
     order by c.relnamespace::regnamespace::text desc, c.relname`,

@@ -3,36 +3,31 @@ import { parseArgs } from 'node:util';
 import { withData } from '../src/app/server/one-off.ts';
 import { accessTokenOf } from '../src/features/session/server/sessions.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
-import { ConfigurationError, readConfiguration } from '../src/platform/server/configuration.ts';
+import { readConfiguration } from '../src/platform/server/configuration.ts';
 import { findByEmail } from '../src/platform/server/person.ts';
 import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/tokens.ts';
+import { runCommand, UsageError } from './command.ts';
 
 const usage = 'npm run token -- --email ADDRESS [--tenant NAME]';
 
 async function printToken(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, tenant: { type: 'string' } } });
   const { email, tenant = null } = values;
-  if (!email) throw new Error(`Whose token? ${usage}`);
+  if (!email) throw new UsageError(`Whose token? ${usage}`);
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ database }) => {
     const found = await database.atGate((tx) => findByEmail(tx, email.toLowerCase(), tenant));
     const people = found.filter((person) => person.mayLogIn);
     const [person] = people;
-    if (!person) throw new Error(`Nobody who may log in has the address ${email}.`);
+    if (!person) throw new UsageError(`Nobody who may log in has the address ${email}.`);
     if (people.length > 1) {
       const names = people.map(({ tenantName }) => tenantName).join(', ');
-      throw new Error(`Several tenants know ${email}: ${names}. Choose one with --tenant.`);
+      throw new UsageError(`Several tenants know ${email}: ${names}. Choose one with --tenant.`);
     }
     const tokens = createTokens(deriveSecrets(configuration.secretKey), systemClock);
     console.log(await accessTokenOf(tokens, person, person.id));
   });
 }
 
-try {
-  await printToken();
-} catch (error) {
-  const isBug = !(error instanceof ConfigurationError) && (error as Error).constructor !== Error;
-  console.error(isBug ? error : (error as Error).message);
-  process.exit(1);
-}
+await runCommand(printToken);

@@ -49,6 +49,22 @@ describe('configuration by environment', () => {
     expect(statSync(join(dataDirectory, 'secret-key')).mode & 0o777).toBe(0o600);
   });
 
+  test('figures are served only where that is said, and not on the port of the pages', () => {
+    expect(read().metrics).toBeNull();
+    expect(read({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 });
+    expect(problems({ METRICS_PORT: '8080' })).toEqual([
+      'METRICS_PORT must be another one than PORT, but both are 8080.',
+    ]);
+  });
+
+  test('AUD-09 the heads of the audit go to the data directory, or where the variable says', () => {
+    expect(read()).toMatchObject({
+      auditHeadsFile: join(dataDirectory, 'audit-heads.jsonl'),
+      auditKeyFile: null,
+    });
+    expect(read({ AUDIT_HEADS: '/mnt/worm/heads.jsonl' }).auditHeadsFile).toBe('/mnt/worm/heads.jsonl');
+  });
+
   test('an own secret key is not written anywhere', () => {
     const empty = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
     expect(read({ DATA_DIR: empty, SECRET_KEY: secret }).secretKey).toBe(secret);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { keptSecret } from './kept-secret.ts';
 import { StartError } from './start-error.ts';
@@ -29,6 +29,12 @@ export interface Configuration {
   /** Host names that a request may carry (GEN-15), without ports. */
   readonly allowedHosts: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
+  /** Where figures for Prometheus are served; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** The file outside of the database to which the heads of the audit are appended. */
+  readonly auditHeadsFile: string;
+  /** A file with the private key that signs them; null: the key follows from the secret key. */
+  readonly auditKeyFile: string | null;
   /** Whether an empty database gets the demo tenants. */
   readonly demo: boolean;
   /** Reachable from this machine only. */
@@ -98,6 +104,10 @@ const environment = z.object({
     'must be a list of host names such as kontor.example.com,kontor',
   ).default(''),
   ROLES: text(isRoles, 'must be web, worker or web,worker').default('web,worker'),
+  METRICS_PORT: text(isPort, 'must be a whole number from 1 to 65535').optional(),
+  METRICS_HOST: text(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
+  AUDIT_HEADS: z.string().optional(),
+  AUDIT_KEY: z.string().optional(),
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
 type Environment = z.infer<typeof environment>;
@@ -131,6 +141,9 @@ function contradictions(env: Environment): string[] {
       `SECRET_KEY must be set (at least ${shortestSecret} random characters) to listen on HOST "${env.HOST}", which other machines can reach.`,
     );
   }
+  if (env.METRICS_PORT === env.PORT) {
+    problems.push(`METRICS_PORT must be another one than PORT, but both are ${env.PORT}.`);
+  }
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_OWNER_URL has a meaning only together with DATABASE_URL, which is not set.');
   }
@@ -161,6 +174,9 @@ function assemble(env: Environment): Configuration {
     trustedProxies: list(env.TRUSTED_PROXIES),
     allowedHosts: [...new Set([...ownHosts, ...list(env.ALLOWED_HOSTS)])],
     roles: new Set(list(env.ROLES) as ProcessRole[]),
+    metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: Number(env.METRICS_PORT) } : null,
+    auditHeadsFile: resolve(env.AUDIT_HEADS ?? join(dataDirectory, 'audit-heads.jsonl')),
+    auditKeyFile: env.AUDIT_KEY ? resolve(env.AUDIT_KEY) : null,
     demo: env.DEMO ? env.DEMO === 'true' : isLoopback,
     isLoopback,
   };

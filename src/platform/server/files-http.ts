@@ -25,7 +25,7 @@ export interface FileTarget {
 }
 
 /** By the `kind` of an upload. */
-export type FileTargets = Readonly<Record<'procurement', FileTarget>>;
+export type FileTargets = Readonly<Record<'procurement' | 'master_image' | 'master_document', FileTarget>>;
 
 /** Uploads that this process holds in memory at the same time; the next one is asked to come again. */
 const simultaneousUploads = 12;

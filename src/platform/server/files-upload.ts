@@ -45,8 +45,7 @@ const fields = z.object({
 
 /** Reads the form of an upload; the file may stand before or behind its fields. */
 export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
-  const { values, file } = await parts(request);
+  const { values, file } = await receiveForm(request);
   const header = request.headers['idempotency-key'];
   const form = fields.safeParse(typeof header === 'string' ? { idempotency_key: header, ...values } : values);
   if (!form.success) {
@@ -66,16 +65,22 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
   };
 }
 
-interface Parts {
+/** The fields of a form and the file in it, whatever that is. */
+export interface ReceivedForm {
   readonly values: Record<string, string>;
   readonly file: { readonly name: string; readonly bytes: Buffer } | null;
 }
 
-async function parts(request: FastifyRequest): Promise<Parts> {
+/** Reads a form of one file, which may stand before or behind its fields. */
+export async function receiveForm(
+  request: FastifyRequest,
+  limits: typeof uploadLimits = uploadLimits,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
   const values: Record<string, string> = {};
-  let file: Parts['file'] = null;
+  let file: ReceivedForm['file'] = null;
   try {
-    for await (const part of request.parts({ limits: uploadLimits })) {
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'file') file = { name: part.filename ?? '', bytes: await bytesOf(part) };
       else if (typeof part.value === 'string') values[part.fieldname] = part.value;
     }

@@ -12,7 +12,7 @@ export interface NewFile {
   readonly mime: string;
   readonly bytes: Buffer;
   /** The way it came: uploaded by a person, or made by the product itself. */
-  readonly receivedBy: 'upload' | 'order';
+  readonly receivedBy: 'upload' | 'order' | 'export' | 'import';
   readonly createdById: number | null;
   /** The document it belongs to, whose readers see it. */
   readonly procurementId?: number;
@@ -28,6 +28,7 @@ export interface FileHead {
   readonly procurement_id: number | null;
 }
 
+const insertChunk = 'insert into file_chunk (tenant_id, file_id, chunk_no, bytes) values ($1, $2, $3, $4)';
 const selectHead = 'select id, name, mime, size, procurement_id from file where id = $1';
 
 export function sha256Of(bytes: Buffer): Buffer {
@@ -54,7 +55,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
     ],
   );
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkLength) }, (_, chunk) =>
-    tx.query('insert into file_chunk (tenant_id, file_id, chunk_no, bytes) values ($1, $2, $3, $4)', [
+    tx.query(insertChunk, [
       tenantId,
       id,
       chunk,
@@ -63,6 +64,63 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
   );
   await Promise.all(chunks);
   return id;
+}
+
+/**
+ * Keeps a file that is written piece by piece, and answers its id: nobody knows it before it is whole, and what ends
+ * early leaves nothing behind. The pieces arrive in any size.
+ */
+export async function storeStream(
+  database: Database,
+  context: Context,
+  file: Omit<NewFile, 'bytes'>,
+  content: AsyncIterable<Buffer>,
+): Promise<string> {
+  const asWriter = { role: 'writer' } as const;
+  const id = await database.inTenant(
+    context,
+    (tx) => storeFile(tx, { ...file, bytes: Buffer.alloc(0) }),
+    asWriter,
+  );
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    let chunk = 0;
+    for await (const bytes of inChunks(content)) {
+      hash.update(bytes);
+      size += bytes.length;
+      const values = [file.tenantId, id, chunk, bytes];
+      chunk += 1;
+      await database.inTenant(context, (tx) => tx.query(insertChunk, values), asWriter);
+    }
+    const whole = [id, size, hash.digest()];
+    await database.inTenant(
+      context,
+      (tx) => tx.query('update file set size = $2, sha256 = $3 where id = $1', whole),
+      asWriter,
+    );
+    return id;
+  } catch (error) {
+    await database.inTenant(context, (tx) => tx.query('delete from file where id = $1', [id]), asWriter);
+    throw error;
+  }
+}
+
+async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of content) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < chunkLength) continue;
+    const joined = Buffer.concat(pieces);
+    const whole = length - (length % chunkLength);
+    for (let start = 0; start < whole; start += chunkLength)
+      yield joined.subarray(start, start + chunkLength);
+    pieces = [joined.subarray(whole)];
+    length -= whole;
+  }
+  if (length > 0) yield Buffer.concat(pieces);
 }
 
 /** What a file is, for those who see it; others are refused with `not_found`. */

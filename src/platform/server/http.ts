@@ -5,6 +5,7 @@ import type { Configuration } from './configuration.ts';
 import { answerError } from './http-errors.ts';
 import { isServerPath, setSecurityHeaders } from './http-headers.ts';
 import type { Log } from './log.ts';
+import type { HttpWatch } from './metrics.ts';
 
 export type HttpServer = FastifyInstance;
 
@@ -19,7 +20,7 @@ const requestTimeout = 60_000;
  * The web server without routes: request ids, host check, security headers, limits, and the error shape of
  * ERR-14 for whatever goes wrong. Closing it lets running requests finish.
  */
-export function createHttpServer(settings: HttpSettings, log: Log): HttpServer {
+export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpWatch): HttpServer {
   const isHttps = settings.publicUrl.startsWith('https:');
   const isAllowedHost = hostCheck(settings.allowedHosts);
   const app: HttpServer = Fastify({
@@ -57,6 +58,7 @@ export function createHttpServer(settings: HttpSettings, log: Log): HttpServer {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
+    watch?.answered({ ...line, seconds: reply.elapsedTime / 1000 });
     if (isServerPath(request.url)) request.log.info(line, 'request');
     else request.log.debug(line, 'request');
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../context.ts';
 import { readerRole, type Tx } from './database.ts';
+import { logStatement } from './transaction-log.ts';
 
 /** What every command carries beside its own input. */
 export interface Repeatable {
@@ -34,6 +35,12 @@ export async function once<Input extends Repeatable>(
   if (!claimed) return await repeated(tx, context, input, inputHash);
   await tx.as(readerRole(context));
   const result = await run();
+  const logged = logStatement(context, {
+    key: input.idempotency_key,
+    mutation: command,
+    variables: input,
+    response: result,
+  });
   await tx.as('writer');
   await Promise.all([
     tx.fixed('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
@@ -41,18 +48,7 @@ export async function once<Input extends Repeatable>(
       input.idempotency_key,
       result.id,
     ]),
-    tx.fixed(
-      `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [
-        context.tenantId,
-        input.idempotency_key,
-        command,
-        JSON.stringify(input),
-        JSON.stringify(result),
-        context.actorId,
-      ],
-    ),
+    tx.fixed(logged.text, logged.values),
   ]);
   return result;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Logger,
   makeWorkerUtils,
@@ -8,7 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import { minutes } from './clock.ts';
+import { minutes, seconds } from './clock.ts';
 import type { Database, Tx } from './database.ts';
 import { type JobParts, runJob } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -30,12 +31,14 @@ export interface WorkerOptions extends JobParts {
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs and waits for the running ones; those that take too long go back to the queue. */
   stop(): Promise<void>;
 }
 
 const concurrency = 4;
 const heartbeatInterval = minutes(1);
+/** How long running jobs may take to end when the worker stops, in milliseconds. */
+const longestEnd = seconds(3);
 /** The jobs of a worker that was silent for so long go to others (JOB-05). */
 export const longestSilence = '5 minutes';
 
@@ -91,11 +94,29 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const stopHeartbeat = keepHeartbeat(database, await identity.promise, log);
   return {
     stop: async () => {
-      await runner.stop();
+      const stopping = runner.stop();
+      if (!(await isSettledWithin(longestEnd, stopping))) await release(pool, await identity.promise, log);
       await stopHeartbeat();
+      await stopping;
       await pool.end();
     },
   };
+}
+
+/** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */
+async function release(pool: pg.Pool, worker: string, log: Log): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
+  log.warn({ worker }, 'released jobs that did not end in time');
+}
+
+async function isSettledWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const waiting = new AbortController();
+  const outcome = await Promise.race([
+    work.then(() => true),
+    delay(milliseconds, false, { signal: waiting.signal }).catch(() => false),
+  ]);
+  waiting.abort();
+  return outcome;
 }
 
 type Payload = Readonly<Record<string, unknown>>;

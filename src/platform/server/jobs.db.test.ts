@@ -329,6 +329,14 @@ test('JOB-02 the daily clean-up forgets what has served its time, and nothing el
        ($1, 'old', 'm', now() - interval '91 days'), ($1, 'new', 'm', now() - interval '89 days')`,
     [person.tenantId],
   );
+  await web.sql('delete from job');
+  await web.sql(
+    `insert into job (tenant_id, kind, state, finished_at, created_at) values
+       ($1, 'old', 'done', now() - interval '31 days', now() - interval '31 days'),
+       ($1, 'new', 'failed', now() - interval '29 days', now() - interval '29 days'),
+       ($1, 'waiting', 'queued', null, now() - interval '99 days')`,
+    [person.tenantId],
+  );
   await web.startWorker();
   await web.sql("select graphile_worker.add_job('clean-up', '{}')");
   await eventually(async () =>
@@ -337,4 +345,5 @@ test('JOB-02 the daily clean-up forgets what has served its time, and nothing el
   expect(await web.sql("select from login_token where token_hash in ('a', 'b')")).toHaveLength(1);
   expect(await web.sql('select command from command_log')).toEqual([{ command: 'new' }]);
   expect(await web.sql('select transaction_key as key from transaction')).toEqual([{ key: 'new' }]);
+  expect(await web.sql('select kind from job order by kind')).toEqual([{ kind: 'new' }, { kind: 'waiting' }]);
 });

@@ -79,6 +79,15 @@ export class LiveHub {
     this.#settings = settings;
   }
 
+  /** How many streams are open. */
+  get size(): number {
+    let streams = 0;
+    for (const audiences of this.#tenants.values()) {
+      for (const audience of audiences.values()) streams += audience.streams.size;
+    }
+    return streams;
+  }
+
   /** Adds a stream of the person and answers the way to take it away; refuses one too many. */
   join(context: Context, persons: readonly number[], stream: LiveStream): () => void {
     const audiences = this.#tenants.get(context.tenantId) ?? new Map<string, Audience>();

@@ -26,7 +26,16 @@ export interface ComposedMail {
 /** A mail on its way, addressed to one of our people or to somebody outside. */
 export interface NewMail extends ComposedMail {
   readonly tenantId: number;
-  readonly kind: 'login' | 'welcome' | 'task' | 'digest' | 'order' | 'cancellation' | 'warning' | 'test';
+  readonly kind:
+    | 'login'
+    | 'welcome'
+    | 'task'
+    | 'digest'
+    | 'order'
+    | 'change'
+    | 'cancellation'
+    | 'warning'
+    | 'test';
   readonly recipient: string;
   /** Our person behind the address: a blocked or inactive one gets no mail (MAIL-05). */
   readonly personId?: number;

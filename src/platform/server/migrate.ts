@@ -52,6 +52,24 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
+/**
+ * Applies migrations inside the transaction of the caller: the given ones, which must be known here, else all that are
+ * not applied yet.
+ */
+export async function migrateWithin(
+  client: pg.Client,
+  only?: readonly Pick<Migration, 'name' | 'sha256'>[],
+): Promise<void> {
+  const known = readMigrations(migrationsDirectory);
+  const wanted = only && new Map(only.map(({ name, sha256 }) => [name, sha256]));
+  if (wanted) pendingMigrations(known, wanted);
+  await prepareHistory(client);
+  const pending = pendingMigrations(known, await appliedMigrations(client));
+  for (const migration of pending) {
+    if (!wanted || wanted.has(migration.name)) await apply(client, { ...migration, inTransaction: false });
+  }
+}
+
 function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
   const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name));
@@ -121,7 +139,8 @@ function explain(error: unknown, sql: string): string {
   return [`${error.message}${place}`, error.detail, error.hint, error.where].filter(Boolean).join('\n');
 }
 
-async function setWebPassword(client: pg.Client, password: string): Promise<void> {
+/** Does nothing where the role is not there. */
+export async function setWebPassword(client: pg.Client, password: string): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [webRole]);
   if (rowCount === 0) return;
   await client.query(`alter role ${webRole} password ${client.escapeLiteral(password)}`);

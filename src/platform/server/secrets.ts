@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createPrivateKey,
@@ -23,6 +25,10 @@ export interface Secrets {
    * the same successor, and nobody without the key can compute it.
    */
   successor(token: string): string;
+  /** Encrypts what the database keeps and no reader gets: passwords and keys of other systems (TECH-07). */
+  seal(secret: string): Buffer;
+  /** Throws when the bytes were changed or sealed with another key. */
+  unseal(sealed: Buffer): string;
 }
 
 /** The bytes that make a PKCS #8 private key out of an Ed25519 seed (RFC 8410). */
@@ -37,12 +43,33 @@ export function deriveSecrets(secretKey: string): Secrets {
   });
   const addressKey = derive('login address');
   const successorKey = derive('refresh token');
+  const sealKey = derive('secret column');
   return {
     signingKey,
     verificationKey: createPublicKey(signingKey),
     addressDigest: (address) => createHmac('sha256', addressKey).update(address).digest(),
     successor: (token) => createHmac('sha256', successorKey).update(token).digest('base64url'),
+    seal: (secret) => seal(sealKey, secret),
+    unseal: (sealed) => unseal(sealKey, sealed),
   };
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/** AES-256-GCM: nonce, tag, encrypted text. */
+function seal(key: Buffer, secret: string): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+function unseal(key: Buffer, sealed: Buffer): string {
+  const encrypted = sealed.subarray(nonceLength + tagLength);
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength));
+  decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
+  return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
 }
 
 /** An unguessable token: 256 random bits in base64url. */

@@ -1,0 +1,69 @@
+/** `npm run audit:verify [-- FILE ...]`: whether the audit is what was sealed (AUD-09); see docs/operations.md. */
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { withData } from '../src/app/server/one-off.ts';
+import { readRecords } from '../src/features/audit/server/head-file.ts';
+import { openNotary } from '../src/features/audit/server/head-record.ts';
+import { type Finding, type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
+import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
+import { runCommand } from './command.ts';
+
+const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> = {
+  changed: ({ from, row }) => `row ${row} (place ${from}) is not what was sealed`,
+  row_missing: ({ from, row }) => `row ${row} (place ${from}) is gone`,
+  link_missing: ({ from, to }) => `${places(from, to)} were taken out of the chain`,
+  cut_off: ({ from, to }) => `the end of the chain is cut off: ${places(from, to)} are gone`,
+  rewritten: ({ from, to }) => `the chain was written anew somewhere in ${places(from, to)}`,
+  beside: ({ row }) => `row ${row} pretends to be old and is in no chain`,
+  unsigned: ({ to }) => `no signed head of the ${to} rows is known; name the files of all workers`,
+  forged: ({ from }) => `the record of the head at place ${from} does not carry our signature`,
+};
+
+function places(from: number, to: number): string {
+  return from === to ? `place ${from}` : `places ${from} to ${to}`;
+}
+
+/** Prints what was found; answers whether all is well. */
+function report({ findings, rows, unsealed, expectations }: Verification, seconds: number): boolean {
+  for (const found of findings) console.log(`tenant ${found.tenant}: ${sentences[found.kind](found)}`);
+  for (const [tenant, { lost, closedAt }] of expectations) {
+    for (const { from, to, at } of lost) {
+      console.log(`note: tenant ${tenant}: ${places(from, to)} were lost by the restore of ${at}`);
+    }
+    if (closedAt !== null) console.log(`note: tenant ${tenant} was deleted for good by ${closedAt}`);
+  }
+  console.log(
+    `${rows} sealed rows in ${seconds.toFixed(1)} s, ${unsealed} not sealed yet: ` +
+      (findings.length === 0 ? 'nothing was falsified' : `${findings.length} findings`),
+  );
+  return findings.length === 0;
+}
+
+async function verify(configuration: Configuration, files: readonly string[]): Promise<boolean> {
+  const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
+  return await withData(configuration, async ({ ownerUrl }) => {
+    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor audit:verify' });
+    await client.connect();
+    try {
+      const startedAt = performance.now();
+      const read = [configuration.auditHeadsFile, ...files].map(readRecords);
+      for (const { file, line } of read.flatMap(({ unreadable }) => unreadable)) {
+        console.log(`note: ${file} has no readable record in line ${line}`);
+      }
+      const verification = await verifyAudit(
+        client,
+        notary,
+        read.flatMap(({ records }) => records),
+      );
+      return report(verification, (performance.now() - startedAt) / 1000);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const isWell = await verify(readConfiguration(process.env), positionals);
+  process.exitCode = isWell ? 0 : 1;
+});

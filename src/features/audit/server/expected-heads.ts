@@ -1,0 +1,44 @@
+import type { SignedRecord } from './head-record.ts';
+
+export interface KnownHead {
+  readonly position: number;
+  readonly link: string;
+}
+
+/** What the signed records say that the chain of a tenant must show. */
+export interface Expectation {
+  /** In the order of their positions. */
+  readonly heads: readonly KnownHead[];
+  /** Set when the tenant was deleted for good. */
+  readonly closedAt: string | null;
+  /** Positions that a restored backup took away with reason. */
+  readonly lost: readonly { readonly from: number; readonly to: number; readonly at: string }[];
+}
+
+/** Reads the records of all nodes as one story per tenant. */
+export function expectedHeads(records: readonly SignedRecord[]): Map<number, Expectation> {
+  const inOrder = records.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return new Map(
+    [...Map.groupBy(inOrder, ({ tenant }) => tenant)].map(([tenant, story]) => [
+      tenant,
+      expectationOf(story),
+    ]),
+  );
+}
+
+function expectationOf(story: readonly SignedRecord[]): Expectation {
+  const heads: KnownHead[] = [];
+  const lost: { from: number; to: number; at: string }[] = [];
+  let closedAt: string | null = null;
+  for (const { kind, at, position, link } of story) {
+    closedAt = kind === 'closed' ? at : null;
+    if (kind === 'restored') {
+      const kept = heads.filter((head) => head.position <= position);
+      const last = Math.max(position, ...heads.map((head) => head.position));
+      if (last > position) lost.push({ from: position + 1, to: last, at });
+      heads.splice(0, heads.length, ...kept);
+    }
+    if (position > 0) heads.push({ position, link });
+  }
+  return { heads: heads.sort((a, b) => a.position - b.position), closedAt, lost };
+}

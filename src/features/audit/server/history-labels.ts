@@ -1,0 +1,100 @@
+import type { Language } from '../../../base/language.ts';
+import { entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
+import { text } from '../../../platform/server/texts.ts';
+
+/**
+ * Columns that say nothing to a person: keys, what is computed, and where a row stands in the machinery. The history
+ * does not show them.
+ */
+const technical = new Set([
+  'id',
+  'tenant_id',
+  'created_at',
+  'updated_at',
+  'timeline_id',
+  'procurement_id',
+  'invoice_id',
+  'contract_id',
+  'draft_number',
+  'content_version',
+  'entry_no',
+  'sort_no',
+  'audit_group',
+  'message_code',
+  'message_values',
+  'size',
+  'job_id',
+  'waiting_since',
+  'is_cost_center_fixed',
+  'search_text',
+  'supplier_text',
+  'lines_text',
+  'total_netto_cents',
+  'asked_ids',
+  'supplier_ids',
+  'assignee_ids',
+  'is_outstanding',
+  'token_version',
+  'has_password',
+  'has_secret',
+  'message_amounts',
+  'timeline_entry_id',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+  'shows_amounts',
+  'is_master_data',
+  'order_confirmation_id',
+]);
+
+export function isTechnical(column: string): boolean {
+  return technical.has(column);
+}
+
+/** What the reader calls a column, by the texts of the entity, of the forms, or of the audit itself. */
+export function columnLabel(language: Language, table: string, column: string): string {
+  // The tenant is edited as part of the settings.
+  const form = table === 'tenant' ? 'configuration' : table;
+  const keys = [fieldLabelKey(form, column), `audit.field.${column}`, `field.${column}`];
+  return firstText(language, keys) ?? column.replace(/_id$/, '').replaceAll('_', ' ');
+}
+
+/** What the reader calls one row of a table. */
+export function tableLabel(language: Language, table: string): string {
+  return (
+    firstText(language, [entityLabelKey(table, 'one'), `audit.table.${table}`]) ?? table.replaceAll('_', ' ')
+  );
+}
+
+/** The texts of choices that stand elsewhere than with their entity. */
+const choiceKeys: Readonly<Record<string, Readonly<Record<string, (value: string) => string>>>> = {
+  procurement: {
+    status: (value) => `status.procurement.${value}`,
+    usage_type: (value) => `procurement.usage.${value}`,
+    payment_timing: (value) => `procurement.payment.${value}`,
+    type: (value) => `procurement.type.${value}`,
+  },
+  procurement_line: {
+    kind: (value) => `procurement.kind.${value}`,
+    order_state: (value) => `procurement.order_state.${value}`,
+  },
+  procurement_supplier_order: { state: (value) => `procurement.order_state.${value}` },
+  timeline_entry: { type: (value) => `step.${value}`, status: (value) => `audit.entry_status.${value}` },
+  invoice: { status: (value) => `status.invoice.${value}` },
+  contract: { status: (value) => `status.contract.${value}` },
+  lb_user: { lang: (value) => `audit.language.${value}` },
+};
+
+/** A word of the program, such as a status, in the reader's language; what is no such word stays as it is. */
+export function choiceLabel(language: Language, table: string, column: string, value: string): string {
+  if (!/^[\w-]{1,60}$/.test(value)) return value;
+  const elsewhere = choiceKeys[table]?.[column];
+  const keys = [`entity.${table}.choice.${column}.${value}`, ...(elsewhere ? [elsewhere(value)] : [])];
+  return firstText(language, keys) ?? value;
+}
+
+function firstText(language: Language, keys: readonly string[]): string | undefined {
+  return keys.map((key) => ({ key, found: text(language, key) })).find(({ key, found }) => found !== key)
+    ?.found;
+}

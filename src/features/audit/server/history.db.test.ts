@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
+import type { HistoryItem, HistoryPage } from '../history.ts';
+import { auditHistory } from './history.ts';
+import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
+
+let api: DemoApi;
+let catalog: RecordCatalog;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await demoApi();
+  catalog = await readRecordCatalog(api.db.database);
+  admin = await api.person('admin@demo.test');
+}, 60_000);
+afterAll(() => api.close());
+
+function history(table: string, id: number, who = admin, before: number | null = null): Promise<HistoryPage> {
+  const parts = { database: api.db.database, catalog };
+  return auditHistory(parts, who.context, 'de', { table, id, before });
+}
+
+/** Changes a row as the administrator, in one save. */
+async function save(statements: readonly string[], userId = admin.context.userId): Promise<void> {
+  const { tenantId, actorId } = admin.context;
+  await api.db.database.inTenant(
+    { ...admin.context, tenantId, userId, actorId, tokenVersion: null },
+    async (tx) => {
+      for (const statement of statements) await tx.query(statement);
+    },
+    { role: 'writer' },
+  );
+}
+
+async function idOf(table: string, condition = 'true'): Promise<number> {
+  const [row] = await api.db.sql<{ id: string }>(
+    `select id from ${table} where tenant_id = $1 and ${condition} order by id limit 1`,
+    [admin.context.tenantId],
+  );
+  return Number(row?.id);
+}
+
+const changeOf = (item: HistoryItem | undefined, field: string) =>
+  item?.changes.find((change) => change.field === field);
+
+describe('AUD-08 the history of a record', () => {
+  test('who, when, field, before and after, in the words of the reader', async () => {
+    const id = await idOf('product');
+    const group = await idOf(
+      'product_group',
+      `id <> (select product_group_id from product where id = ${id})`,
+    );
+    const started = new Date();
+    await save([
+      `update product set name = 'Bürostuhl „Löwe“', product_group_id = ${group}, active = not active, price_netto = 1234.50 where id = ${id}`,
+    ]);
+    const [newest] = (await history('product', id)).items;
+    expect(newest).toMatchObject({
+      type: 'update',
+      person: expect.stringMatching(/\w+ \w+/),
+      via: null,
+      part: null,
+    });
+    expect(Date.parse(newest?.at ?? '')).toBeGreaterThan(started.getTime() - 60_000);
+    expect(changeOf(newest, 'name')?.after).toEqual({ kind: 'text', text: 'Bürostuhl „Löwe“' });
+    const [named] = await api.db.sql<{ name: string }>('select name from product_group where id = $1', [
+      group,
+    ]);
+    expect(changeOf(newest, 'product_group_id')).toMatchObject({
+      label: 'Produktgruppe',
+      after: { kind: 'text', text: expect.stringContaining(named?.name ?? '?') },
+    });
+    expect(changeOf(newest, 'active')?.after).toMatchObject({ kind: 'flag' });
+    expect(changeOf(newest, 'price_netto')).toMatchObject({ after: { kind: 'number', text: '1234.5000' } });
+    expect(JSON.stringify(newest?.changes)).not.toContain(`"${group}"`);
+  });
+
+  test('ROLE-07 whoever sees no prices reads that an amount changed, and not from what to what', async () => {
+    const id = await idOf('product');
+    await save([`update product set price_netto = 99.95 where id = ${id}`]);
+    const blind: Caller = { ...admin, context: { ...admin.context, roles: [] } };
+    const [newest] = (await history('product', id, blind)).items;
+    expect(changeOf(newest, 'price_netto')).toMatchObject({
+      before: { kind: 'amount_hidden' },
+      after: { kind: 'amount_hidden' },
+    });
+    expect(JSON.stringify(newest)).not.toContain('99.95');
+  });
+
+  test('AUD-04 acting as another user tells both', async () => {
+    const id = await idOf('supplier');
+    const other = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
+    const [person] = await api.db.sql<{ name: string }>('select name from lb_user where id = $1', [other]);
+    await save([`update supplier set notes = 'von zweien gesehen' where id = ${id}`], other);
+    const [newest] = (await history('supplier', id)).items;
+    expect(newest).toMatchObject({ via: person?.name, info: null });
+  });
+
+  test('AUD-03 of a secret only that it changed', async () => {
+    const id = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
+    await save([`update lb_user set api_token_hash = '\\\\xdeadbeef' where id = ${id}`]);
+    const [newest] = (await history('lb_user', id)).items;
+    expect(changeOf(newest, 'api_token_hash')?.after).toEqual({ kind: 'secret' });
+  });
+
+  test('what belongs to a record stands in its history, also after it is gone', async () => {
+    const id = await idOf('cost_center');
+    const account = await idOf('ledger_account');
+    const [{ tenant_id } = { tenant_id: '' }] = await api.db.sql<{ tenant_id: string }>(
+      'select tenant_id from cost_center where id = $1',
+      [id],
+    );
+    await save([
+      `insert into budget (tenant_id, cost_center_id, name, value, start, "end", ledger_account_id)
+         values (${tenant_id}, ${id}, 'Messebudget', 5000, '2031-01-01', '2031-12-31', ${account})`,
+    ]);
+    await save(["update budget set value = 6000 where name = 'Messebudget'"]);
+    await save(["delete from budget where name = 'Messebudget'"]);
+    const { items } = await history('cost_center', id);
+    expect(items.slice(0, 3).map(({ type }) => type)).toEqual(['delete', 'update', 'insert']);
+    expect(items[0]?.part).toContain('Messebudget');
+    expect(changeOf(items[1], 'value')).toMatchObject({
+      before: { kind: 'number', text: '5000.00' },
+      after: { kind: 'number', text: '6000.00' },
+    });
+    expect(changeOf(items[2], 'start')?.after).toEqual({ kind: 'day', text: '2031-01-01' });
+    expect(changeOf(items[2], 'cost_center_id')).toBeUndefined();
+  });
+
+  test('the companies of a cost center are part of its history', async () => {
+    const [link] = await api.db.sql<{ cost_center_id: string; client_id: string }>(
+      'select cost_center_id, client_id from cost_center_client where tenant_id = $1 limit 1',
+      [admin.context.tenantId],
+    );
+    await save([
+      `delete from cost_center_client where cost_center_id = ${link?.cost_center_id} and client_id = ${link?.client_id}`,
+    ]);
+    const [newest] = (await history('cost_center', Number(link?.cost_center_id))).items;
+    expect(newest).toMatchObject({ type: 'delete' });
+    expect(newest?.part).not.toBeNull();
+    expect(changeOf(newest, 'client_id')?.before).toMatchObject({ kind: 'text' });
+  });
+
+  test('the history of a document has its lines and steps, with labels for everything that is shown', async () => {
+    const id = await idOf('procurement', "status = 'ordered'");
+    const seen: HistoryItem[] = [];
+    for (let before: number | null = null; ; ) {
+      const page: HistoryPage = await history('procurement', id, admin, before);
+      seen.push(...page.items);
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(new Set(seen.map(({ id: item }) => item)).size).toBe(seen.length);
+    expect(seen.map(({ id: item }) => item)).toEqual(
+      seen.map(({ id: item }) => item).toSorted((a, b) => b - a),
+    );
+    expect(seen.some(({ part }) => part?.startsWith('Position'))).toBe(true);
+    const unlabelled = seen.flatMap(({ changes }) =>
+      changes.filter(({ label, field }) => label.startsWith(field)),
+    );
+    expect(unlabelled).toEqual([]);
+    const parts = seen.flatMap(({ part }) => (part && /^[a-z]/.test(part) ? [part] : []));
+    expect(parts).toEqual([]);
+  });
+
+  test('ROLE-21 of a record that he does not see, and of another tenant, nobody learns anything', async () => {
+    const id = await idOf('procurement', "status = 'ordered'");
+    const stranger: Caller = {
+      ...admin,
+      context: {
+        ...admin.context,
+        tenantId: Number((await api.db.sql<{ id: string }>('select max(id) as id from tenant'))[0]?.id),
+        tokenVersion: null,
+        userId: 0,
+        actorId: 0,
+      },
+    };
+    expect(await history('procurement', id, stranger)).toEqual({ items: [], next: null });
+    expect(await history('no_such_table', 1)).toEqual({ items: [], next: null });
+  });
+});

@@ -1,0 +1,210 @@
+import type { Language } from '../../../base/language.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';
+import { choiceLabel, columnLabel, isTechnical, tableLabel } from './history-labels.ts';
+import type { RecordCatalog } from './record-catalog.ts';
+
+/** The record whose history is read, and from where. */
+export interface HistoryQuestion {
+  readonly table: string;
+  readonly id: number;
+  /** Only items older than this one. */
+  readonly before: number | null;
+}
+
+const pageSize = 50;
+/** Longer texts are cut; the record itself has the whole one. */
+const longestText = 500;
+const secretMask = '********';
+
+/** Columns of the row before and after, with every plain value as text, so that no amount becomes a binary float. */
+type Values = Readonly<Record<string, string | null>>;
+
+interface AuditRow {
+  readonly id: number;
+  readonly at: string;
+  readonly type: HistoryType;
+  readonly random_id: string;
+  readonly info: string | null;
+  readonly table: string;
+  readonly foreign_key: number | null;
+  readonly person: string | null;
+  readonly properties: readonly string[];
+  readonly before: Values | null;
+  readonly after: Values | null;
+}
+
+/**
+ * What happened to one record, newest first, as far as the person may see it (ROLE-21): an empty page for what is not
+ * there and for what is not his. Amounts are hidden from whoever sees no prices (ROLE-07).
+ */
+export async function auditHistory(
+  parts: { readonly database: Database; readonly catalog: RecordCatalog },
+  context: Context,
+  language: Language,
+  question: HistoryQuestion,
+): Promise<HistoryPage> {
+  const { database, catalog } = parts;
+  return await database.inTenant(context, async (tx) => {
+    const rows = await readRows(tx, question, hasRole(context, 'user-price'));
+    const page = rows.slice(0, pageSize);
+    const names = await readNames(tx, catalog, page);
+    const items = page.map((row) => itemOf({ catalog, names, language, question }, row));
+    return {
+      items: items.filter(({ type, changes }) => type !== 'update' || changes.length > 0),
+      next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+/** Documents carry their own column in the audit, and everything that belongs to them has it. */
+const documentTables = ['procurement', 'invoice', 'contract'];
+
+async function readRows(
+  tx: Tx,
+  { table, id, before }: HistoryQuestion,
+  showsAmounts: boolean,
+): Promise<AuditRow[]> {
+  const isDocument = documentTables.includes(table);
+  const belongs = isDocument
+    ? `a.${table}_id = $1`
+    : '(a."table" = $3 and a.foreign_key = $1 or a.relation_table = $3 and a.relation_key = $1)';
+  const merged = (when: 'before' | 'after') =>
+    `(select json_object_agg(e.key, e.value) from jsonb_each_text(${
+      showsAmounts
+        ? `coalesce(a.data_${when}, '{}') || coalesce(a.amounts_${when}, '{}')`
+        : `coalesce(a.data_${when}, '{}')`
+    }) e)`;
+  return await tx.query<AuditRow>(
+    `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.foreign_key, u.name as person,
+       a.affected_properties as properties, ${merged('before')} as before, ${merged('after')} as after
+     from audit_log a left join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
+     where ${belongs} and ($2::bigint is null or a.id < $2)
+     order by a.id desc limit ${pageSize + 1}`,
+    isDocument ? [id, before] : [id, before, table],
+  );
+}
+
+/** Names by table and id, such as `supplier 12`. */
+type Names = ReadonlyMap<string, string>;
+
+/** The names of everything that the rows point to, as far as the person may see it. */
+async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly AuditRow[]): Promise<Names> {
+  const wanted = new Map<string, Set<string>>();
+  const want = (table: string, id: string) => wanted.set(table, (wanted.get(table) ?? new Set()).add(id));
+  for (const row of rows) {
+    if (row.foreign_key !== null) want(row.table, String(row.foreign_key));
+    for (const values of [row.before, row.after]) {
+      for (const [column, value] of Object.entries(values ?? {})) {
+        const target = catalog.column(row.table, column)?.references;
+        if (target && value !== null && !isTechnical(column)) want(target, value);
+      }
+    }
+  }
+  const names = new Map<string, string>();
+  for (const [table, ids] of wanted) {
+    const expression = catalog.nameOf(table);
+    if (!expression) continue;
+    const found = await tx.query<{ id: string; name: string }>(
+      `select t.id::text as id, ${expression} as name from ${table} t where t.id = any ($1)`,
+      [[...ids]],
+    );
+    for (const { id, name } of found) names.set(`${table} ${id}`, name);
+  }
+  return names;
+}
+
+interface Reading {
+  readonly catalog: RecordCatalog;
+  readonly names: Names;
+  readonly language: Language;
+  readonly question: HistoryQuestion;
+}
+
+function itemOf(reading: Reading, row: AuditRow): HistoryItem {
+  const isAboutChange = row.type === 'insert' || row.type === 'update' || row.type === 'delete';
+  const via = isAboutChange && row.info?.startsWith('via ') ? row.info.slice('via '.length) : null;
+  return {
+    id: row.id,
+    at: row.at,
+    type: row.type,
+    group: row.random_id,
+    person: row.person,
+    via,
+    info: isAboutChange ? null : row.info,
+    part: partOf(reading, row),
+    changes: changesOf(reading, row),
+  };
+}
+
+function partOf({ names, language, question }: Reading, row: AuditRow): string | null {
+  if (row.table === question.table) return null;
+  const name = row.after?.name ?? row.before?.name ?? names.get(`${row.table} ${row.foreign_key}`);
+  const label = tableLabel(language, row.table);
+  return name ? `${label}: ${name}` : label;
+}
+
+function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
+  return row.properties
+    .filter((column) => !isTechnical(column) && !pointsToQuestion(reading, row.table, column))
+    .map((column) => ({
+      field: column,
+      label: columnLabel(reading.language, row.table, column),
+      before: row.type === 'insert' ? none : shownValue(reading, row.table, column, row.before),
+      after: row.type === 'delete' ? none : shownValue(reading, row.table, column, row.after),
+    }))
+    .filter(({ before, after }) => before.kind !== 'none' || after.kind !== 'none');
+}
+
+/** That a budget belongs to the cost center whose history this is goes without saying. */
+function pointsToQuestion({ question }: Reading, table: string, column: string): boolean {
+  return table !== question.table && column === `${question.table}_id`;
+}
+
+const none: HistoryValue = { kind: 'none' };
+
+function shownValue(reading: Reading, table: string, column: string, values: Values | null): HistoryValue {
+  const value = values?.[column];
+  // The trigger names every changed column; what is missing beside it is an amount that the reader may not see.
+  if (value === undefined) return { kind: 'amount_hidden' };
+  if (value === null || value === '') return none;
+  if (value === secretMask) return { kind: 'secret' };
+  const known = reading.catalog.column(table, column);
+  if (known?.references) {
+    const name = reading.names.get(`${known.references} ${value}`);
+    return name ? { kind: 'text', text: name } : { kind: 'unknown' };
+  }
+  switch (known?.kind) {
+    case 'flag':
+      return { kind: 'flag', isSet: value === 'true' };
+    case 'number':
+    case 'day':
+    case 'instant':
+      return { kind: known.kind, text: value };
+    case 'list':
+    case 'object':
+      return listValue(reading.language, table, column, value);
+    default:
+      return textValue(choiceLabel(reading.language, table, column, value));
+  }
+}
+
+function textValue(text: string): HistoryValue {
+  return { kind: 'text', text: text.length > longestText ? `${text.slice(0, longestText)} …` : text };
+}
+
+/** Lists and small objects, such as the translations of a name, as their parts one after the other. */
+function listValue(language: Language, table: string, column: string, json: string): HistoryValue {
+  const parsed: unknown = JSON.parse(json);
+  if (typeof parsed !== 'object' || parsed === null) return textValue(String(parsed));
+  const isList = Array.isArray(parsed);
+  const parts = Object.entries(parsed)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => {
+      const shown =
+        typeof value === 'string' ? choiceLabel(language, table, column, value) : JSON.stringify(value);
+      return isList ? shown : `${key}: ${shown}`;
+    });
+  return parts.length === 0 ? none : textValue(parts.join(', '));
+}

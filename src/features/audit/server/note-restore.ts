@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { appendRecords, readRecords } from './head-file.ts';
+import type { HeadRecord, Notary } from './head-record.ts';
+
+/**
+ * Notes where the chains stand after a backup was restored, so that the rows that are gone with it are not taken for
+ * cut off. Tenants that the backup does not know have lost everything.
+ */
+export async function noteRestore(
+  ownerUrl: string,
+  parts: { readonly notary: Notary; readonly headsFile: string; readonly file: string },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor restore' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tenant: string; position: string; link: string }>(
+      "select tenant_id as tenant, position, encode(link, 'hex') as link from app.audit_heads()",
+    );
+    const present = new Map(rows.map((row) => [Number(row.tenant), row]));
+    const known = readRecords(parts.headsFile).records.map(({ tenant }) => tenant);
+    const at = new Date().toISOString();
+    const records = [...new Set([...known, ...present.keys()])].map((tenant): HeadRecord => {
+      const head = present.get(tenant);
+      return {
+        kind: 'restored',
+        at,
+        tenant,
+        position: Number(head?.position ?? 0),
+        link: head?.link ?? '',
+        note: parts.file,
+      };
+    });
+    appendRecords(
+      parts.headsFile,
+      records.map((record) => parts.notary.sign(record)),
+    );
+  } finally {
+    await client.end();
+  }
+}

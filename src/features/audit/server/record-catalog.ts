@@ -1,0 +1,72 @@
+import type { Database } from '../../../platform/server/database.ts';
+
+/** What the history needs to know of a column to show its values. */
+export interface RecordColumn {
+  readonly kind: 'text' | 'number' | 'day' | 'instant' | 'flag' | 'list' | 'object';
+  /** The table that the column points to. */
+  readonly references: string | null;
+}
+
+export interface RecordCatalog {
+  column(table: string, column: string): RecordColumn | undefined;
+  /** An SQL expression over a row of the table `t` that names it; undefined for tables whose rows have no name. */
+  nameOf(table: string): string | undefined;
+}
+
+interface ColumnRow {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly references: string | null;
+  readonly is_readable: boolean;
+}
+
+const columnsQuery = `
+  select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+    (select p.relname from pg_constraint k
+      join pg_class p on p.oid = k.confrelid
+      join pg_attribute t on t.attrelid = k.confrelid and t.attname = 'id'
+      where k.conrelid = c.oid and k.contype = 'f' and k.confkey[array_position(k.conkey, a.attnum)] = t.attnum
+      limit 1) as references,
+    has_column_privilege('reader', c.oid, a.attnum, 'select') as is_readable
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+
+/** What names a row, the first that there is: a number beside a name where both are there. */
+const numberColumns = ['number_formatted', 'order_number_formatted', 'number', 'code'];
+const nameColumns = ['name', 'title', 'description', 'street'];
+
+/** Reads the catalogue once; columns come with migrations only. */
+export async function readRecordCatalog({ pool }: Pick<Database, 'pool'>): Promise<RecordCatalog> {
+  const { rows } = await pool.query<ColumnRow>(columnsQuery);
+  const columns = new Map(rows.map((row) => [`${row.table}.${row.column}`, columnOf(row)]));
+  const names = new Map(
+    [...Map.groupBy(rows, ({ table }) => table)].map(([table, own]) => [table, nameExpression(own)]),
+  );
+  return {
+    column: (table, column) => columns.get(`${table}.${column}`),
+    nameOf: (table) => names.get(table),
+  };
+}
+
+function columnOf({ type, references }: ColumnRow): RecordColumn {
+  return { kind: references ? 'number' : kindOf(type), references };
+}
+
+function kindOf(type: string): RecordColumn['kind'] {
+  if (type.endsWith('[]')) return 'list';
+  if (type === 'jsonb' || type === 'json') return 'object';
+  if (type === 'boolean') return 'flag';
+  if (type === 'date') return 'day';
+  if (type.startsWith('timestamp')) return 'instant';
+  return ['bigint', 'integer', 'smallint', 'numeric'].includes(type) ? 'number' : 'text';
+}
+
+function nameExpression(columns: readonly ColumnRow[]): string | undefined {
+  const readable = new Set(columns.filter((row) => row.is_readable).map(({ column }) => column));
+  const first = (names: readonly string[]) => names.find((name) => readable.has(name));
+  const parts = [first(numberColumns), first(nameColumns)].filter((name) => name !== undefined);
+  if (parts.length === 0 || !readable.has('id')) return undefined;
+  return `concat_ws(' ', ${parts.map((name) => `t.${name}`).join(', ')})`;
+}

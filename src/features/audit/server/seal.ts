@@ -1,0 +1,110 @@
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import { appendRecords, readRecords } from './head-file.ts';
+import type { HeadRecord, Notary } from './head-record.ts';
+
+/** So many rows are sealed in one transaction, which takes some seconds. */
+const mostRows = 50_000;
+
+export interface SealParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly notary: Notary;
+  /** Where this node keeps the signed heads, outside of the database. */
+  readonly headsFile: string;
+}
+
+interface Head {
+  readonly tenant_id: number;
+  readonly position: number;
+  readonly link: Buffer;
+}
+
+interface Closing {
+  readonly tenant: number;
+  readonly name: string;
+  readonly position: number;
+  readonly link: Buffer | null;
+  readonly unsealed: number;
+  readonly actor_id: number | null;
+}
+
+/**
+ * Seals what the audit has gained, and notes the signed heads of all chains that moved since this node last did. Any
+ * number of nodes may do it; one at a time seals.
+ */
+export function auditSealer(parts: SealParts): () => Promise<void> {
+  const { database, headsFile } = parts;
+  let noted: Map<number, number> | undefined;
+  return async () => {
+    while ((await database.atGate((tx) => sealed(tx))) === mostRows);
+    noted ??= notedPositions(headsFile);
+    const records = await unnotedRecords(parts, noted);
+    if (records.length === 0) return;
+    appendRecords(
+      headsFile,
+      records.map((record) => parts.notary.sign(record)),
+    );
+    for (const { kind, tenant, position } of records) {
+      noted.set(tenant, kind === 'closed' ? closedPosition : position);
+    }
+  };
+}
+
+type GateTx = Parameters<Parameters<Database['atGate']>[0]>[0];
+
+async function sealed(tx: GateTx): Promise<number> {
+  const { rows } = await tx.one<{ rows: number }>('select app.seal_audit($1) as rows', [mostRows]);
+  return rows;
+}
+
+/** Stands for the position of a tenant that is gone. */
+const closedPosition = -1;
+
+/** The last position that the file knows of every tenant. */
+function notedPositions(headsFile: string): Map<number, number> {
+  return new Map(
+    readRecords(headsFile).records.map(({ kind, tenant, position }) => [
+      tenant,
+      kind === 'closed' ? closedPosition : position,
+    ]),
+  );
+}
+
+async function unnotedRecords(
+  { database, clock }: SealParts,
+  noted: ReadonlyMap<number, number>,
+): Promise<HeadRecord[]> {
+  const { heads, closings } = await database.atGate(async (tx) => ({
+    heads: await tx.fixed<Head>('select tenant_id, position, link from app.audit_heads()'),
+    closings: await tx.fixed<Closing>(
+      `select deleted_tenant_id as tenant, name, position, link, unsealed, actor_id from audit_closing order by id`,
+    ),
+  }));
+  const at = clock.now().toISOString();
+  const moved = heads
+    .filter(({ tenant_id, position }) => noted.get(tenant_id) !== position)
+    .map(
+      ({ tenant_id, position, link }): HeadRecord => ({
+        kind: 'head',
+        at,
+        tenant: tenant_id,
+        position,
+        link: link.toString('hex'),
+        note: '',
+      }),
+    );
+  const closed = closings
+    .filter(({ tenant }) => noted.get(tenant) !== closedPosition)
+    .map(
+      ({ tenant, name, position, link, unsealed, actor_id }): HeadRecord => ({
+        kind: 'closed',
+        at,
+        tenant,
+        position,
+        link: link?.toString('hex') ?? '',
+        note: `${name}; ${unsealed} unsealed rows; by ${actor_id ?? 'the console'}`,
+      }),
+    );
+  return [...moved, ...closed];
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { rest } from '../../../platform/web/api.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { type HistoryItem, type HistoryPage, historyPath } from '../history.ts';
+
+export interface History {
+  /** Newest first; undefined while nothing has been read. */
+  readonly items: readonly HistoryItem[] | undefined;
+  readonly failure: unknown;
+  readonly retry: () => void;
+  /** Reads older items; null when all have been read. */
+  readonly more: (() => void) | null;
+  readonly isReading: boolean;
+}
+
+function historyOptions(table: string, id: number, language: string) {
+  return infiniteQueryOptions({
+    // The server answers in the reader's language.
+    queryKey: ['history', table, id, language],
+    queryFn: ({ pageParam }) => rest<HistoryPage>(historyPath(table, id, pageParam)),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last: HistoryPage) => last.next,
+  });
+}
+
+/** What happened to a record (AUD-08), page by page. */
+export function useHistory(table: string, id: number): History {
+  const query = useInfiniteQuery(historyOptions(table, id, useLanguage()));
+  return {
+    items: query.data?.pages.flatMap(({ items }) => items),
+    failure: query.error,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isReading: query.isFetching,
+  };
+}

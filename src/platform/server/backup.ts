@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { type BackupManifest, BackupWriter } from './backup-file.ts';
+import { copyOut } from './copy-stream.ts';
+
+/** The schemas whose rows make up the data of an installation, the queue of jobs among them. */
+export const backedUpSchemas = ['public', 'app', 'graphile_worker'];
+
+/** How values are written, whatever the settings of the server are. */
+export const copySettings =
+  "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'";
+
+/** All tables with the columns that are not computed, as SQL writes their names. */
+const tablesQuery = `
+  select format('%I.%I', n.nspname, c.relname) as table,
+    array_agg(quote_ident(a.attname) order by a.attnum) as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where n.nspname = any ($1) and c.relkind = 'r'
+  group by 1 order by 1`;
+
+const sequencesQuery = `
+  select format('%I.%I', schemaname, sequencename) as sequence from pg_sequences where schemaname = any ($1) order by 1`;
+
+/**
+ * Writes everything that one moment of the database holds, files included, into a file; the product may be working.
+ *
+ * @param ownerUrl the database's owner, past all walls
+ * @throws StartError when the file exists already
+ */
+export async function writeBackup(ownerUrl: string, file: string, version: string): Promise<BackupManifest> {
+  const writer = new BackupWriter(file);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor backup' });
+  try {
+    await client.connect();
+    await client.query(copySettings);
+    await client.query('begin isolation level repeatable read read only');
+    const createdAt = new Date().toISOString();
+    const { rows: tables } = await client.query<{ table: string; columns: string[] }>(tablesQuery, [
+      backedUpSchemas,
+    ]);
+    for (const { table, columns } of tables) {
+      const text = `copy (select ${columns.join(', ')} from ${table}) to stdout`;
+      await writer.table(table, columns, copyOut(client, text));
+    }
+    return await writer.finish({ version, createdAt, ...(await describe(client)) });
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+type Description = Pick<BackupManifest, 'migrations' | 'queueVersion' | 'sequences'>;
+
+/** Sequences know no snapshots: read last, they are never behind the rows. */
+async function describe(client: pg.Client): Promise<Description> {
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from app.migration order by name',
+  );
+  const { rows: names } = await client.query<{ sequence: string }>(sequencesQuery, [backedUpSchemas]);
+  const sequences: BackupManifest['sequences'] = [];
+  for (const { sequence } of names) {
+    const { rows } = await client.query<{ last: string; is_called: boolean }>(
+      `select last_value as last, is_called from ${sequence}`,
+    );
+    const [state] = rows;
+    if (state) sequences.push({ sequence, last: state.last, isCalled: state.is_called });
+  }
+  return { migrations, queueVersion: await queueVersion(client), sequences };
+}
+
+/** The newest migration of the queue's own tables. */
+export async function queueVersion(client: Pick<pg.Client, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ newest: number }>(
+    'select max(id) as newest from graphile_worker.migrations',
+  );
+  return rows[0]?.newest ?? 0;
+}

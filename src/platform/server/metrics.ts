@@ -1,0 +1,158 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Database } from './database.ts';
+import { Durations, exposition, type Family, gauge, gaugeBy } from './figures.ts';
+import type { Log } from './log.ts';
+
+/** What the web server tells about itself while it works. */
+export interface HttpWatch {
+  answered(answer: { method: string; route: string; status: number; seconds: number }): void;
+  /** How many live streams are open; asked when figures are read. */
+  countStreams(count: () => number): void;
+}
+
+/** Collects the figures of one process (docs/operations.md lists them). */
+export interface Metrics {
+  readonly watch: HttpWatch;
+  text(): Promise<string>;
+  close(): void;
+}
+
+export interface MetricsParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly version: string;
+}
+
+export function openMetrics({ database, log, version }: MetricsParts): Metrics {
+  const durations = new Durations('kontor_http_request_duration_seconds', 'Answered requests by route.');
+  const loop = monitorEventLoopDelay();
+  loop.enable();
+  let streams = () => 0;
+  const own = (): Family[] => [
+    gaugeBy('kontor_build_info', 'The version that runs.', 'version', { [version]: 1 }),
+    durations.family(),
+    gauge('kontor_live_streams', 'Open streams of live updates.', streams()),
+    poolFamily(database),
+    ...processFamilies(loop.percentile(99) / 1e9),
+  ];
+  return {
+    watch: {
+      answered: ({ method, route, status, seconds }) =>
+        durations.observe({ method, route, status: String(status) }, seconds),
+      countStreams: (count) => {
+        streams = count;
+      },
+    },
+    text: async () => {
+      const shared = await sharedFamilies(database).catch((error: unknown) => {
+        log.warn({ err: error }, 'no figures from the database');
+        return undefined;
+      });
+      const isUp = gauge('kontor_database_up', 'Whether the database answers.', shared ? 1 : 0);
+      const text = exposition([...own(), isUp, ...(shared ?? [])]);
+      loop.reset();
+      return text;
+    },
+    close: () => void loop.disable(),
+  };
+}
+
+/** Serves the figures at `GET /metrics`, on an address of its own that no browser reaches. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url === '/metrics') void answer(metrics, response);
+    else response.writeHead(404).end();
+  });
+  await listen(server, host, port);
+  return {
+    close: async () => {
+      metrics.close();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function answer(metrics: Metrics, response: ServerResponse): Promise<void> {
+  const text = await metrics.text();
+  response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function poolFamily({ pool }: Database): Family {
+  return gaugeBy('kontor_pool_connections', 'Connections of this process to the database.', 'state', {
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+}
+
+function processFamilies(loopDelay: number): Family[] {
+  const { user, system } = process.cpuUsage();
+  return [
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of this process.',
+      type: 'counter',
+      samples: [{ value: (user + system) / 1e6 }],
+    },
+    gauge('process_resident_memory_bytes', 'Memory of this process.', process.memoryUsage.rss()),
+    gauge('process_start_time_seconds', 'When this process started.', startedAt),
+    gauge('nodejs_eventloop_delay_p99_seconds', 'Delay of the event loop since the last look.', loopDelay),
+  ];
+}
+
+const startedAt = Math.round(Date.now() / 1000 - process.uptime());
+
+interface Shared {
+  readonly jobs: Readonly<Record<string, number>> | null;
+  readonly workers: number;
+  readonly ready: number;
+  readonly later: number;
+  readonly running: number;
+  readonly oldest_ready_seconds: number;
+  readonly unsealed: number;
+  readonly oldest_unsealed_seconds: number;
+}
+
+/** What all processes share: every one of them tells the same. */
+async function sharedFamilies(database: Database): Promise<Family[]> {
+  const found = await database.atGate((tx) =>
+    tx.one<Shared>(
+      `select (select json_object_agg(state, count) from (select state, count(*) from job group by state) s) as jobs,
+         (select count(*) from worker where heartbeat_at > now() - interval '3 minutes') as workers, q.*, a.*
+       from app.queue_figures() q cross join app.audit_figures() a`,
+    ),
+  );
+  const { ready, later, running, jobs } = found;
+  const states = { queued: 0, running: 0, done: 0, failed: 0, ...jobs };
+  return [
+    gaugeBy('kontor_jobs', 'Jobs of the last 30 days by state.', 'state', states),
+    gaugeBy('kontor_queue_entries', 'Entries of the queue.', 'state', { ready, later, running }),
+    gauge(
+      'kontor_queue_oldest_ready_seconds',
+      'How long the oldest entry waits.',
+      found.oldest_ready_seconds,
+    ),
+    gauge('kontor_workers', 'Workers that showed a sign of life within 3 minutes.', found.workers),
+    gauge('kontor_audit_unsealed_rows', 'Rows of the audit that are not sealed yet.', found.unsealed),
+    gauge(
+      'kontor_audit_oldest_unsealed_seconds',
+      'How old the oldest of them is.',
+      found.oldest_unsealed_seconds,
+    ),
+  ];
+}

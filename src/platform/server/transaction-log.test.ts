@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { withoutSecrets } from './transaction-log.ts';
+
+describe('AUD-09 the log of mutations', () => {
+  test('secrets are masked, however deep they lie; everything else stays', () => {
+    const input = {
+      objects: [{ name: 'Post', password: 'swordfish', nested: { data: [{ password: 'tuna', port: 993 }] } }],
+      password: null,
+    };
+    expect(withoutSecrets(input, (name) => name === 'password', '********')).toEqual({
+      objects: [
+        { name: 'Post', password: '********', nested: { data: [{ password: '********', port: 993 }] } },
+      ],
+      password: null,
+    });
+  });
+});

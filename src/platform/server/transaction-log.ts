@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+
+/** One mutation of a client, as it is kept for 90 days (AUD-09). */
+export interface LoggedMutation {
+  /** Its idempotency key, else the id of its request. */
+  readonly key: string;
+  readonly mutation: string;
+  readonly variables: unknown;
+  readonly response: unknown;
+}
+
+/** The statement that keeps a mutation in the transaction that it runs in, for the role `writer`. */
+export function logStatement(context: Context, { key, mutation, variables, response }: LoggedMutation) {
+  return {
+    text: `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
+           values ($1, $2, $3, $4, $5, $6)`,
+    values: [
+      context.tenantId,
+      key,
+      mutation,
+      JSON.stringify(variables),
+      JSON.stringify(response),
+      context.actorId,
+    ],
+  };
+}
+
+/** The same value with a mask in the place of every secret, however deep it lies. */
+export function withoutSecrets(value: unknown, isSecret: (name: string) => boolean, mask: string): unknown {
+  if (Array.isArray(value)) return value.map((part) => withoutSecrets(part, isSecret, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      isSecret(name) && typeof part === 'string' ? mask : withoutSecrets(part, isSecret, mask),
+    ]),
+  );
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  launchProduct,
+  type ProductProcess,
+  runningPostgres,
+  temporaryDataDirectory,
+} from '../support/product-process.ts';
+import { ask, draft, secretKey } from './cluster.ts';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+describe('npm run backup, restore and audit:verify', () => {
+  let data: ReturnType<typeof temporaryDataDirectory>;
+  let elsewhere: ReturnType<typeof temporaryDataDirectory>;
+  let launched: ProductProcess[];
+
+  beforeEach(() => {
+    data = temporaryDataDirectory();
+    elsewhere = temporaryDataDirectory();
+    launched = [];
+  });
+  afterEach(async () => {
+    for (const product of launched) product.signal('SIGTERM');
+    await Promise.all(launched.map((product) => product.ended()));
+    data.remove();
+    elsewhere.remove();
+  });
+
+  const started = async (dataDirectory: string) => {
+    const product = await launchProduct({ dataDirectory, environment: { SECRET_KEY: secretKey } });
+    launched.push(product);
+    await product.ready();
+    return product;
+  };
+  const command = async (script: string, dataDirectory: string, ...parameters: string[]) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory, SECRET_KEY: secretKey };
+    const program = [join(root, 'scripts', `${script}.ts`), ...parameters];
+    const { stdout } = await run(process.execPath, program, { cwd: root, env }).catch(
+      (error: { stdout: string; stderr: string }) => {
+        throw new Error(`${error.stdout}${error.stderr}`);
+      },
+    );
+    return stdout.trim();
+  };
+
+  test('while the product works; elsewhere everything is there again, and the audit is whole', async () => {
+    const product = await started(data.path);
+    const token = await command('token', data.path, '--email', 'requester@demo.test');
+    const file = join(data.path, 'monday.backup');
+    let isWorking = true;
+    const names: string[] = [];
+    const working = (async () => {
+      while (isWorking) {
+        const name = `Während der Sicherung ${names.length}`;
+        const { data: made } = await ask(product.url, token, draft(name));
+        if (made) names.push(name);
+      }
+    })();
+    const before = await ask(product.url, token, draft('Vor der Sicherung'));
+    expect(await command('backup', data.path, file)).toContain(`${file} holds`);
+    isWorking = false;
+    await working;
+    expect(names.length).toBeGreaterThan(3);
+    const refused = command('restore', data.path, file, '--replace');
+    await expect(refused).rejects.toThrow(
+      `Kontor is already running on this data: process ${product.pid}, ${product.url}.`,
+    );
+    expect((await ask(product.url, token, draft('Läuft weiter'))).data?.document.name).toBe('Läuft weiter');
+
+    expect(await command('restore', elsewhere.path, file)).toContain('All data are as they were at');
+    const second = await started(elsewhere.path);
+    const found = await ask(second.url, token, {
+      query: 'query ($id: bigint!) { document: procurement_by_pk(id: $id) { id name } }',
+      variables: { id: before.data?.document.id },
+    });
+    expect(found.data?.document.name).toBe('Vor der Sicherung');
+    expect(await command('audit-verify', elsewhere.path)).toContain('nothing was falsified');
+    expect(await command('audit-verify', data.path)).toMatch(/sealed rows in .* nothing was falsified/);
+  });
+
+  test('into the same data: only with --replace, and never from half a file', async () => {
+    const product = await started(data.path);
+    const token = await command('token', data.path, '--email', 'requester@demo.test');
+    const file = join(data.path, 'monday.backup');
+    await command('backup', data.path, file);
+    const { data: late } = await ask(product.url, token, draft('Nach der Sicherung'));
+    product.signal('SIGTERM');
+    expect(await product.ended()).toBe(0);
+    await expect(command('restore', data.path, file)).rejects.toThrow(
+      'With --replace the backup takes their place',
+    );
+    await command('restore', data.path, file, '--replace');
+    expect(runningPostgres(data.path)).toBeUndefined();
+    const again = await started(data.path);
+    const found = await ask(again.url, token, {
+      query: 'query ($id: bigint!) { document: procurement_by_pk(id: $id) { id name } }',
+      variables: { id: late?.document.id },
+    });
+    expect(found).toEqual({ data: { document: null } });
+    again.signal('SIGTERM');
+    await again.ended();
+    truncateSync(file, 20_000);
+    await expect(command('restore', data.path, file, '--replace')).rejects.toThrow('Nothing was changed.');
+  });
+});
