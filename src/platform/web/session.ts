@@ -72,6 +72,13 @@ export function startSession(tokens: { readonly jwt: string; readonly refresh_to
   notify();
 }
 
+/** Acts as another user from now on, beside the own session (AUTH-16, AUTH-21). */
+export function startImpersonation(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
+  localStorage.setItem(tokenKeys.impersonatedRefresh, tokens.refresh_token);
+  localStorage.setItem(tokenKeys.impersonatedAccess, tokens.jwt);
+  notify();
+}
+
 /** All refresh tokens of this browser, the one of the effective user first. */
 export function storedRefreshTokens(): readonly string[] {
   return [tokenKeys.impersonatedRefresh, tokenKeys.refresh]

@@ -1,0 +1,36 @@
+import { GraphQLBoolean, GraphQLObjectType, GraphQLString } from 'graphql';
+import { z } from 'zod';
+import { scalars } from '../../../graphql/scalars.ts';
+import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
+import { readerRole } from '../../../platform/server/database.ts';
+import { bankColumns } from '../settings.ts';
+
+const types = { sepa_agreement: GraphQLBoolean, sepa_agreement_date: scalars.date } as const;
+
+const bankType = new GraphQLObjectType({
+  name: 'tenant_bank',
+  description: 'Account and direct debit mandate of the tenant (DATA-05, DATA-07).',
+  fields: Object.fromEntries(
+    bankColumns.map((column) => [
+      column,
+      { type: column in types ? types[column as keyof typeof types] : GraphQLString },
+    ]),
+  ),
+});
+
+/** The account of the tenant stands beside what everybody reads of it, so administrators ask for it here. */
+export const tenantBank: QueryFunction = queryFunction({
+  name: 'tenant_bank',
+  description: 'The account and the mandate of the own tenant; for administrators.',
+  input: z.object({}),
+  output: bankType,
+  kinds: ['admin'],
+  run: async (tx, context) => {
+    await tx.as('writer');
+    const bank = await tx.one(`select ${bankColumns.join(', ')} from tenant where id = $1`, [
+      context.tenantId,
+    ]);
+    await tx.as(readerRole(context));
+    return bank;
+  },
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
+
+let api: DemoApi;
+let admin: Caller;
+let requester: Caller;
+let tenant: number;
+
+beforeAll(async () => {
+  api = await demoApi();
+  admin = await api.person('admin@demo.test');
+  requester = await api.person('requester@demo.test');
+  tenant = admin.context.tenantId;
+});
+afterAll(() => api.close());
+
+const setColumns =
+  'mutation ($set: tenant_save_set_input!) { tenant_save(set: $set) { contact_email city } }';
+const setKeys = `mutation ($objects: [configuration_insert_input!]!) {
+  insert_configuration(objects: $objects) { returning { key value } } }`;
+
+describe('settings over the API', () => {
+  it('SET-04 an administrator sets his tenant, in the form in which it is stored', async () => {
+    const set = { contact_email: ' Info@Nordfeld.example ', iban: 'DE89 3704 0044 0532 0130 00' };
+    expect(await admin.get(setColumns, { set })).toEqual({
+      tenant_save: { contact_email: 'info@nordfeld.example', city: 'Hamburg' },
+    });
+    expect(await admin.get('{ tenant_bank { iban } }')).toEqual({
+      tenant_bank: { iban: 'DE89370400440532013000' },
+    });
+    expect(await requester.refusal('{ tenant_bank { iban } }')).toMatchObject({
+      code: 'specific_field_not_found',
+    });
+  });
+
+  it('VAL-39 wrong settings are refused by field, and nothing is written', async () => {
+    expect(
+      await admin.refusal(setColumns, { set: { iban: 'DE00', bic: 'X', phone: '040 1' } }),
+    ).toMatchObject({ code: 'validation_failed', problems: [{ field: 'iban' }, { field: 'bic' }] });
+    expect(
+      await admin.refusal(setKeys, {
+        objects: [{ key: 'initial_order_number', model: 'number', value: '1.5' }],
+      }),
+    ).toMatchObject({ code: 'validation_failed', problems: [{ field: 'initial_order_number' }] });
+    expect(
+      await admin.refusal(setKeys, { objects: [{ key: 'module_contract', value: 'perhaps' }] }),
+    ).toMatchObject({
+      code: 'validation_failed',
+    });
+    const { configuration } = await admin.get<{ configuration: unknown[] }>(
+      '{ configuration(where: { key: { _in: ["initial_order_number", "module_contract"] } }) { key } }',
+    );
+    expect(configuration).toEqual([]);
+  });
+
+  it('ROLE-19 nobody else sets anything, and no administrator another tenant', async () => {
+    expect(
+      await requester.refusal(setKeys, { objects: [{ key: 'timezone', value: 'Europe/Vienna' }] }),
+    ).toMatchObject({
+      code: expect.stringMatching(/permission_denied|validation_failed/),
+    });
+    const { tenant: seen } = await admin.get<{ tenant: unknown[] }>('{ tenant { id } }');
+    expect(seen).toEqual([{ id: tenant }]);
+    expect(await requester.refusal('mutation { tenant_save(set: { city: "Bonn" }) { id } }')).toMatchObject({
+      code: 'specific_field_not_found',
+    });
+    await admin.get(setColumns, { set: { city: 'Bonn' } });
+    expect(await api.db.sql('select id::int from tenant where city = $1', ['Bonn'])).toEqual([
+      { id: tenant },
+    ]);
+  });
+});

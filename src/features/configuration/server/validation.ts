@@ -1,0 +1,29 @@
+import { type FieldProblem, refuse } from '../../../base/refusal.ts';
+import type { Row } from '../../../entity/entity.ts';
+import { fieldProblems } from '../../../entity/problems.ts';
+import type { RowValidation, RowValidations } from '../../../graphql/server/validation.ts';
+import { keyFields, tenantFields } from '../settings.ts';
+import { type StoredSetting, settingValue } from '../stored-setting.ts';
+
+/** VAL-39: settings of the tenant, each judged by its declaration; keys of other programs may hold what they like. */
+const ofKeys: RowValidation = (rows) => {
+  const problems = rows.flatMap((row): readonly FieldProblem[] => {
+    const { key, client_id } = row as unknown as StoredSetting & { readonly client_id: number | null };
+    const value = settingValue(row as unknown as StoredSetting);
+    if (value === undefined || client_id !== null) return [];
+    const field = keyFields[key as keyof typeof keyFields];
+    return fieldProblems({ [key]: { ...field, required: false } }, { [key]: value });
+  });
+  return problems.length === 0 ? undefined : refuse('validation_failed', { problems });
+};
+
+/** VAL-39, VAL-40: what administrators and operators write to the tenant itself. */
+const ofTenant: RowValidation = (rows) => {
+  const problems = rows.flatMap((row) => fieldProblems(tenantFields, row as Row));
+  return problems.length === 0 ? undefined : refuse('validation_failed', { problems });
+};
+
+export const configurationValidations: RowValidations = new Map([
+  ['configuration', ofKeys],
+  ['tenant', ofTenant],
+]);

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { fieldProblems } from '../../entity/problems.ts';
+import { configuration, isTimeZone, keyFields, settingsTabs, tenantFields } from './settings.ts';
+import { settingsOf, settingValue, storedSetting } from './stored-setting.ts';
+
+describe('the declared settings', () => {
+  it('SET-01 have their place on the tabs, and each stands on one of them', () => {
+    expect(configuration.tabs.map(({ name }) => name)).toEqual([...settingsTabs, 'invoice']);
+    const placed = configuration.tabs.flatMap(({ parts }) =>
+      parts.flatMap((part) => ('field' in part ? [part.field] : [])),
+    );
+    expect(placed.toSorted()).toEqual(Object.keys({ ...tenantFields, ...keyFields }).toSorted());
+  });
+
+  it('SET-02 GEN-11 GEN-14 begin with what a new tenant has', () => {
+    expect(settingsOf([])).toMatchObject({
+      module_procurement: true,
+      module_invoice: true,
+      module_contract: false,
+      module_permissions: false,
+      module_multilingualism: false,
+      invoice_export_target: 'datev',
+      timezone: 'Europe/Berlin',
+      notification_mail_interval_minutes: 5,
+      task_reminder_days: 3,
+      timeline_order: 'asc',
+      user_clearing_id: null,
+    });
+  });
+
+  it('DATA-01 are stored by their model and read back as they were', () => {
+    const cases = [
+      ['module_contract', true, { model: 'boolean', value: 'true', lb_user_id: null }],
+      ['initial_order_number', 4711, { model: 'number', value: '4711', lb_user_id: null }],
+      ['timezone', 'Europe/Vienna', { model: 'string', value: 'Europe/Vienna', lb_user_id: null }],
+      ['user_clearing_id', 12, { model: 'lb_user', value: null, lb_user_id: 12 }],
+      ['mail_redirect_to', null, { model: 'string', value: null, lb_user_id: null }],
+    ] as const;
+    for (const [key, value, stored] of cases) {
+      expect(storedSetting(key, value)).toEqual({ key, ...stored });
+      expect(settingValue({ key, ...stored })).toBe(value);
+    }
+  });
+
+  it.each([
+    ['default_decimal_places', 1, 'number_out_of_range'],
+    ['default_decimal_places', 4, undefined],
+    ['default_decimal_places', 5, 'number_out_of_range'],
+    ['initial_order_number', -1, 'number_out_of_range'],
+    ['initial_order_number', 1.5, 'invalid_type'],
+    ['initial_order_number', 999_999_999, undefined],
+    ['initial_order_number', 1_000_000_000, 'number_out_of_range'],
+    ['iban', 'DE89 3704 0044 0532 0130 00', undefined],
+    ['iban', 'DE89370400440532013001', 'validation_failed'],
+    ['bic', 'COBADEFFXXX', undefined],
+    ['bic', 'COBADEFFX', 'validation_failed'],
+    ['timezone', 'Europe/Atlantis', 'validation_failed'],
+    ['invoice_export_target', 'sap', 'validation_failed'],
+  ])('VAL-39 %s %s', (name, value, code) => {
+    const fields = { ...tenantFields, ...keyFields };
+    const field = fields[name as keyof typeof fields];
+    expect(fieldProblems({ [name]: field }, { [name]: value })[0]?.code).toBe(code);
+  });
+
+  it('GEN-14 knows the time zones there are', () => {
+    expect(isTimeZone('Europe/Zurich')).toBe(true);
+    expect(isTimeZone('Berlin')).toBe(false);
+  });
+});

@@ -1,0 +1,236 @@
+import { languages } from '../../base/language.ts';
+import { type Children, type Entity, entity, fieldParts, type Tab } from '../../entity/entity.ts';
+import type { Field } from '../../entity/field.ts';
+import { choice, country, reference } from '../../entity/kinds/chosen.ts';
+import { bic, iban } from '../../entity/kinds/coded.ts';
+import { email, phone, url } from '../../entity/kinds/contact.ts';
+import { day } from '../../entity/kinds/day.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { whole } from '../../entity/kinds/number.ts';
+import { text } from '../../entity/kinds/text.ts';
+import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
+import { modulesByDefault } from '../../platform/modules.ts';
+import { location } from '../master-data/location.ts';
+
+/**
+ * The columns of the tenant that its administrators set (SET-04, VAL-39, VAL-40). Its name is unique among all
+ * tenants, so that the operator alone changes it: whoever may try names learns who the others are.
+ */
+export const tenantFields = {
+  name: text({ required: true, max: companyNameLength, computed: true }),
+  main_language: choice(languages, { required: true, wording: 'language' }),
+  default_decimal_places: whole({ required: true, min: decimalPlaces.min, max: decimalPlaces.max }),
+  contact_email: email(),
+  billing_email: email(),
+  import_invoice_email: email(),
+  billing_name: text(),
+  billing_consignee: text(),
+  street: text(),
+  zipcode: text({ max: 20 }),
+  city: text(),
+  state: text(),
+  country: country(),
+  phone: phone(),
+  holder: text(),
+  account: text({ max: 34 }),
+  bank_code: text({ max: 20 }),
+  iban: iban(),
+  bic: bic(),
+  bank_name: text(),
+  sepa_agreement: flag(),
+  sepa_agreement_date: day(),
+  sepa_mandate_reference: text({ max: 35 }),
+} as const satisfies Readonly<Record<string, Field>>;
+
+const person = () => reference('lb_user', { among: { blocked: false } });
+
+/** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
+export const keyFields = {
+  timezone: text({
+    required: true,
+    initial: 'Europe/Berlin',
+    problem: (zone) =>
+      isTimeZone(zone) ? undefined : { code: 'validation_failed', values: { rule: 'time_zone' } },
+  }),
+  initial_order_number: whole({ initial: 0, ...orderNumberRange }),
+  timeline_order: choice(['asc', 'desc'], { required: true, initial: 'asc' }),
+  notification_mail_interval_minutes: whole({ required: true, initial: 5, min: 0, max: 9999 }),
+  task_reminder_days: whole({ required: true, initial: 3, min: 1, max: 999 }),
+  onboarding_tour: flag({ initial: true }),
+  mail_redirect_to: email(),
+  module_procurement: flag({ initial: modulesByDefault.procurement }),
+  module_invoice: flag({ initial: modulesByDefault.invoice }),
+  module_contract: flag({ initial: modulesByDefault.contract }),
+  module_permissions: flag(),
+  module_multilingualism: flag(),
+  insolvency_law_fields: flag(),
+  approval_limit_priority: flag(),
+  product_group_required: flag(),
+  invoice_export_target: choice(['datev', 'datev-csv', 'ms365'], { required: true, initial: 'datev' }),
+  invoice_approval: choice(['always', 'if-no-order', 'never'], { required: true, initial: 'if-no-order' }),
+  procurement_or_contract_required: flag(),
+  user_select_product_id: person(),
+  user_send_order_id: person(),
+  user_clearing_id: person(),
+  user_consignee_id: person(),
+  user_invoice_manual_check_id: person(),
+  user_invoice_clearing_id: person(),
+  d365_organisation_url: url(),
+  d365_journal_name: text(),
+} as const satisfies Readonly<Record<string, Field>>;
+
+export type TenantColumn = keyof typeof tenantFields;
+
+/** The columns of the tenant that administrators alone read. */
+export const bankColumns = [
+  'holder',
+  'account',
+  'bank_code',
+  'iban',
+  'bic',
+  'bank_name',
+  'sepa_agreement',
+  'sepa_agreement_date',
+  'sepa_mandate_reference',
+] as const satisfies readonly TenantColumn[];
+
+export type SettingKey = keyof typeof keyFields;
+/** The columns that an administrator writes. */
+export const tenantColumns = (Object.keys(tenantFields) as TenantColumn[]).filter(
+  (column) => column !== 'name',
+);
+
+/** The pages of the settings, as `tab` of the address names them (SET-01). */
+export const settingsTabs = [
+  'general',
+  'contact',
+  'bank',
+  'datev',
+  'd365',
+  'marketplaces',
+  'mailboxes',
+  'modules',
+  'roles',
+  'punchout',
+] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
+  {
+    name: 'general',
+    parts: [
+      { field: 'name', width: 'wide' },
+      ...fieldParts('main_language', 'default_decimal_places', 'timezone'),
+      { section: 'requests' },
+      ...fieldParts('initial_order_number', 'timeline_order'),
+      { field: 'product_group_required', width: 'full' },
+      { section: 'mail' },
+      ...fieldParts('notification_mail_interval_minutes', 'task_reminder_days'),
+      { field: 'mail_redirect_to', width: 'half' },
+      { section: 'help' },
+      { field: 'onboarding_tour', width: 'full' },
+      { section: 'locations' },
+      { children: 'locations' },
+    ],
+  },
+  {
+    name: 'contact',
+    parts: [
+      ...fieldParts('contact_email', 'billing_email', 'import_invoice_email'),
+      { section: 'billing_address' },
+      ...fieldParts(
+        'billing_name',
+        'billing_consignee',
+        'phone',
+        'street',
+        'zipcode',
+        'city',
+        'state',
+        'country',
+      ),
+    ],
+  },
+  {
+    name: 'bank',
+    parts: [
+      { field: 'holder', width: 'half' },
+      { field: 'bank_name', width: 'half' },
+      { field: 'iban', width: 'half' },
+      ...fieldParts('bic', 'account', 'bank_code'),
+      { section: 'sepa' },
+      { field: 'sepa_agreement', width: 'full' },
+      ...fieldParts('sepa_agreement_date', 'sepa_mandate_reference'),
+    ],
+  },
+  { name: 'datev', module: 'invoice', parts: [{ hand: 'not-yet' }] },
+  {
+    name: 'd365',
+    module: 'invoice',
+    parts: [...fieldParts('d365_organisation_url', 'd365_journal_name'), { hand: 'not-yet' }],
+  },
+  { name: 'marketplaces', module: 'procurement', parts: [{ hand: 'not-yet' }] },
+  { name: 'mailboxes', module: 'invoice', parts: [{ hand: 'not-yet' }] },
+  {
+    name: 'modules',
+    parts: [
+      ...switches('module_procurement', 'module_invoice', 'module_contract'),
+      { section: 'master_data' },
+      ...switches('module_permissions', 'module_multilingualism'),
+      { section: 'rules' },
+      ...switches('approval_limit_priority', 'insolvency_law_fields'),
+      { field: 'invoice_export_target', width: 'half' },
+    ],
+  },
+  {
+    name: 'roles',
+    parts: [
+      { section: 'procurement' },
+      ...fieldParts('user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_clearing_id'),
+      { section: 'invoice' },
+      ...fieldParts('user_invoice_manual_check_id', 'user_invoice_clearing_id'),
+    ],
+  },
+  { name: 'punchout', module: 'procurement', parts: [{ hand: 'not-yet' }] },
+];
+
+/** The settings of the page `admin/invoice` (ADM-17). */
+export const invoiceTab: Tab = {
+  name: 'invoice',
+  module: 'invoice',
+  parts: [{ field: 'invoice_approval', width: 'half' }, ...switches('procurement_or_contract_required')],
+};
+
+/** The places of the tenant are kept on the page of its settings (DATA-26). */
+export const locations: Children = {
+  table: 'location',
+  owner: 'tenant_id',
+  fields: location.fields,
+  columns: ['number', 'name', 'address', 'active'],
+  order: ['number', 'name'],
+};
+
+/** All settings as one record, so that its page is a form like any other. */
+export const configuration: Entity = entity(
+  'configuration',
+  { ...tenantFields, ...keyFields },
+  {
+    route: 'configuration',
+    label: ['name'],
+    list: [],
+    tabs: [...tabs, invoiceTab],
+    children: { locations },
+  },
+);
+
+function switches(...names: readonly SettingKey[]): Tab['parts'] {
+  return names.map((field) => ({ field, width: 'full' }));
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
