@@ -34,7 +34,8 @@ export default defineConfig({
       {
         test: {
           name: 'start',
-          include: ['tests/start/**/*.test.ts'],
+          include: ['tests/{start,operations}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           fileParallelism: false,

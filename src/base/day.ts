@@ -68,13 +68,22 @@ export function daysInMonth(year: number, month: number): number {
 
 /** The calendar day of an instant in a time zone such as `Europe/Berlin` (GEN-14). */
 export function dayOfInstant(instant: Date, timeZone: string): Day {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const known = dayFormats.get(timeZone);
+  const format = known ?? dayFormatOf(timeZone);
+  if (known === undefined) dayFormats.set(timeZone, format);
+  return format.format(instant);
+}
+
+/** By time zone: each costs tens of kilobytes outside of the heap, and a list asks for thousands of days. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  return parts.format(instant);
 }
 
 function isLeapYear(year: number): boolean {

@@ -55,6 +55,8 @@ export const refusalCodes = [
   'unknown_host',
   'self_approval',
   'already_approved',
+  'substitute_circle',
+  'substitute_chain',
   'order_already_sent',
 ] as const;
 

@@ -38,6 +38,7 @@ export const refreshTokenRotationMs = 24 * 60 * 60_000;
 
 export const auditGroupLetters = 10;
 export const defaultLanguage = 'de';
+export const defaultTimeZone = 'Europe/Berlin';
 /** ISO number of the first day of the week: Monday (I18N-04). */
 export const firstDayOfWeek = 1;
 export const defaultCurrency = 'EUR';

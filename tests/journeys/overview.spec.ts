@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { unzipped } from '../support/unzipped.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
@@ -158,6 +159,7 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ 
   const open = page.getByRole('button', { name: t('overview.export.open') });
   await open.click();
   await page.getByRole('checkbox', { name: t('overview.export.column.notes') }).uncheck();
+  await page.getByText(t('overview.export.format.csv'), { exact: true }).click();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
@@ -173,6 +175,89 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ 
 
   await open.click();
   await expect(page.getByRole('checkbox', { name: t('overview.export.column.notes') })).not.toBeChecked();
+});
+
+test('OVW-09 EXP-17 an export as XLSX goes on while the person is somewhere else', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: t('overview.export.open') }).click();
+  const download = page.waitForEvent('download');
+  let isUnderWay = true;
+  await page.route('**/api/job/*', (route) =>
+    isUnderWay
+      ? route.fulfill({ json: { state: 'running', progress: 40, result: null, error: null } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
+  const progress = page.getByRole('region', { name: t('overview.export.under_way') });
+  await expect(progress).toContainText('40');
+  await expectAccessible(page);
+  // Leaving and reloading the page loses nothing.
+  await page.goto('/profile');
+  await expect(progress).toBeVisible();
+  isUnderWay = false;
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^procurement_\d{4}-\d\d-\d\d\.xlsx$/);
+  const parts = unzipped(readFileSync(await file.path()));
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain(t('overview.export.column.number'));
+  await expect(page.getByText(t('overview.export.done'))).toBeVisible();
+  await expect(progress).toBeHidden();
+});
+
+test('OVW-10 tasks come by urgency or by age, and those overdue are one click away', async ({ browser }) => {
+  const page = await personPage(browser, 'approver1');
+  await page.goto('/overview');
+  await expect(rows(page).first()).toBeVisible();
+  const order = page.getByRole('radiogroup', { name: t('overview.sort.label') });
+  await order.getByText(t('overview.sort.age')).click();
+  await expect.poll(() => search(page).get('sort')).toBe('age');
+  await expect(page.getByRole('columnheader', { name: t('overview.column.age') })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await order.getByText(t('overview.sort.urgency')).click();
+  await expect.poll(() => search(page).get('sort')).toBeNull();
+  await page.goto('/overview?due=overdue');
+  const overdue = page.getByRole('button', { name: new RegExp(`^${t('overview.filter.overdue')} `) });
+  await expect(overdue).toHaveAttribute('aria-pressed', 'true');
+  await overdue.click();
+  await expect.poll(() => search(page).get('due')).toBeNull();
+  await expect(rows(page).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('OVW-06 the selected document shows its timeline and a box for comments beside the list', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const second = await rows(page).nth(1).getByRole('link').textContent();
+  await page.keyboard.press('j');
+  const preview = page.getByRole('complementary', { name: t('overview.preview') });
+  await expect(preview.getByRole('heading', { level: 2 })).toHaveText(second ?? '');
+  await expect(preview.getByRole('textbox')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/overview');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
+});
+
+test('LIST-01 LIST-04 documents stand in a read-only table, which is remembered', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: t('overview.view_mode.table') }).click();
+  await expect.poll(() => search(page).get('viewMode')).toBe('table');
+  const head = page.getByRole('columnheader', { name: t('overview.export.column.cost_center') });
+  await expect(head).toBeVisible();
+  await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/overview?tab=procurement');
+  await expect(head).toBeVisible();
+  await page.getByRole('button', { name: t('overview.view_mode.list') }).click();
+  await expect(head).toBeHidden();
 });
 
 test('ROLE-07 without prices nothing is filtered, sorted or exported by amount', async ({ browser }) => {

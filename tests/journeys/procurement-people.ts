@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { login } from './session.ts';
 
 /** People of the demo by the local part of their address. */
-export type Person = 'admin' | 'requester' | 'approver1' | 'buyer' | 'receiver';
+export type Person = 'admin' | 'requester' | 'selector' | 'approver1' | 'approver2' | 'buyer' | 'receiver';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -142,6 +142,7 @@ const types: Readonly<Record<string, string>> = {
   comment: 'String',
   head: 'procurement_save_head_input',
   supplier_id: 'bigint!',
+  person_id: 'bigint',
 };
 
 /** Runs a command as a person, beside the windows under test. */
@@ -174,7 +175,8 @@ async function firstSupplierOf(person: Person, id: number): Promise<number | nul
   return answer.procurement_line[0]?.supplier_id ?? null;
 }
 
-async function ask<Data>(
+/** Asks the API as a person who is logged in. */
+export async function ask<Data>(
   person: Person,
   query: string,
   variables: Record<string, unknown> = {},

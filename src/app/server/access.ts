@@ -21,6 +21,7 @@ const masterData = [
   'supplier_client',
   'product_group',
   'product',
+  'product_file',
   'department_approver',
   'cost_center_approver',
   'supplier_approver',
@@ -74,11 +75,65 @@ const people: TableAccess = {
   delete: {},
 };
 
+/** Task groups are people, too (DATA-22), but few of their fields mean anything. */
+const groupColumns = ['name', 'roles', 'approval_limit', 'priority_approval_limit', 'active'];
+const groups: TableAccess = {
+  insert: { columns: groupColumns },
+  update: { columns: groupColumns },
+  delete: {},
+};
+
+/** What the import itself notes is not written by people. */
+const mailboxColumns = [
+  'name',
+  'protocol',
+  'host',
+  'port',
+  'tls',
+  'username',
+  'password',
+  'folder',
+  'period_in_days',
+  'import_invoices_automatically',
+  'import_mode',
+  'client_id',
+  'active',
+];
+const mailboxes: TableAccess = {
+  insert: { columns: mailboxColumns },
+  update: { columns: mailboxColumns },
+  delete: {},
+};
+
+/** Whoever adds a supplier says who it is; its bank data, its state and its accounts are set by administrators. */
+const supplierColumns = [
+  'name',
+  'email',
+  'contact_person',
+  'phone',
+  'address',
+  'zipcode',
+  'city',
+  'country',
+  'vat_number',
+  'delivery_in_days',
+  'notes',
+];
+
 /** What everybody may write about himself (ROLE-19). */
 const ownProfile: Readonly<Record<string, TableAccess>> = {
   lb_user: {
     update: {
-      columns: ['name', 'lang', 'show_tour', 'timeline_order', 'notification_mail_interval_minutes'],
+      columns: [
+        'name',
+        'lang',
+        'show_tour',
+        'timeline_order',
+        'notification_mail_interval_minutes',
+        'substitute_id',
+        'absence_from',
+        'absence_to',
+      ],
       own: 'id',
     },
   },
@@ -87,6 +142,9 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
     update: { own: 'lb_user_id' },
     delete: { own: 'lb_user_id' },
   },
+  // Roles 16 and 17: what a purchase needs and nobody has entered yet.
+  product: { insert: { role: 'user-can-insert-product' } },
+  supplier: { insert: { columns: supplierColumns, role: 'user-can-insert-supplier' } },
   tour: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
   saved_filter: {
     insert: { own: 'lb_user_id' },
@@ -103,6 +161,8 @@ export const access: Access = {
   admin: {
     ...Object.fromEntries(masterData.map((table) => [table, everything])),
     lb_user: people,
+    task_group: groups,
+    mailbox: mailboxes,
     tour: ownProfile.tour ?? {},
     saved_filter: ownProfile.saved_filter ?? {},
     record_lock: ownProfile.record_lock ?? {},

@@ -150,6 +150,8 @@ async function moveBack(world: DemoWorld, id: number, days: number): Promise<voi
   const { client, tenantId, timeZone } = world;
   await client.query("set local session_replication_role = 'replica'");
   await client.query(movedBack, [tenantId, id, days, timeZone]);
+  await client.query('select app.refresh_tasks($1, array[$2::bigint])', [tenantId, id]);
+  await client.query('select app.refresh_tasks($1, array[$2::bigint])', [tenantId, id]);
   await client.query("set local session_replication_role = 'origin'");
 }
 
@@ -165,7 +167,10 @@ const movedBack = `
       at time zone $4 as at
     from place
   ), span as (
-    select min(at) as first, max(at) as last from entry
+    -- Nothing of a draft has been done yet.
+    select coalesce(min(at), now() - make_interval(days => $3::int)) as first,
+      coalesce(max(at), now() - make_interval(days => $3::int)) as last
+    from entry
   ), done as (
     update timeline_entry e set completed_at = entry.at, created_at = span.first
     from entry, span where e.tenant_id = $1 and e.id = entry.id
@@ -178,6 +183,10 @@ const movedBack = `
   ), orders as (
     update procurement_supplier_order set sent_at = (select max(at) from entry where type = 'order-sent-internal')
     where tenant_id = $1 and procurement_id = $2
+  ), letters as (
+    update procurement_order_letter set created_at = span.last, settled_at = span.last,
+      content = jsonb_set(content, '{head,delivery_date}', to_jsonb((content #>> '{head,delivery_date}')::date - $3::int))
+    from span where tenant_id = $1 and procurement_id = $2 and content #>> '{head,delivery_date}' is not null
   ), audit as (
     update audit_log set created_at = span.first from span where tenant_id = $1 and procurement_id = $2
   ), lines as (

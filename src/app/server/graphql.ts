@@ -1,29 +1,74 @@
+import { rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { budgetFields } from '../../features/budget/server/fields.ts';
+import { tenantBank } from '../../features/configuration/server/bank.ts';
+import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
+import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { entities } from '../../features/master-data/entities.ts';
 import { procurementActionsField } from '../../features/procurement/server/actions-field.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
+import { handOverCommand, handOverCounts } from '../../features/procurement/server/hand-over.ts';
+import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
+import type { SqlField } from '../../graphql/extension.ts';
+import { scalars } from '../../graphql/scalars.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
+import type { Command } from '../../graphql/server/command.ts';
 import { createGraphql, type Graphql } from '../../graphql/server/graphql.ts';
 import { printedSchema } from '../../graphql/server/print.ts';
+import type { Module } from '../../platform/modules.ts';
 import type { Database } from '../../platform/server/database.ts';
 import type { Log } from '../../platform/server/log.ts';
+import { requireModule } from '../../platform/server/modules.ts';
+import type { Secrets } from '../../platform/server/secrets.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
 
+/** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
+const loadedAt: SqlField = {
+  table: 'timeline',
+  name: 'loaded_at',
+  type: scalars.timestamptz,
+  sql: () => 'now()',
+};
+
 /** The API of the product: what the catalogue declares, and what the features add to it. */
-export async function openGraphql(database: Database, log: Pick<Log, 'error'>): Promise<Graphql> {
+export async function openGraphql(
+  database: Database,
+  log: Pick<Log, 'error'>,
+  secrets?: Pick<Secrets, 'seal'>,
+): Promise<Graphql> {
   return createGraphql({
     models: await readModels(database.pool),
     access,
     database,
-    commands: [...procurementCommands, ...recordLockCommands, ...auditCommands],
-    functions: [orderMailFunction],
-    computed: [procurementActionsField, ...budgetFields],
+    commands: [
+      ...ofModule('procurement', procurementCommands),
+      handOverCommand,
+      saveTenant,
+      ...recordLockCommands,
+      ...auditCommands,
+    ],
+    functions: [handOverCounts, orderMailFunction, tenantBank],
+    computed: [loadedAt, procurementActionsField, orderBlocksField, ...budgetFields],
+    validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
+    normals: rowNormals(entities.values()),
     messageOf: (refusal, language) => refusalText(language, refusal),
+    ...(secrets && { seal: secrets.seal }),
     logger: log,
   });
+}
+
+/** The commands of a module answer `module_off` while the tenant has it switched off (GEN-10, ERR-16). */
+function ofModule(module: Module, commands: readonly Command[]): readonly Command[] {
+  return commands.map((each) => ({
+    ...each,
+    run: async (tx, context, input) => {
+      await requireModule(tx, module);
+      return each.run(tx, context, input);
+    },
+  }));
 }
 
 /** What an ordinary person with prices finds in the API, as text; committed so that its changes show in review. */

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
+import { registerImport } from '../../entity/server/import-route.ts';
+import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { entities } from '../../features/master-data/entities.ts';
+import { masterDocuments, masterImages } from '../../features/master-data/server/uploads.ts';
 import { registerEventRoutes } from '../../features/notification/server/routes.ts';
+import { registerExport } from '../../features/overview/server/export-route.ts';
 import { procurementFiles } from '../../features/procurement/server/attachments.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
@@ -20,6 +25,7 @@ import { serveFrontEnd } from '../../platform/server/http-static.ts';
 import { registerTickets } from '../../platform/server/http-tickets.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail-outbox.ts';
+import type { HttpWatch } from '../../platform/server/metrics.ts';
 import { createAuthentication } from '../../platform/server/request-context.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
@@ -36,6 +42,7 @@ export interface HttpParts {
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
+  readonly watch?: HttpWatch;
   /** Where the built front end lies. */
   readonly webDirectory?: string;
 }
@@ -48,20 +55,39 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const secrets = deriveSecrets(configuration.secretKey);
   const tokens = createTokens(secrets, clock);
   const authentication = createAuthentication({ database, tokens, clock });
-  const app = createHttpServer(configuration, log);
+  const app = createHttpServer(configuration, log, parts.watch);
   app.get('/api/health', async () => ({ status: 'ok', version }));
-  registerGraphql(app, await openGraphql(database, log), authentication);
+  registerGraphql(app, await openGraphql(database, log, secrets), authentication);
   registerEnvironment(app, database, configuration.publicUrl);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);
   registerPasskeyRoutes(app, session, authentication);
   registerAccountRoutes(app, session, authentication);
   registerJobRoutes(app, database, authentication);
+  registerAuditHistory(app, database, authentication);
   registerTickets(app, { database, tokens }, authentication);
   registerOrderPdf(app, { database, clock }, authentication);
-  registerFileRoutes(app, { database, targets: { procurement: procurementFiles } }, authentication);
-  registerLive(app, { database, clock, log, visible: visibleDocuments(database) }, authentication);
+  registerFileRoutes(
+    app,
+    {
+      database,
+      targets: {
+        procurement: procurementFiles,
+        master_image: masterImages,
+        master_document: masterDocuments,
+      },
+    },
+    authentication,
+  );
+  const live = registerLive(
+    app,
+    { database, clock, log, visible: visibleDocuments(database) },
+    authentication,
+  );
+  parts.watch?.countStreams(() => live.size);
   registerOrderRoutes(app, database, authentication);
+  registerExport(app, database, authentication);
+  registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerOutbox(app, database, configuration);
   await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../platform/server/configuration.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
-import { startEmbeddedPostgres } from '../../platform/server/embedded-postgres.ts';
+import { embeddedSettings, startEmbeddedPostgres } from '../../platform/server/embedded-postgres.ts';
 import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
 import { webRole } from '../../platform/server/migrate.ts';
 import { databaseName } from './product.ts';
@@ -24,6 +24,28 @@ export async function withData<T>(
   const database = openDatabase(webUrl, { size: 2 });
   open.defer(() => database.close());
   return await run({ ownerUrl, database });
+}
+
+/**
+ * Runs a command of the console on the database's owner address while the product does not run.
+ *
+ * @throws AlreadyRunning when it does, on the embedded server; elsewhere the command itself has to look
+ */
+export async function withStoppedProduct<T>(
+  configuration: Configuration,
+  run: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  if (configuration.database) return await run(configuration.database.ownerUrl);
+  await using open = new AsyncDisposableStack();
+  const postgres = await startEmbeddedPostgres(configuration.dataDirectory, { settings: embeddedSettings });
+  await postgres.ensureDatabase(databaseName);
+  const ownerUrl = postgres.ownerUrl(databaseName);
+  const lock = await holdInstanceLock(ownerUrl, 'a command of the console', () => {});
+  open.defer(() => {
+    lock.expectEnd();
+    return postgres.stop();
+  });
+  return await run(ownerUrl);
 }
 
 async function openEmbedded(

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { openNotary } from '../../features/audit/server/head-record.ts';
+import { auditSealer } from '../../features/audit/server/seal.ts';
+import { systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
 import {
@@ -10,11 +13,13 @@ import {
 import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
 import { prepareQueue } from '../../platform/server/jobs-worker.ts';
 import { openLog } from '../../platform/server/log.ts';
+import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
 import { migrate, webRole } from '../../platform/server/migrate.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
 import { openHttp } from './http.ts';
 import { seedDemo } from './seed.ts';
+import { version } from './version.ts';
 import { openWorker } from './worker.ts';
 
 export interface Product {
@@ -133,12 +138,18 @@ async function startRoles(
     await Promise.all(endings.map((end) => within(patience.roles, end())));
   };
   try {
+    const metrics = configuration.metrics && openMetrics({ database, log, version });
+    if (configuration.metrics && metrics) {
+      const served = await serveMetrics(metrics, configuration.metrics);
+      endings.push(() => served.close());
+    }
     if (configuration.roles.has('worker')) {
-      const worker = await openWorker({ configuration, ownerUrl, database, log, onFailure });
+      const sealAudit = openSealer(configuration, database);
+      const worker = await openWorker({ configuration, ownerUrl, database, log, onFailure, sealAudit });
       endings.push(() => worker.stop());
     }
     if (configuration.roles.has('web')) {
-      const web = await openHttp({ configuration, database, log });
+      const web = await openHttp({ configuration, database, log, ...(metrics && { watch: metrics.watch }) });
       endings.push(() => web.close());
       await web.listen({ host: configuration.host, port: configuration.port });
     }
@@ -147,6 +158,12 @@ async function startRoles(
     await stop();
     throw error;
   }
+}
+
+function openSealer(configuration: Configuration, database: Database): () => Promise<void> {
+  const { secretKey, auditKeyFile, auditHeadsFile } = configuration;
+  const notary = openNotary(secretKey, auditKeyFile);
+  return auditSealer({ database, clock: systemClock, notary, headsFile: auditHeadsFile });
 }
 
 /** Waits for the end, but not longer than it may take. */

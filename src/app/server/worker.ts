@@ -1,7 +1,12 @@
+import { importJobs } from '../../entity/server/import-job.ts';
+import { entities } from '../../features/master-data/entities.ts';
 import { sendDigest } from '../../features/notification/server/digest.ts';
+import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
+import { dailyTaskJobs, taskJobs } from '../../features/procurement/server/task-jobs.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
+import { readModels } from '../../graphql/server/catalog.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { Database } from '../../platform/server/database.ts';
@@ -9,6 +14,8 @@ import { startWorker, type Worker } from '../../platform/server/jobs-worker.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail-smtp.ts';
 import { sendQueuedMail } from '../../platform/server/mail-task.ts';
+import { access } from './access.ts';
+import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
   readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom'>;
@@ -17,21 +24,30 @@ export interface WorkerParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly onFailure?: (error: Error) => void;
+  /** Seals the audit, every minute (AUD-09). */
+  readonly sealAudit?: () => Promise<void>;
 }
 
 /** Starts the worker with everything the product does in the background. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
-  const { configuration, ownerUrl, database, log, clock = systemClock, onFailure } = parts;
+  const { configuration, ownerUrl, database, log, clock = systemClock, onFailure, sealAudit } = parts;
   const { publicUrl, smtpUrl, mailFrom } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const orders = orderJobs({ database, clock, publicUrl, transport });
+  const { tenant: model } = await readModels(database.pool);
+  const imports = importJobs({ database, clock, entities, access, model });
   const worker = await startWorker({
     ownerUrl,
     database,
     log,
     clock,
-    handlers: orders.handlers,
-    givenUp: orders.givenUp,
+    handlers: {
+      ...orders.handlers,
+      ...taskJobs(database),
+      ...imports.handlers,
+      ...exportJobs({ database, clock, graphql: await openGraphql(database, log) }),
+    },
+    givenUp: { ...orders.givenUp, ...imports.givenUp },
     ...(onFailure && { onFailure }),
     tasks: {
       login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl }, payload, entry),
@@ -43,9 +59,22 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         ),
       digest: ({ tenant_id, person_id }) =>
         sendDigest({ database, publicUrl }, { tenantId: Number(tenant_id), personId: Number(person_id) }),
-      'clean-up': () => database.atGate(async (tx) => void (await tx.query('select app.clean_up()'))),
+      daily: () =>
+        database.atGate(async (tx) => {
+          for (const [kind, hour] of Object.entries(dailyTaskJobs)) {
+            await tx.query('select app.enqueue_daily($1, $2)', [kind, hour]);
+          }
+        }),
+      ...(sealAudit && { 'seal-audit': sealAudit }),
+      'clean-up': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.clean_up(), app.clean_up_exports()'))),
     },
-    schedule: { 'clean-up': '17 3 * * *' },
+    // A day begins at a full or a half hour of UTC, wherever the tenant is.
+    schedule: {
+      ...(sealAudit && { 'seal-audit': '* * * * *' }),
+      'clean-up': '17 3 * * *',
+      daily: '1,31 * * * *',
+    },
   });
   return {
     stop: async () => {

@@ -9,8 +9,15 @@ const sessionLock = 'kontor-session';
 
 export interface RestRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** A form is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+}
+
+export interface GqlOptions {
+  readonly signal?: AbortSignal;
+  /** The table view says what it is, so that it may send more (API-05, SHEET-15). */
+  readonly appSource?: 'jexcel';
 }
 
 /**
@@ -22,11 +29,14 @@ export interface RestRequest {
 export async function gql<T>(
   query: string,
   variables: Readonly<Record<string, unknown>> = {},
-  options: { readonly signal?: AbortSignal } = {},
+  options: GqlOptions = {},
 ): Promise<T> {
   return withSession(async (token) => {
     const body = { query, variables };
-    const { answer, status } = await send('/v1/graphql', { method: 'POST', body, ...options }, token);
+    const { appSource, ...others } = options;
+    const source = appSource && { headers: { 'x-hasura-app-source': appSource } };
+    const request: SentRequest = { method: 'POST', body, ...source, ...others };
+    const { answer, status } = await send('/v1/graphql', request, token);
     const { data, errors } = answer as { data?: T; errors?: readonly object[] };
     const first = errors?.[0];
     if (first !== undefined) throw refusalOfGraphql(first);
@@ -62,6 +72,16 @@ export async function download(path: string, fallbackName: string): Promise<void
   link.download = name ?? fallbackName;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** Sends a form with a file (API-29). Fails like `gql`. */
+export async function upload<T>(path: string, form: FormData): Promise<T> {
+  return withSession((token) => callRest<T>(path, { method: 'POST', body: form }, token));
+}
+
+/** The content of a file that the person may see, such as an image to show. Fails like `gql`. */
+export async function fileContent(path: string): Promise<Blob> {
+  return (await withSession((token) => fetchFile(path, token))).content;
 }
 
 /** Calls a REST path that needs no login (AUTH-19). */
@@ -189,13 +209,20 @@ function fileNameOf(disposition: string | null): string | null {
   return disposition?.match(/filename="([^"]+)"/i)?.[1] ?? null;
 }
 
+interface SentRequest extends RestRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 async function send(
   path: string,
-  { method = 'GET', body, signal }: RestRequest,
+  { method = 'GET', body, signal, headers: own = {} }: SentRequest,
   token: string | null,
 ): Promise<{ answer: unknown; status: number }> {
   const headers = commonHeaders(token);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  // The browser itself names the boundary of a form.
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   if (location.pathname.includes('operator') && readClaims(token ?? '')?.roles.includes('user-operator')) {
     headers.set('x-hasura-role', 'user-operator');
   }
@@ -204,7 +231,7 @@ async function send(
       method,
       headers,
       cache: 'no-store',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
     const text = await response.text();

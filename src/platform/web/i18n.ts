@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languageTag } from '../../base/language.ts';
+import { type Language, languages, languageTag } from '../../base/language.ts';
 import { chooseLanguage } from './language-choice.ts';
 
 const storageKey = 'lang';
@@ -65,6 +65,11 @@ async function show(language: Language): Promise<void> {
   current = language;
   document.documentElement.lang = languageTag(language);
   for (const listener of listeners) listener();
+}
+
+/** Loads the texts of all languages, for what may be written in any of them, such as the head of a CSV file. */
+export async function loadAllLanguages(): Promise<void> {
+  await Promise.all(languages.map(load));
 }
 
 async function load(language: Language): Promise<void> {

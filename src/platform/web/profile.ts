@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { defaultTimeZone } from '../constants.ts';
 import { hasRole } from '../context.ts';
+import { type Module, modules, modulesByDefault } from '../modules.ts';
 import { gql } from './api.ts';
 import { useSession } from './session.ts';
-
-/** The switchable parts of the product (GEN-10). */
-export type Module = 'procurement' | 'invoice' | 'contract';
 
 /** The person, his groups and what his tenant has set: what every page needs to show itself. */
 export interface Profile {
@@ -19,6 +18,10 @@ export interface Profile {
   readonly timeZone: string;
   readonly timelineOrder: 'asc' | 'desc';
   readonly modules: readonly Module[];
+  /** Records are shown to members of their permission groups only (ROLE-13). */
+  readonly hasPermissionGroups: boolean;
+  /** Departments, cost centers and product groups have a name per language (I18N-06). */
+  readonly isMultilingual: boolean;
   /** Himself and the task groups he belongs to: tasks of any of these are his tasks. */
   readonly persons: readonly number[];
 }
@@ -45,18 +48,10 @@ const profileQuery = `query Profile($id: bigint!) {
   tenant { name main_language default_decimal_places }
   task_group_user(where: { lb_user_id: { _eq: $id } }) { task_group_id }
   configuration(where: { client_id: { _is_null: true }, key: { _in: [
-    "module_procurement", "module_invoice", "module_contract", "timeline_order", "timezone"
+    "module_procurement", "module_invoice", "module_contract", "module_permissions", "module_multilingualism",
+    "timeline_order", "timezone"
   ] } }) { key value }
 }`;
-
-export const defaultTimeZone = 'Europe/Berlin';
-
-/** GEN-11: what a new tenant starts with. */
-const modulesByDefault: Readonly<Record<Module, boolean>> = {
-  procurement: true,
-  invoice: true,
-  contract: false,
-};
 
 export function profileOptions(userId: number) {
   return queryOptions({
@@ -98,7 +93,9 @@ function profileOf(answer: ProfileAnswer): Profile {
     decimals: tenant?.default_decimal_places ?? 2,
     timeZone: settings.get('timezone') ?? defaultTimeZone,
     timelineOrder: person?.timeline_order ?? (settings.get('timeline_order') === 'desc' ? 'desc' : 'asc'),
-    modules: (['procurement', 'invoice', 'contract'] as const).filter(isOn),
+    modules: modules.filter(isOn),
+    hasPermissionGroups: settings.get('module_permissions') === 'true',
+    isMultilingual: settings.get('module_multilingualism') === 'true',
     persons: [person?.id ?? 0, ...answer.task_group_user.map((membership) => membership.task_group_id)],
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { decimalPlaces } from '../constants.ts';
+import { decimalPlaces, defaultTimeZone } from '../constants.ts';
 import { type Format, formatOf } from './format.ts';
 import { useLanguage } from './i18n.ts';
-import { defaultTimeZone, useProfile } from './profile.ts';
+import { useProfile } from './profile.ts';
 
 /** How the person's language and tenant write values (I18N-05). */
 export function useFormat(): Format {

@@ -1,6 +1,7 @@
 import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
 import type { DemoTenant } from './demo-tenant.ts';
+import { pastRequests } from './past-requests.ts';
 import { groups, people } from './people.ts';
 import { productGroups, products } from './products.ts';
 import { requests } from './requests.ts';
@@ -32,5 +33,5 @@ export const nordfeld: DemoTenant = {
   productGroups,
   products,
   globalDefaults: { user_select_product: 'selector', user_send_order: 'buyer', user_clearing: 'buyer' },
-  requests,
+  requests: [...pastRequests, ...requests].toSorted((left, right) => right.daysAgo - left.daysAgo),
 };

@@ -45,7 +45,8 @@ function LeaveDialog({
     try {
       await (isComplete ? logOut() : stopActing());
       onClose();
-      await navigate({ to: isComplete ? '/login' : '/overview', replace: true });
+      const users = { to: '/admin/$entity', params: { entity: 'user' }, replace: true } as const;
+      await (isComplete ? navigate({ to: '/login', replace: true }) : navigate(users));
     } catch (failure) {
       toastFailure(failure);
     }

@@ -12,6 +12,7 @@ import classes from './ProfilePage.module.css';
 import { ownProfileOptions } from './profile-data.ts';
 import { SessionSection } from './SessionSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { SubstituteSection } from './SubstituteSection.tsx';
 
 /** What a person sets for himself; each section saves by itself (PROF-01, PROF-02). */
 export function ProfilePage(): ReactNode {
@@ -32,6 +33,7 @@ export function ProfilePage(): ReactNode {
         <div className={classes.page}>
           <PersonSection profile={data} />
           <SettingsSection profile={data} />
+          <SubstituteSection profile={data} />
           <AddressSection profile={data} />
           {session?.isImpersonating ? null : (
             <>

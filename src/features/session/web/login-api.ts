@@ -1,3 +1,4 @@
+import type { Environment } from '../../../platform/environment.ts';
 import { restWithoutLogin } from '../../../platform/web/api.ts';
 import { storedReturnPath } from '../../../platform/web/return-path.ts';
 
@@ -28,7 +29,10 @@ export function exchangeLogin(token: string): Promise<{
   return restWithoutLogin(`/api/auth/login/${encodeURIComponent(token)}`, { method: 'POST' });
 }
 
-/** What the host name says: the tenant of its first label, if it is one (AUTH-03). */
-export function hostEnvironment(): Promise<{ readonly tenant: string | null }> {
+/** What the host name says: the kind of installation (GEN-15), and the tenant of its first label, if it is one (AUTH-03). */
+export function hostEnvironment(): Promise<{
+  readonly environment: Environment;
+  readonly tenant: string | null;
+}> {
   return restWithoutLogin('/api/environment');
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Day } from '../../../base/day.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import type { SessionEntry } from '../session-entry.ts';
@@ -34,6 +35,10 @@ export interface OwnProfile {
   readonly show_tour: boolean;
   readonly notification_mail_interval_minutes: number | null;
   readonly timeline_order: 'asc' | 'desc' | null;
+  /** Who has his tasks while he is away, and from when to when (APPR-15). */
+  readonly substitute: { readonly id: number; readonly name: string } | null;
+  readonly absence_from: Day | null;
+  readonly absence_to: Day | null;
   readonly client: Named | null;
   readonly department: Named | null;
   readonly cost_center: Named | null;
@@ -46,9 +51,16 @@ export type OwnSettings = Partial<
   Pick<OwnProfile, 'name' | 'lang' | 'show_tour' | 'notification_mail_interval_minutes' | 'timeline_order'>
 >;
 
+export interface OwnAbsence {
+  readonly substitute_id: number | null;
+  readonly absence_from: Day | null;
+  readonly absence_to: Day | null;
+}
+
 const ownProfileQuery = `query OwnProfile($id: bigint!) {
   lb_user_by_pk(id: $id) {
     id name email lang show_tour notification_mail_interval_minutes timeline_order
+    substitute { id name } absence_from absence_to
     client { name } department { name } cost_center { number name }
     user_addresses(order_by: { name: asc }) {
       id name address address_complement zipcode city country
@@ -73,7 +85,7 @@ export function sessionsOptions(userId: number) {
   });
 }
 
-export async function saveSettings(id: number, settings: OwnSettings): Promise<void> {
+export async function saveSettings(id: number, settings: OwnSettings | OwnAbsence): Promise<void> {
   await gql(
     `mutation SaveProfile($id: bigint!, $set: lb_user_set_input!) {
       update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id }
@@ -104,6 +116,26 @@ export async function saveAddress(
     );
   }
   await readAnew();
+}
+
+/** Whoever could stand in for this person. */
+export async function findSubstitutes(ownId: number, text: string, signal: AbortSignal) {
+  const contains = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { lb_user } = await gql<{ lb_user: readonly { id: number; name: string; email: string | null }[] }>(
+    `query Substitutes($id: bigint!, $text: String!) {
+      lb_user(
+        where: {
+          id: { _neq: $id }, active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }
+          _or: [{ name: { _ilike: $text } }, { email: { _ilike: $text } }]
+        }
+        order_by: { name: asc }
+        limit: 20
+      ) { id name email }
+    }`,
+    { id: ownId, text: contains },
+    { signal },
+  );
+  return lb_user.map(({ id, name, email }) => ({ id, name, note: email }));
 }
 
 export async function deleteAddress(id: number): Promise<void> {

@@ -2,6 +2,7 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconChevronUp, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOfferedActions } from '../page-actions.ts';
 import classes from './ActionBar.module.css';
 
 export interface BarAction {
@@ -33,6 +34,7 @@ export interface ActionBarProps {
 export function ActionBar({ main, second, others = [], children }: ActionBarProps): ReactNode {
   const { t } = useTranslation();
   useMainAction(main);
+  useOfferedActions([main, second, ...others].flatMap((action) => action ?? []));
   return (
     <footer className={classes.bar}>
       <div className={classes.notice}>{main?.refusal ? <Refusal text={main.refusal} /> : children}</div>

@@ -25,9 +25,15 @@ export interface SearchSelectProps<Id extends number | string> extends FieldProp
   readonly searchKey?: readonly unknown[];
   /** May be emptied again; by default when it is not required. */
   readonly clearable?: boolean;
+  /** Takes what was typed as something new; offered below what was found, unless that has this very name. */
+  readonly onCreate?: (typed: string) => void;
+  /** What that offer says. */
+  readonly createLabel?: (typed: string) => string;
 }
 
 const typingPauseMs = 200;
+/** The value of the offer to take what was typed; no record has it for an id. */
+const created = 'created';
 
 /** Chooses one record; searches as one types, shows number and name. */
 export function SearchSelect<Id extends number | string = number>(props: SearchSelectProps<Id>): ReactNode {
@@ -40,8 +46,13 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
       setTyped(null);
     },
   });
-  const { options, isLoading } = useOptions(props, typed ?? '', combobox.dropdownOpened);
-  const found = options.map((option) => option.id).join(' ');
+  const { options, isLoading, isSettled } = useOptions(props, typed ?? '', combobox.dropdownOpened);
+  const newName = props.onCreate === undefined ? '' : (typed ?? '').trim();
+  const isOffered =
+    isSettled &&
+    newName !== '' &&
+    !options.some(({ name }) => name.toLocaleLowerCase() === newName.toLocaleLowerCase());
+  const found = [...options.map((option) => option.id), ...(isOffered ? [created] : [])].join(' ');
   const selectFirst = useEffectEvent(() => {
     if (typed !== null && found !== '') combobox.selectFirstOption();
   });
@@ -53,11 +64,17 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
     onChange(option);
     combobox.closeDropdown();
   };
+  const take = (id: string): void => {
+    if (id === created) {
+      props.onCreate?.(newName);
+      combobox.closeDropdown();
+    } else choose(options.find((option) => String(option.id) === id) ?? null);
+  };
 
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(id) => choose(options.find((option) => String(option.id) === id) ?? null)}
+      onOptionSubmit={take}
       classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
       transitionProps={{ duration: 0 }}
     >
@@ -92,14 +109,19 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={isLoading && options.length === 0}>
+      <Combobox.Dropdown hidden={isLoading && options.length === 0 && !isOffered}>
         <Combobox.Options mah={300} className={classes.options} aria-label={props.label}>
           {options.map((option) => (
             <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
               <OptionText option={option} typed={typed ?? ''} />
             </Combobox.Option>
           ))}
-          {options.length === 0 ? <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty> : null}
+          {isOffered ? (
+            <Combobox.Option value={created}>{props.createLabel?.(newName) ?? newName}</Combobox.Option>
+          ) : null}
+          {options.length === 0 && !isOffered ? (
+            <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -115,7 +137,7 @@ function useOptions<Id extends number | string>(
   props: SearchSelectProps<Id>,
   typed: string,
   isOpen: boolean,
-): { options: readonly SelectOption<Id>[]; isLoading: boolean } {
+): { options: readonly SelectOption<Id>[]; isLoading: boolean; isSettled: boolean } {
   const { search, searchKey = [props.label], options: known } = props;
   const [text] = useDebouncedValue(typed.trim(), typingPauseMs);
   const { data, isFetching, isPlaceholderData } = useQuery({
@@ -132,9 +154,13 @@ function useOptions<Id extends number | string>(
     // Until the answer to the present text is there, only what fits it stays on offer.
     const isOutdated = isPlaceholderData || text !== typed.trim();
     const offered = isOutdated ? (data ?? []).filter(matches) : (data ?? []);
-    return { options: offered, isLoading: isFetching && offered.length === 0 };
+    return {
+      options: offered,
+      isLoading: isFetching && offered.length === 0,
+      isSettled: !isOutdated && !isFetching,
+    };
   }
-  return { options: (known ?? []).filter(matches), isLoading: false };
+  return { options: (known ?? []).filter(matches), isLoading: false, isSettled: true };
 }
 
 function OptionText({ option, typed }: { option: SelectOption<number | string>; typed: string }): ReactNode {

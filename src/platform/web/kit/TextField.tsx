@@ -19,6 +19,8 @@ export interface FieldProps {
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The person has left the field. */
+  readonly onLeave?: () => void;
   readonly maxLength?: number;
   /** More than one: a text of several lines that grows. */
   readonly rows?: number;
@@ -30,11 +32,12 @@ export interface TextFieldProps extends FieldProps {
 
 /** A text, on one line or on several. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { value, onChange, rows = 1, type = 'text', rightSection, ...field } = props;
+  const { value, onChange, rows = 1, type = 'text', rightSection, onLeave, ...field } = props;
   const shared = {
     ...inputProps(field),
     value,
     ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+    ...(onLeave && { onBlur: onLeave }),
     ...(field.autoComplete === undefined ? {} : { autoComplete: field.autoComplete }),
     ...(field.autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
   } satisfies TextInputProps & TextareaProps;

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvRows as written } from './csv.ts';
+import { csvRows, csvSeparator, csvText, maxCsvColumns, type Separator, unguarded } from './csv-reading.ts';
+import { isRefusal } from './refusal.ts';
+
+const cellsOf = (text: string, separator: Separator = ';') => {
+  const rows = csvRows(text, separator);
+  return isRefusal(rows) ? rows : rows.map(({ cells }) => cells);
+};
+const bytesOf = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
+
+describe('ADM-20 encodings of CSV files', () => {
+  const text = 'Größe;Straße\r\nÄpfel;ß';
+  test.each([
+    ['UTF-8', bytesOf(text, 'utf8')],
+    ['UTF-8 with mark', bytesOf(`\uFEFF${text}`, 'utf8')],
+    ['Windows-1252', bytesOf(text, 'latin1')],
+    ['UTF-16 little endian with mark', bytesOf(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 little endian', bytesOf(text, 'utf16le')],
+    ['UTF-16 big endian with mark', bytesOf(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-16 big endian', bytesOf(text, 'utf16le').swap16()],
+  ])('%s', (_, bytes) => {
+    expect(csvText(bytes)).toBe(text);
+  });
+
+  test('the euro sign of Windows-1252', () => {
+    expect(csvText(Buffer.from([0x80, 0x3b, 0xfc]))).toBe('€;ü');
+  });
+
+  test.each([
+    ['a zip', Buffer.from('504b0304140000000800', 'hex')],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['a gzip', Buffer.from('1f8b0800000000000003', 'hex')],
+    ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['zero bytes', Buffer.from('Nummer;Name\r\n1\0;x')],
+    ['control characters', Buffer.from('Nummer;Name\r\n1\u0007;x')],
+  ])('%s is no CSV', (_, bytes) => {
+    expect(csvText(bytes)).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  test('a text may begin with PK', () => {
+    expect(csvText(Buffer.from('PKW;Name'))).toBe('PKW;Name');
+  });
+});
+
+describe('ADM-20 cells of CSV files', () => {
+  test.each([
+    ['Nummer;Name\r\n1;x', ';'],
+    ['Nummer,Name\n1,x', ','],
+    ['Nummer\tName\n1\tx', '\t'],
+    ['"a,b,c";"d,e"\n1;2', ';'],
+    ['Name', ';'],
+  ])('%j is parted by %j', (text, separator) => {
+    expect(csvSeparator(text)).toBe(separator);
+  });
+
+  test.each([
+    [
+      'a;b\r\nc;d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a;b\nc;d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a;b\rc;d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['"a;b";"say ""yes"""\n', [['a;b', 'say "yes"']]],
+    ['"two\r\nlines";x', [['two\r\nlines', 'x']]],
+    ['19" rack;x', [['19" rack', 'x']]],
+    [
+      'a;;\n;;\n;;b',
+      [
+        ['a', '', ''],
+        ['', '', 'b'],
+      ],
+    ],
+    ['\uFEFFa;b', [['a', 'b']]],
+    ['"a"b;c', [['ab', 'c']]],
+    ['a;', [['a', '']]],
+    ['', []],
+  ])('%j', (text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  });
+
+  test('rows know the line on which they begin', () => {
+    expect(csvRows('a\n"b\nb"\n\nc', ';')).toEqual([
+      { line: 1, cells: ['a'] },
+      { line: 2, cells: ['b\nb'] },
+      { line: 5, cells: ['c'] },
+    ]);
+  });
+
+  test('what the product writes can be read back', () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('a', '"', ';', '\n', '\r', ' ', "'", '=', '-', '1', 'ß'),
+    });
+    const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const read = cellsOf(written(rows));
+        expect(isRefusal(read) ? read : read.map((row) => row.map(unguarded))).toEqual(
+          rows
+            .filter((row) => row.some((text) => unguarded(text).trim() !== ''))
+            .map((row) => row.map(unguarded)),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('bad input: hostile CSV', () => {
+  test('100,000 columns are refused without being read', () => {
+    const started = performance.now();
+    expect(csvRows(';'.repeat(10_000_000), ';')).toMatchObject({
+      code: 'limit_exceeded',
+      values: { limit: maxCsvColumns },
+    });
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  test('a quotation mark that is never closed is refused, with the line', () => {
+    expect(csvRows('a;b\n1;"x\n2;y\n', ';')).toMatchObject({
+      code: 'malformed_request',
+      values: { line: 2 },
+    });
+  });
+
+  test('ten megabytes of quotation marks are read in no time', () => {
+    const started = performance.now();
+    csvRows('"'.repeat(10_000_000), ';');
+    csvSeparator('"'.repeat(10_000_000));
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('more rows than anybody can mean are refused', () => {
+    expect(csvRows('a\n'.repeat(200_000), ';')).toMatchObject({ code: 'limit_exceeded' });
+  });
+});

@@ -1,0 +1,169 @@
+import { type Refusal, refuse } from './refusal.ts';
+
+export type Separator = ';' | ',' | '\t';
+
+/** One row of a file, with the line of the file on which it begins, counted from 1. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Most columns of a file; one that has more is no table that a person keeps. */
+export const maxCsvColumns = 200;
+export const maxCsvRows = 100_000;
+
+/**
+ * The text of a CSV file. UTF-8 with and without byte order mark, UTF-16 and Windows-1252 are recognised; archives,
+ * documents and anything else with control characters in it are refused.
+ */
+export function csvText(bytes: Uint8Array): string | Refusal {
+  const encoding = encodingOf(bytes);
+  if (encoding === undefined) return notText();
+  const text = decoded(bytes, encoding) ?? decoded(bytes, 'windows-1252') ?? '';
+  return hasControlCharacters(text) ? notText() : text;
+}
+
+/** What stands between the cells: the sign that parts the first row into the most of them, outside of quotation marks. */
+export function csvSeparator(text: string): Separator {
+  const head = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
+  const first = head.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
+  const count = (separator: Separator): number => first.split(separator).length;
+  const [best] = ([';', '\t', ','] as const).toSorted((left, right) => count(right) - count(left));
+  return best ?? ';';
+}
+
+/**
+ * Reads the rows of a file one after the other; empty ones are left out. Cells in quotation marks may hold the separator,
+ * line ends and doubled quotation marks. Refused are a quotation mark that is never closed, and files of more rows or
+ * columns than anybody can mean; reading ends there, however long the file is.
+ */
+export function csvRows(text: string, separator: Separator): readonly CsvRow[] | Refusal {
+  const rows: CsvRow[] = [];
+  const scanner = new Scanner(text, separator);
+  while (!scanner.isAtEnd) {
+    const row = scanner.row();
+    if ('isRefusal' in row) return row;
+    if (row.cells.some((cell) => unguarded(cell).trim() !== '')) rows.push(row);
+    if (rows.length > maxCsvRows)
+      return refuse('limit_exceeded', { field: 'file', values: { limit: maxCsvRows, rule: 'csv_rows' } });
+  }
+  return rows;
+}
+
+/** Takes away the apostrophe by which `csvRows` of csv.ts keeps a text from being run as a formula. */
+export function unguarded(text: string): string {
+  return /^'\s*[=@+-]|^'[\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+class Scanner {
+  readonly #text: string;
+  readonly #separator: Separator;
+  readonly #plainEnd: RegExp;
+  #at: number;
+  #line = 1;
+
+  constructor(text: string, separator: Separator) {
+    this.#text = text;
+    this.#separator = separator;
+    this.#plainEnd = new RegExp(`[${separator}\r\n]`, 'g');
+    this.#at = text.startsWith('\uFEFF') ? 1 : 0;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  row(): CsvRow | Refusal {
+    const line = this.#line;
+    const cells: string[] = [];
+    for (;;) {
+      const cell = this.#cell();
+      if (cell === undefined)
+        return refuse('malformed_request', { field: 'file', values: { rule: 'csv_quote', line } });
+      cells.push(cell);
+      if (cells.length > maxCsvColumns) {
+        return refuse('limit_exceeded', {
+          field: 'file',
+          values: { limit: maxCsvColumns, rule: 'csv_columns' },
+        });
+      }
+      const end = this.#text[this.#at];
+      this.#at += 1;
+      if (end === this.#separator) continue;
+      if (end === '\r' && this.#text[this.#at] === '\n') this.#at += 1;
+      this.#line += 1;
+      return { line, cells };
+    }
+  }
+
+  /** The next cell; undefined when its quotation mark is never closed. Stops at the sign behind the cell. */
+  #cell(): string | undefined {
+    const start = this.#at;
+    const isQuoted = this.#text[start] === '"';
+    const close = isQuoted ? this.#closing(start) : start;
+    if (close === undefined) return undefined;
+    this.#plainEnd.lastIndex = close;
+    this.#at = this.#plainEnd.exec(this.#text)?.index ?? this.#text.length;
+    if (!isQuoted) return this.#text.slice(start, this.#at);
+    // What stands behind the closing mark belongs to the cell, as spreadsheet programs have it.
+    const quoted = this.#text.slice(start + 1, close - 1).replaceAll('""', '"');
+    this.#line += quoted.split(/\r\n|\r|\n/).length - 1;
+    return quoted + this.#text.slice(close, this.#at);
+  }
+
+  /** The place behind the quotation mark that closes the one at `start`. */
+  #closing(start: number): number | undefined {
+    let close = this.#text.indexOf('"', start + 1);
+    while (close !== -1 && this.#text[close + 1] === '"') close = this.#text.indexOf('"', close + 2);
+    return close === -1 ? undefined : close + 1;
+  }
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Zip and what is packed in it (xlsx), PDF, gzip, 7z, rar, OLE documents (xls). */
+const signatures = ['504b', '25504446', '1f8b', '377abcaf', '52617221', 'd0cf11e0'];
+
+function encodingOf(bytes: Uint8Array): Encoding | undefined {
+  const head = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (head.startsWith('efbbbf')) return 'utf-8';
+  if (head.startsWith('fffe')) return 'utf-16le';
+  if (head.startsWith('feff')) return 'utf-16be';
+  if (signatures.some((signature) => head.startsWith(signature) && isBinary(signature, bytes)))
+    return undefined;
+  return unmarkedUtf16(bytes) ?? 'utf-8';
+}
+
+/** "PK" may begin a text as well; behind it an archive has control characters. */
+function isBinary(signature: string, bytes: Uint8Array): boolean {
+  return signature !== '504b' || (bytes[2] ?? 32) < 32;
+}
+
+/** Western text in UTF-16 has a zero in nearly every second byte. */
+function unmarkedUtf16(bytes: Uint8Array): Encoding | undefined {
+  const sample = bytes.subarray(0, 2000);
+  const zeros = (offset: number): number =>
+    sample.reduce((count, byte, place) => count + (byte === 0 && place % 2 === offset ? 1 : 0), 0);
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (odd > sample.length * 0.3 && even === 0) return 'utf-16le';
+  if (even > sample.length * 0.3 && odd === 0) return 'utf-16be';
+  return undefined;
+}
+
+/** Undefined when the bytes are not written in the encoding. */
+function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasControlCharacters(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text);
+}
+
+function notText(): Refusal {
+  return refuse('unsupported_media_type', { field: 'file', values: { rule: 'csv_text' } });
+}

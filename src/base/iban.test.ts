@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isIban, normalIban } from './iban.ts';
+
+test.each([
+  'DE89370400440532013000',
+  'AT611904300234573201',
+  'CH9300762011623852957',
+  'GB29NWBK60161331926819',
+  'NO9386011117947',
+  'MT84MALT011000012345MTLCAST001S',
+])('VAL-03 %s is an IBAN', (iban) => expect(isIban(iban)).toBe(true));
+
+test.each([
+  ['DE89370400440532013001', 'wrong check digits'],
+  ['DE8937040044053201300', 'a digit too few'],
+  ['AT6119043002345732010', 'a digit too many'],
+  ['de89370400440532013000', 'not normal'],
+  ['DE89 3704 0044 0532 0130 00', 'not normal'],
+  ['8937040044053201300000', 'no country'],
+  ['', 'nothing'],
+])('VAL-03 %s is none: %s', (iban) => expect(isIban(iban)).toBe(false));
+
+test('VAL-29 blanks, dots, dashes, slashes and colons are left out', () => {
+  expect(normalIban(' de89-3704.0044/0532:0130 00\u00a0')).toBe('DE89370400440532013000');
+});

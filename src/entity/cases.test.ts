@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { entityCases, validRows } from '../../tests/support/entity-cases.ts';
+import { unreadable } from '../base/typed-number.ts';
+import { entities } from '../features/master-data/entities.ts';
+import type { Children, Entity, Row } from './entity.ts';
+import type { Value } from './kind.ts';
+import { fieldProblems, normalRow, problemsOf, warningsOf } from './problems.ts';
+
+const german = { language: 'de', today: '2026-11-21' } as const;
+
+function declared(table: string): Entity | Children {
+  const children = [...entities.values()].flatMap((entity) => Object.values(entity.children));
+  const found = entities.get(table) ?? children.find((each) => each.table === table);
+  if (!found) throw new Error(`no declaration of ${table}`);
+  return found;
+}
+
+/** A row that gives everything that references require. */
+function completed({ fields }: Entity | Children, row: Row): Row {
+  const references = Object.entries(fields).filter(([, field]) => field.references && field.required);
+  const initial = Object.entries(fields).map(([name, field]) => [name, field.initial ?? null] as const);
+  return {
+    ...Object.fromEntries(initial),
+    ...Object.fromEntries(references.map(([name]) => [name, 1])),
+    ...row,
+  };
+}
+
+function judge(table: string, row: Row): Record<string, string> {
+  const declaration = declared(table);
+  const normal = normalRow(declaration.fields, completed(declaration, { ...validRows[table], ...row }));
+  const problems =
+    'route' in declaration
+      ? problemsOf(declaration, normal)
+      : [...fieldProblems(declaration.fields, normal), ...(declaration.check?.(normal, []) ?? [])];
+  return Object.fromEntries(problems.map(({ field, code }) => [field, code]));
+}
+
+describe('every rule has one answer', () => {
+  test.each(Object.keys(validRows))('a valid row of %s', (table) => expect(judge(table, {})).toEqual({}));
+
+  test.each(
+    entityCases.map((each) => [each.rule, each.table, JSON.stringify(each.row).slice(0, 80), each] as const),
+  )('%s %s %s', (_rule, table, _text, { row, problems, stored, typed }) => {
+    expect(judge(table, row)).toEqual(problems);
+    const { fields } = declared(table);
+    expect(normalRow(fields, row)).toMatchObject(stored ?? {});
+    for (const [name, text] of Object.entries(typed ?? {})) {
+      const read = fields[name]?.kind.read(text, german);
+      expect(read === unreadable ? 'unreadable' : normalRow(fields, { [name]: read as Value })).toEqual(
+        normalRow(fields, { [name]: row[name] ?? null }),
+      );
+    }
+  });
+
+  test('VAL-29 a VAT number that its country would not give is a warning only', () => {
+    const { fields } = declared('supplier');
+    expect(warningsOf(fields, { vat_number: 'DE136695977' })).toMatchObject([{ field: 'vat_number' }]);
+    expect(warningsOf(fields, { vat_number: 'DE136695976' })).toEqual([]);
+  });
+
+  test('BUD-01 budgets of one scope do not overlap, those of other scopes may', () => {
+    const { check } = declared('budget') as Children;
+    const year = { ...validRows.budget, active: true, not_allocated: false, ledger_account_id: null };
+    const codes = (row: Row, other: Row) => check?.(row, [other]).map(({ field }) => field);
+    expect(codes(year, { ...year, start: '2031-12-31', end: '2032-12-31' })).toEqual(['start']);
+    expect(codes(year, { ...year, start: '2032-01-01', end: '2032-12-31' })).toEqual([]);
+    expect(codes(year, { ...year, ledger_account_id: 3 })).toEqual([]);
+    expect(codes(year, { ...year, active: false })).toEqual([]);
+    expect(codes({ ...year, ledger_account_id: 3, not_allocated: true }, year)).toEqual(['not_allocated']);
+  });
+
+  test('PRICE-01 PRICE-02 the price typed last is kept, changing the tax keeps net', () => {
+    const product = entities.get('product');
+    const derive = (row: Row, changed: string) => product?.derive(row, changed, { decimals: 2 });
+    expect(derive({ tax: '19', price_netto: '12.35' }, 'price_netto')).toMatchObject({
+      price_brutto: '14.70',
+    });
+    expect(derive({ tax: '19', price_brutto: '9.99' }, 'price_brutto')).toMatchObject({
+      price_netto: '8.39',
+    });
+    expect(derive({ tax: '7', price_netto: '100', price_brutto: '119.00' }, 'tax')).toMatchObject({
+      price_netto: '100',
+      price_brutto: '107.00',
+    });
+    expect(derive({ tax: '7', price_netto: '100' }, 'name')).toEqual({});
+  });
+});

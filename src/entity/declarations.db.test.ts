@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
+import { entities } from '../features/master-data/entities.ts';
+import type { Field, Fields } from './field.ts';
+
+let database: TestDatabase;
+const columns = new Map<string, Map<string, { type: string; notNull: boolean; hasDefault: boolean }>>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const rows = await database.sql<{
+    table: string;
+    name: string;
+    type: string;
+    required: boolean;
+    filled: boolean;
+  }>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+       a.attnotnull as required, a.atthasdef as filled
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
+  );
+  for (const { table, name, type, required, filled } of rows) {
+    const known = columns.get(table) ?? new Map();
+    columns.set(table, known.set(name, { type, notNull: required, hasDefault: filled }));
+  }
+});
+afterAll(() => database.drop());
+
+const declarations: readonly (readonly [string, Fields])[] = [...entities.values()].flatMap((entity) => [
+  [entity.table, entity.fields] as const,
+  ...Object.values(entity.children).map(({ table, fields }) => [table, fields] as const),
+]);
+const declaredFields = declarations.flatMap(([table, fields]) =>
+  Object.entries(fields).map(([name, field]) => [table, name, field] as const),
+);
+
+/** What a company or a person must have although the table lets it be empty (VAL-26, VAL-30, VAL-35). */
+const requiredByRule = [
+  'client.billing_name',
+  'client.billing_address',
+  'client.billing_zipcode',
+  'client.billing_city',
+  'client.billing_country',
+  'lb_user.email',
+  'product.supplier_id',
+];
+
+const typesOf: Readonly<Record<string, RegExp>> = {
+  text: /^text$/,
+  'long-text': /^text$/,
+  number: /^(integer|numeric)/,
+  day: /^date$/,
+  flag: /^boolean$/,
+  choice: /^text$/,
+  choices: /^text\[\]$/,
+  roles: /^text\[\]$/,
+  reference: /^bigint$/,
+  translated: /^jsonb$/,
+  secret: /^bytea$/,
+  file: /^uuid$/,
+  'form-flags': /^jsonb$/,
+};
+
+describe('ADM-01 the declarations and the tables say the same', () => {
+  test.each(declaredFields.map(([table, name, field]) => [`${table}.${name}`, table, name, field] as const))(
+    '%s',
+    (path, table, name, field: Field) => {
+      const column = columns.get(table)?.get(name);
+      expect(column, 'the column exists').toBeDefined();
+      if (!column || table === 'task_group') return;
+      expect(column.type).toMatch(typesOf[field.kind.input] ?? /never/);
+      const isEmptyAllowed =
+        !column.notNull || ['flag', 'translated', 'roles', 'form-flags'].includes(field.kind.input);
+      if (requiredByRule.includes(path))
+        expect(isEmptyAllowed, 'the table itself lets it be empty').toBe(true);
+      else expect(field.required ?? false).toBe(!isEmptyAllowed);
+    },
+  );
+
+  test('names of tables, owners, links and labels exist', () => {
+    const missing = [...entities.values()].flatMap((entity) => {
+      const paths = [
+        ...entity.label.map((name) => `${entity.table}.${name}`),
+        ...Object.values(entity.children).flatMap((each) => [
+          `${each.table}.${each.owner}`,
+          ...(each.unstamped ? [] : [`${each.table}.updated_at`]),
+          ...each.order.map((name) => `${each.table}.${name}`),
+        ]),
+        ...Object.values(entity.links).flatMap((link) => [
+          `${link.table}.${link.own}`,
+          `${link.table}.${link.other}`,
+          `${link.to}.id`,
+        ]),
+      ];
+      return paths.filter((path) => {
+        const [table = '', column = ''] = path.split('.');
+        return !columns.get(table)?.has(column);
+      });
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('every column of an entity is declared, or known to be none that people edit', () => {
+    const undeclared = [...entities.values()].flatMap((entity) => {
+      return [...(columns.get(entity.table)?.keys() ?? [])]
+        .filter((name) => !(name in entity.fields) && !(name in entity.constants) && !notEdited.has(name))
+        .map((name) => `${entity.table}.${name}`);
+    });
+    expect(undeclared).toEqual([]);
+  });
+});
+
+/** Kept by the product, by the parts of the form that are written by hand, or by the person himself. */
+const notEdited = new Set([
+  'tenant_id',
+  'id',
+  'created_at',
+  'updated_at',
+  'is_group',
+  'search_text',
+  'supplier_text',
+  'blocked',
+  'token_version',
+  'api_token_hash',
+  'token_issued_at',
+  'token_expires_at',
+  'timeline_order',
+  'notification_mail_interval_minutes',
+  'pending_bank',
+]);

@@ -1,0 +1,118 @@
+import type { FieldProblem } from '../base/refusal.ts';
+import type { Children, Entity, Row } from './entity.ts';
+import type { Field, Fields } from './field.ts';
+import { fieldProblems, normalRow, problemsOf } from './problems.ts';
+
+/** A row of a table of children as it is being edited. */
+export interface ChildDraft {
+  /** Stays the same while the row is edited. */
+  readonly key: string;
+  /** Null until it is saved. */
+  readonly id: number | null;
+  /** `updated_at` as it was read. */
+  readonly stamp: string | null;
+  readonly values: Row;
+}
+
+/** A record with all that is edited together with it. */
+export interface Draft {
+  readonly values: Row;
+  readonly children: Readonly<Record<string, readonly ChildDraft[]>>;
+  /** The ids of the linked rows. */
+  readonly links: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A record as it is stored. */
+export interface StoredRecord extends Draft {
+  readonly id: number;
+  readonly stamp: string;
+}
+
+export function newValues(fields: Fields): Row {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { initial = null }]: [string, Field]) => [name, initial]),
+  );
+}
+
+export function newDraft(entity: Entity): Draft {
+  return {
+    values: newValues(entity.fields),
+    children: Object.fromEntries(Object.keys(entity.children).map((name) => [name, []])),
+    links: Object.fromEntries(Object.keys(entity.links).map((name) => [name, []])),
+  };
+}
+
+/** Values in the form in which they are stored, without new rows that nobody filled. */
+export function normalDraft(entity: Entity, draft: Draft): Draft {
+  const children = Object.entries(entity.children).map(([name, { fields }]) => {
+    const rows = (draft.children[name] ?? []).filter((row) => !isBlank(fields, row));
+    return [name, rows.map((row) => ({ ...row, values: normalRow(fields, row.values) }))] as const;
+  });
+  return {
+    values: normalRow(entity.fields, draft.values),
+    children: Object.fromEntries(children),
+    links: draft.links,
+  };
+}
+
+/** Whether a new row of children still is as it was when it was added. */
+export function isBlank(fields: Fields, { id, values }: ChildDraft): boolean {
+  return id === null && sameValue(normalRow(fields, values), newValues(fields));
+}
+
+/**
+ * All that is wrong with a normal draft: fields of the record by name, those of children as `<children>.<key>.<field>`,
+ * and too few children by the name of the children (VAL-26, VAL-45).
+ */
+export function draftProblems(entity: Entity, draft: Draft): readonly FieldProblem[] {
+  const ofChildren = Object.entries(entity.children).flatMap(([name, children]) =>
+    childrenProblems(name, children, draft.children[name] ?? []),
+  );
+  return [...problemsOf(entity, draft.values), ...ofChildren];
+}
+
+function childrenProblems(
+  name: string,
+  { fields, check, owner, atLeast = 0 }: Children,
+  rows: readonly ChildDraft[],
+): readonly FieldProblem[] {
+  const problems = rows.flatMap((row) => {
+    const siblings = rows.filter((other) => other !== row).map(({ values }) => values);
+    const ofFields = [...fieldProblems(fields, row.values), ...repeated(fields, owner, row.values, siblings)];
+    const found = ofFields.length > 0 ? ofFields : (check?.(row.values, siblings) ?? []);
+    return found.map((problem) => ({ ...problem, field: `${name}.${row.key}.${problem.field}` }));
+  });
+  if (rows.length >= atLeast) return problems;
+  return [
+    { field: name, code: 'validation_failed', values: { rule: 'rows_required', count: atLeast } },
+    ...problems,
+  ];
+}
+
+/** Fields that are unique for their owner. */
+function repeated(
+  fields: Fields,
+  owner: string,
+  values: Row,
+  siblings: readonly Row[],
+): readonly FieldProblem[] {
+  return Object.entries(fields).flatMap(([name, { unique }]) => {
+    if (!Array.isArray(unique) || !unique.includes(owner) || values[name] === null) return [];
+    const isThere = siblings.some((other) => other[name] === values[name]);
+    return isThere ? [{ field: name, code: 'unique_violation' } as const] : [];
+  });
+}
+
+export function sameValue(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** How many fields, children and links differ from what is stored. */
+export function changeCount(entity: Entity, before: Draft, after: Draft): number {
+  const values = Object.keys(entity.fields).filter(
+    (name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null),
+  );
+  const parts = (kind: 'children' | 'links') =>
+    Object.keys(entity[kind]).filter((name) => !sameValue(before[kind][name], after[kind][name]));
+  return values.length + parts('children').length + parts('links').length;
+}

@@ -1,0 +1,107 @@
+import { unreadable } from '../../base/typed-number.ts';
+import { typedList } from '../../base/typed-text.ts';
+import type { Field, FieldOptions } from '../field.ts';
+import type { Kind, Reading } from '../kind.ts';
+
+/** One of the values that the declaration lists. */
+export function choice<const C extends readonly string[]>(
+  choices: C,
+  options: FieldOptions<C[number]> & Pick<Field, 'wording'> = {},
+): Field<C[number]> {
+  const kind: Kind<C[number]> = {
+    input: 'choice',
+    read: (typed, reading) => chosen(typed, reading) as C[number] | null | typeof unreadable,
+    write: (value, { options: labels }) => labels?.labelOf(value) ?? value,
+    csv: (value, { options: labels }) => labels?.labelOf(value) ?? value,
+    normal: (value) => value || null,
+    problem: (value) => (choices.includes(value) ? undefined : { code: 'validation_failed' }),
+  };
+  return { ...options, choices, kind };
+}
+
+/** Several of the values that the declaration lists, in cells parted by semicolons (SHEET-11). */
+export function choices(
+  offered: readonly string[],
+  options: FieldOptions<readonly string[]> = {},
+): Field<readonly string[]> {
+  const kind: Kind<readonly string[]> = {
+    input: 'choices',
+    read(typed, reading) {
+      const found = typedList(typed).map((part) => chosen(part, reading));
+      return found.includes(unreadable) ? unreadable : found.filter((part) => typeof part === 'string');
+    },
+    write: (value, { options: labels }) => value.map((one) => labels?.labelOf(one) ?? one).join('; '),
+    csv: (value, { options: labels }) => value.map((one) => labels?.labelOf(one) ?? one).join('; '),
+    normal: (value) => [...new Set(value)],
+    problem: (value) =>
+      value.every((one) => offered.includes(one)) ? undefined : { code: 'validation_failed' },
+  };
+  return { initial: [], ...options, choices: offered, kind };
+}
+
+/** Where people who buy in the languages of the product have suppliers, sites and customers. */
+const countries = [
+  ...['DE', 'AT', 'CH', 'LI', 'IT', 'CZ', 'SK', 'BE', 'BG', 'CA', 'CN', 'CY', 'DK', 'EE', 'ES', 'FI', 'FR'],
+  ...['GB', 'GR', 'HR', 'HU', 'IE', 'IN', 'IS', 'JP', 'KR', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT'],
+  ...['RO', 'RS', 'SE', 'SG', 'SI', 'TR', 'TW', 'UA', 'US'],
+] as const;
+
+const currencies = [
+  ...['EUR', 'CHF', 'CZK', 'USD', 'GBP', 'PLN', 'HUF', 'DKK', 'SEK', 'NOK', 'RON', 'BGN', 'RSD', 'TRY'],
+  ...['JPY', 'CNY', 'INR', 'KRW', 'CAD', 'AUD', 'SGD', 'TWD'],
+] as const;
+
+/** A country by its ISO code. A code that is not on offer stands as well, so that none has to be given up. */
+export function country(options: FieldOptions<string> = {}): Field<string> {
+  return coded(/^[A-Z]{2}$/, 'country', countries, options);
+}
+
+/** A currency by its ISO code; as with countries, others than those on offer may stand. */
+export function currency(options: FieldOptions<string> = {}): Field<string> {
+  return coded(/^[A-Z]{3}$/, 'currency', currencies, options);
+}
+
+function coded(
+  pattern: RegExp,
+  wording: 'country' | 'currency',
+  offered: readonly string[],
+  options: FieldOptions<string>,
+): Field<string> {
+  const { kind } = choice(offered);
+  return {
+    ...options,
+    choices: offered,
+    wording,
+    kind: {
+      ...kind,
+      read(typed, reading) {
+        const code = typed.trim().toUpperCase();
+        return pattern.test(code) ? code : kind.read(typed, reading);
+      },
+      problem: (value) => (pattern.test(value) ? undefined : { code: 'validation_failed' }),
+    },
+  };
+}
+
+/** A row of another entity, by its id. Rows that do not exist are refused by the foreign key. */
+export function reference(
+  table: string,
+  options: FieldOptions<number> & Pick<Field, 'among'> = {},
+): Field<number> {
+  const kind: Kind<number> = {
+    input: 'reference',
+    read: (typed, reading) => chosen(typed, reading) as number | null | typeof unreadable,
+    write: (value, { options: rows }) => rows?.labelOf(value) ?? String(value),
+    csv: (value, { options: rows }) => rows?.labelOf(value) ?? String(value),
+    normal: (value) => value || null,
+    problem: (value) => (Number.isSafeInteger(value) ? undefined : { code: 'invalid_type' }),
+  };
+  return { ...options, references: table, kind };
+}
+
+/** Value 0 of a drop-down is nothing (SHEET-08). */
+function chosen(typed: string, { options }: Reading): string | number | null | typeof unreadable {
+  const trimmed = typed.trim();
+  if (trimmed === '' || trimmed === '0') return null;
+  return options?.find(trimmed) ?? unreadable;
+}

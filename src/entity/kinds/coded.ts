@@ -1,0 +1,50 @@
+import { isIban, normalIban } from '../../base/iban.ts';
+import { isVatNumber, normalVatNumber } from '../../base/vat-number.ts';
+import { bicLengths, codeLength, ibanLength, vatNumberLength } from '../../platform/constants.ts';
+import type { Field, FieldOptions } from '../field.ts';
+import { text } from './text.ts';
+
+/** Letters, digits, dot, space and underscore, at most 15 characters (VAL-01). */
+export function code(options: FieldOptions<string> = {}): Field<string> {
+  return text({ ...options, max: codeLength, pattern: /^[\p{L}\p{N}. _]*$/u, rule: 'code' });
+}
+
+/** A number of digits that does not begin with 0, such as a profit center's (VAL-31). */
+export function digits(options: FieldOptions<string> & { readonly most: number }): Field<string> {
+  return text({ ...options, max: options.most, pattern: /^[1-9]\d*$/, rule: 'digits' });
+}
+
+/** Stored without blanks and signs in upper case; country length and check digits must fit (VAL-03). */
+export function iban(options: FieldOptions<string> = {}): Field<string> {
+  return text({
+    ...options,
+    max: ibanLength.max,
+    normal: normalIban,
+    shown: (value) => value.replace(/(.{4})(?=.)/g, '$1 '),
+    problem: (value) => (isIban(value) ? undefined : { code: 'validation_failed', values: { rule: 'iban' } }),
+  });
+}
+
+/** Six letters, two letters or digits, and three more of a branch or none (VAL-02). */
+export function bic(options: FieldOptions<string> = {}): Field<string> {
+  return text({
+    ...options,
+    max: Math.max(...bicLengths),
+    normal: (value) => value.replace(/\s/g, '').toUpperCase(),
+    pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+    rule: 'bic',
+  });
+}
+
+/** Stored without blanks and signs in upper case. One that its country would not give is a warning only (VAL-29). */
+export function vatNumber(options: FieldOptions<string> = {}): Field<string> {
+  return text({
+    ...options,
+    max: vatNumberLength,
+    normal: normalVatNumber,
+    pattern: /^[A-Z0-9]*$/,
+    rule: 'vat_number',
+    warning: (value) =>
+      isVatNumber(value) ? undefined : { code: 'validation_failed', values: { rule: 'vat_number_doubtful' } },
+  });
+}

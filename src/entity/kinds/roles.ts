@@ -1,0 +1,11 @@
+import type { Field, FieldOptions } from '../field.ts';
+import { choices } from './chosen.ts';
+
+/** The rights that a person or a task group holds (ROLE-01); rights of one sort are chosen among each other (ROLE-04). */
+export function roles(
+  offered: readonly string[],
+  options: FieldOptions<readonly string[]> = {},
+): Field<readonly string[]> {
+  const field = choices(offered, options);
+  return { ...field, wording: 'role', kind: { ...field.kind, input: 'roles' } };
+}

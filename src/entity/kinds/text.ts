@@ -1,0 +1,51 @@
+import type { Field, FieldOptions } from '../field.ts';
+import type { Finding, Kind } from '../kind.ts';
+
+export const longestText = 255;
+export const longestNotes = 4000;
+
+interface TextRules {
+  /** Longest text in characters. */
+  readonly max?: number;
+  /** What a text must look like to be valid; `rule` names it, so that the message can say it. */
+  readonly pattern?: RegExp;
+  readonly rule?: string;
+  readonly normal?: (text: string) => string;
+  /** How people read it, where that is not how it is stored. */
+  readonly shown?: (text: string) => string;
+  readonly problem?: (text: string) => Finding | undefined;
+  readonly warning?: (text: string) => Finding | undefined;
+}
+
+/** A line of text: trimmed, at most 255 characters where nothing else is said (VAL-05). */
+export function text(options: FieldOptions<string> & TextRules = {}): Field<string> {
+  return { ...options, kind: textKind('text', { max: longestText, ...options }) };
+}
+
+/** A text of several lines (VAL-05). */
+export function notes(options: FieldOptions<string> & TextRules = {}): Field<string> {
+  return { ...options, kind: textKind('long-text', { max: longestNotes, ...options }) };
+}
+
+export function textKind(input: 'text' | 'long-text', rules: TextRules): Kind<string> {
+  const normal = (value: string): string | null => (rules.normal?.(value.trim()) ?? value.trim()) || null;
+  return {
+    input,
+    read: (typed) => normal(typed),
+    write: (value) => rules.shown?.(value) ?? value,
+    csv: (value) => value,
+    normal,
+    problem(value) {
+      if (rules.max !== undefined && value.length > rules.max) {
+        return { code: 'value_too_long', values: { max: rules.max } };
+      }
+      if (rules.pattern && !rules.pattern.test(value)) return broken(rules.rule);
+      return rules.problem?.(value);
+    },
+    warning: (value) => rules.warning?.(value),
+  };
+}
+
+function broken(rule: string | undefined): Finding {
+  return { code: 'validation_failed', ...(rule !== undefined && { values: { rule } }) };
+}

@@ -1,0 +1,54 @@
+import { type Language, languages } from '../../base/language.ts';
+import type { Field, FieldOptions } from '../field.ts';
+import type { Finding, Kind, Translation } from '../kind.ts';
+import { longestText } from './text.ts';
+
+/**
+ * Names in several languages (I18N-06, I18N-07). A cell and a line of CSV hold the name in the reader's language
+ * alone; who edits it there keeps the others.
+ */
+export function translations(
+  options: FieldOptions<readonly Translation[]> = {},
+): Field<readonly Translation[]> {
+  const kind: Kind<readonly Translation[]> = {
+    input: 'translated',
+    read: (typed, { language }) => (typed.trim() ? [{ lang: language, name: typed.trim() }] : null),
+    write: (value, { language }) => nameIn(value, language),
+    csv: (value, { language }) => nameIn(value, language),
+    normal(value) {
+      if (!isList(value)) return value;
+      const named = value.map(({ lang, name }) => ({ lang, name: name.trim() }));
+      return named;
+    },
+    problem: (value) => (isList(value) ? translationProblem(value) : { code: 'invalid_type' }),
+  };
+  return { initial: [], ...options, kind };
+}
+
+/** The API takes any JSON. */
+function isList(value: unknown): value is readonly Translation[] {
+  const isNamed = (item: Partial<Translation> | null) =>
+    typeof item === 'object' && typeof item?.lang === 'string' && typeof item.name === 'string';
+  return Array.isArray(value) && value.every(isNamed);
+}
+
+/** The name in the language, else in the tenant's main language, else the first one (I18N-07). */
+export function nameIn(
+  names: readonly Translation[],
+  language: Language,
+  mainLanguage: Language = language,
+): string {
+  const of = (wanted: Language) => names.find(({ lang }) => lang === wanted)?.name;
+  return of(language) ?? of(mainLanguage) ?? names[0]?.name ?? '';
+}
+
+/** VAL-38: a language must be chosen, none twice, a text for each. */
+function translationProblem(names: readonly Translation[]): Finding | undefined {
+  if (names.some(({ lang }) => !languages.includes(lang))) return { code: 'invalid_type' };
+  if (new Set(names.map(({ lang }) => lang)).size < names.length) return { code: 'duplicate_key_violation' };
+  if (names.some(({ name }) => name === '')) return { code: 'field_required' };
+  if (names.some(({ name }) => name.length > longestText)) {
+    return { code: 'value_too_long', values: { max: longestText } };
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import type { Entity } from './entity.ts';
+
+/** The texts of declared things: one place that knows how their keys are built. */
+
+export function entityLabelKey(table: string, form: 'one' | 'many' | 'new'): string {
+  return `entity.${table}.${form}`;
+}
+
+export function fieldLabelKey(table: string, field: string): string {
+  return `entity.${table}.field.${field}`;
+}
+
+/** Roles are called the same wherever they are granted. */
+export function choiceLabelKey(
+  entity: Pick<Entity, 'table' | 'fields'>,
+  field: string,
+  value: string,
+): string {
+  if (entity.fields[field]?.wording === 'role') return `entity.role.${value}`;
+  return `entity.${entity.table}.choice.${field}.${value}`;
+}
+
+export function tabLabelKey(table: string, tab: string): string {
+  return `entity.${table}.tab.${tab}`;
+}
+
+export function sectionLabelKey(table: string, section: string): string {
+  return `entity.${table}.section.${section}`;
+}

@@ -1,0 +1,137 @@
+import { plural } from '../graphql/naming.ts';
+import type { ChildDraft, StoredRecord } from './draft.ts';
+import type { Entity, Row } from './entity.ts';
+import type { Fields } from './field.ts';
+import { normalRow } from './problems.ts';
+
+/** What a row is called where another points to it. */
+export interface RowLabel {
+  readonly id: number;
+  readonly number: string | null;
+  readonly name: string;
+}
+
+/** By table and id, see `labelKey`. */
+export type Labels = ReadonlyMap<string, RowLabel>;
+
+export type Entities = ReadonlyMap<string, Entity>;
+
+export function labelKey(table: string, id: number): string {
+  return `${table} ${id}`;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The fields that say what a row of the table is called; children are called by their first column. */
+export function labelFields(entities: Entities, table: string): readonly string[] {
+  const known = entities.get(table)?.label;
+  if (known) return known;
+  const children = [...entities.values()].flatMap((entity) => Object.values(entity.children));
+  return children.find((each) => each.table === table)?.columns.slice(0, 1) ?? ['name'];
+}
+
+export function labelOf(entities: Entities, table: string, row: Answer): RowLabel {
+  const texts = labelFields(entities, table).map((name) => (row[name] ?? null) as string | null);
+  const [first = null, second] = texts;
+  return second === undefined
+    ? { id: Number(row.id), number: null, name: first ?? '' }
+    : { id: Number(row.id), number: first, name: second ?? '' };
+}
+
+/** The relation through which a reference is read: `client_id` -> `client`. */
+export function relationName(field: string): string {
+  return field.replace(/_id$/, '');
+}
+
+/** What a query selects of the fields of a row, references with what their rows are called. */
+export function selectionOf(
+  entities: Entities,
+  fields: Fields,
+  names: readonly string[] = Object.keys(fields),
+  shown: Readonly<Record<string, readonly string[]>> = {},
+): string {
+  const parts = names.flatMap((name) => {
+    const field = fields[name];
+    if (!field || field.kind.input === 'secret') return [];
+    if (field.references === undefined) return [name];
+    const labels = [...labelFields(entities, field.references), ...(shown[name] ?? [])];
+    return [name, `${relationName(name)} { id ${labels.join(' ')} }`];
+  });
+  return parts.join(' ');
+}
+
+/** A record with its children and links, for its form. */
+export function recordQuery(entity: Entity, entities: Entities): string {
+  const children = Object.values(entity.children).map((declared) => {
+    const order = declared.order.map((name) => `{ ${name}: asc }`).join(', ');
+    const fields = selectionOf(entities, declared.fields, Object.keys(declared.fields), declared.shown);
+    const stamp = declared.unstamped ? '' : 'updated_at';
+    return `${plural(declared.table)}(order_by: [${order}]) { id ${stamp} ${fields} }`;
+  });
+  const links = Object.values(entity.links).map(
+    ({ table, other, to }) =>
+      `${plural(table)} { ${relationName(other)} { id ${labelFields(entities, to).join(' ')} } }`,
+  );
+  return `query Record($id: bigint!) {
+    record: ${entity.table}_by_pk(id: $id) {
+      id updated_at ${selectionOf(entities, entity.fields)}
+      ${[...children, ...links].join('\n      ')}
+    }
+  }`;
+}
+
+export interface ReadRecord {
+  readonly record: StoredRecord;
+  readonly labels: Labels;
+  /** Further fields of the rows that children point to, by the same keys as the labels. */
+  readonly notes: ReadonlyMap<string, Row>;
+}
+
+/** Takes the answer to `recordQuery` apart. */
+export function readRecord(entity: Entity, entities: Entities, answer: Answer): ReadRecord {
+  const labels = new Map<string, RowLabel>();
+  const notes = new Map<string, Row>();
+  const take = (table: string, row: unknown): number | null => {
+    if (typeof row !== 'object' || row === null) return null;
+    const label = labelOf(entities, table, row as Answer);
+    labels.set(labelKey(table, label.id), label);
+    notes.set(labelKey(table, label.id), row as Row);
+    return label.id;
+  };
+  const valuesOf = (fields: Fields, row: Answer): Row => {
+    for (const [name, { references }] of Object.entries(fields)) {
+      if (references !== undefined) take(references, row[relationName(name)]);
+    }
+    return normalRow(
+      fields,
+      Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null])) as Row,
+    );
+  };
+  const rowsOf = (table: string): readonly Answer[] => (answer[plural(table)] ?? []) as readonly Answer[];
+  const children = Object.entries(entity.children).map(([name, { table, fields }]) => {
+    const rows = rowsOf(table).map(
+      (row): ChildDraft => ({
+        key: String(row.id),
+        id: Number(row.id),
+        stamp: (row.updated_at ?? null) as string | null,
+        values: valuesOf(fields, row),
+      }),
+    );
+    return [name, rows] as const;
+  });
+  const links = Object.entries(entity.links).map(([name, { table, other, to }]) => {
+    const ids = rowsOf(table).map((row) => take(to, row[relationName(other)]));
+    return [name, ids.filter((id) => id !== null)] as const;
+  });
+  return {
+    record: {
+      id: Number(answer.id),
+      stamp: String(answer.updated_at),
+      values: valuesOf(entity.fields, answer),
+      children: Object.fromEntries(children),
+      links: Object.fromEntries(links),
+    },
+    labels,
+    notes,
+  };
+}

@@ -1,0 +1,258 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { type CsvRow, csvRows, csvSeparator, csvText } from '../../base/csv-reading.ts';
+import { dayOfInstant } from '../../base/day.ts';
+import { type Language, languages } from '../../base/language.ts';
+import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
+import { type Access, tableAccess } from '../../graphql/access.ts';
+import { type Model, type Table, tableOf } from '../../graphql/model.ts';
+import { refusalOf } from '../../graphql/server/errors.ts';
+import { defaultTimeZone } from '../../platform/constants.ts';
+import { hasRole } from '../../platform/context.ts';
+import type { Clock } from '../../platform/server/clock.ts';
+import type { Database, Tx } from '../../platform/server/database.ts';
+import { readFile, storeFile } from '../../platform/server/files.ts';
+import type { Job, JobHandlers } from '../../platform/server/jobs.ts';
+import { text } from '../../platform/server/texts.ts';
+import { choiceText } from '../choice-text.ts';
+import type { Entity } from '../entity.ts';
+import { type ImportOrder, type ImportResult, importOrder } from '../import-order.ts';
+import type { Reading } from '../kind.ts';
+import { fieldLabelKey } from '../labels.ts';
+import { type CsvField, languageOfNumbers, matchedColumns } from '../sheet/csv-columns.ts';
+import { type CsvColumns, type CsvLine, csvLines, recognisedBy } from '../sheet/csv-lines.ts';
+import { type CsvPlan, csvPlan } from '../sheet/csv-plan.ts';
+import { Judge } from '../sheet/judge.ts';
+import { type Line, storedLine, type Typing } from '../sheet/line.ts';
+import { type Lookup, lookup } from '../sheet/lookup.ts';
+import { uniquesOf } from '../unique.ts';
+import { problemReport } from './import-report.ts';
+import { importJob } from './import-route.ts';
+import { readChoosable, readStored, type Wanted, writeObjects } from './import-store.ts';
+
+export interface ImportParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly access: Access;
+  readonly model: Model;
+}
+
+/** The job that imports a CSV file (ADM-20), and what remains to be done when it has failed. */
+export function importJobs(parts: ImportParts): {
+  readonly handlers: JobHandlers;
+  readonly givenUp: JobHandlers;
+} {
+  return {
+    handlers: { [importJob]: (job) => runImport(parts, job, importOrder.parse(job.input)) },
+    givenUp: {
+      [importJob]: (job) => {
+        const { file_id: id } = importOrder.parse(job.input);
+        return parts.database.inTenant(job.context, (tx) => dropFile(tx, id), { role: 'writer' });
+      },
+    },
+  };
+}
+
+/** One import: who asked for what, of which entity. */
+interface Import extends ImportParts {
+  readonly job: Job;
+  readonly order: ImportOrder;
+  readonly entity: Entity;
+  readonly table: Table;
+  readonly seesPrices: boolean;
+}
+
+/**
+ * Checks as the person's reader, writes as writer, all in one transaction: the rows of the file and the audit of each, or
+ * nothing but a report of what is wrong.
+ */
+async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Promise<ImportResult> {
+  const entity = parts.entities.get(order.entity);
+  if (!entity || !hasRole(job.context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  const table = tableOf(parts.model, entity.table);
+  const seesPrices = hasRole(job.context, 'user-price');
+  const run: Import = { ...parts, job, order, entity, table, seesPrices };
+  try {
+    return await parts.database.inTenant(job.context, (tx) => importFile(tx, run));
+  } catch (error) {
+    const refusal = refusalOf(error, parts.model);
+    throw refusal ? new Refused(refusal) : error;
+  }
+}
+
+async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
+  const { order } = run;
+  const { bytes } = await readFile(tx, order.file_id);
+  const content = orRefuse(csvText(bytes));
+  const [head, ...rows] = orRefuse(csvRows(content, order.separator ?? csvSeparator(content)));
+  const named = order.columns ?? matchedColumns(head?.cells ?? [], fieldTitles(run.entity));
+  const columns = named.map((name) => (name !== null && isImported(run, name) ? name : null));
+  if (!columns.some((name) => name !== null)) {
+    throw new Refused(refuse('validation_failed', { field: 'file', values: { rule: 'csv_head' } }));
+  }
+  const plan = await planned(tx, run, rows, columns);
+  await tx.as('writer');
+  await dropFile(tx, order.file_id);
+  const { counts } = plan.changes;
+  const isRefused = plan.problems.length > 0;
+  if (!isRefused) await write(tx, run, plan);
+  return {
+    added: isRefused ? 0 : counts.added,
+    changed: isRefused ? 0 : counts.changed,
+    unchanged: plan.unchanged,
+    problems: plan.problems.length,
+    report_file_id: isRefused ? await keepReport(tx, run, plan, columns) : null,
+  };
+}
+
+/** The shares of the work, in percent: reading, judging, and writing for the rest. */
+const share = { read: 5, judged: 30 };
+
+async function planned(tx: Tx, run: Import, rows: readonly CsvRow[], columns: CsvColumns): Promise<CsvPlan> {
+  const { entity, job } = run;
+  const typing = await typingOf(tx, run, columns);
+  const stored = await storedLines(tx, run, rows, columns);
+  await job.progress(share.read);
+  const lines: CsvLine[] = [];
+  const judge = new Judge(entity);
+  for (const line of csvLines(rows, columns, stored, typing, stored.length)) {
+    lines.push(line);
+    if (lines.length % rowsInOneGo !== 0) continue;
+    judge.problems(lines.slice(-rowsInOneGo).map((each) => each.line));
+    await others();
+  }
+  const plan = csvPlan(entity, lines, stored, judge);
+  await job.progress(share.judged);
+  return plan;
+}
+
+/** After so many rows others may have the processor. */
+const rowsInOneGo = 250;
+
+function isImported({ entity, seesPrices }: Import, name: string): boolean {
+  const field = entity.fields[name];
+  return field !== undefined && !field.computed && (seesPrices || !field.price);
+}
+
+/** What the columns of a file may be called, in any language. */
+function fieldTitles({ table, sheet }: Entity): readonly CsvField[] {
+  return sheet.map((name) => ({
+    name,
+    titles: languages.map((language) => text(language, fieldLabelKey(table, name))),
+  }));
+}
+
+/** Numbers and days stand as the file has them, names as the person speaks. */
+async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typing> {
+  const { entity, job, order, clock } = run;
+  const { language } = job.context;
+  const today = dayOfInstant(clock.now(), defaultTimeZone);
+  const lookups = new Map<string, Lookup>();
+  for (const name of columns) {
+    const found = name === null ? undefined : await lookupOf(tx, run, name, language);
+    if (name !== null && found) lookups.set(name, found);
+  }
+  const settings = await tx.one<{ decimals: number }>(
+    'select default_decimal_places as decimals from tenant',
+  );
+  const readingOf = (name: string): Reading => {
+    const input = entity.fields[name]?.kind.input;
+    const options = lookups.get(name);
+    const isMeasured = input === 'number' || input === 'day';
+    return {
+      language: isMeasured ? languageOfNumbers[order.numbers] : language,
+      today,
+      ...(options && { options }),
+    };
+  };
+  return { entity, settings, readingOf };
+}
+
+async function lookupOf(
+  tx: Tx,
+  { entity, entities, model }: Import,
+  name: string,
+  language: Language,
+): Promise<Lookup | undefined> {
+  const field = entity.fields[name];
+  if (field?.references !== undefined) {
+    const target = entities.get(field.references);
+    const table = tableOf(model, field.references);
+    return lookup(await readChoosable(tx, table, target?.label ?? ['name'], field.among ?? {}));
+  }
+  return (
+    field?.choices &&
+    lookup(
+      field.choices.map((value) => ({
+        value,
+        name: choiceText({ table: entity.table, name, field }, value, (key) => text(language, key), language),
+      })),
+    )
+  );
+}
+
+/** The rows that the file could mean or repeat, as lines that nobody has touched. */
+async function storedLines(
+  tx: Tx,
+  { entity, table, seesPrices }: Import,
+  rows: readonly CsvRow[],
+  columns: CsvColumns,
+): Promise<readonly Line[]> {
+  const rules = [...uniquesOf(entity).map(({ names }) => names), recognisedBy(entity, columns) ?? []];
+  const fields = new Set(
+    rules.flatMap((names) =>
+      names.filter((name) => columns.includes(name) && isText(entity, name)).slice(-1),
+    ),
+  );
+  const wanted = [...fields].map((field): Wanted => {
+    const place = columns.indexOf(field);
+    return { field, texts: [...new Set(rows.map(({ cells }) => (cells[place] ?? '').trim().toLowerCase()))] };
+  });
+  const readable = Object.entries(entity.fields)
+    .filter(([, { kind, price }]) => kind.input !== 'secret' && (seesPrices || !price))
+    .map(([name]) => name);
+  const found = await readStored(tx, entity, table, readable, wanted);
+  return found.map((row, key) => storedLine(key, row));
+}
+
+function isText({ fields }: Entity, name: string): boolean {
+  return fields[name]?.kind.input === 'text';
+}
+
+async function write(tx: Tx, { job, table, entity, access }: Import, plan: CsvPlan): Promise<void> {
+  const { insert, update } = tableAccess(access, 'admin', entity.table);
+  const left = 100 - share.judged;
+  await writeObjects(
+    tx,
+    {
+      table,
+      tenantId: job.context.tenantId,
+      insert,
+      update,
+      onProgress: (done) => job.progress(share.judged + left * done),
+    },
+    plan.changes.objects,
+  );
+}
+
+async function keepReport(
+  tx: Tx,
+  { job, entity, seesPrices }: Import,
+  plan: CsvPlan,
+  columns: CsvColumns,
+): Promise<string> {
+  const { tenantId, userId, language } = job.context;
+  return storeFile(tx, {
+    tenantId,
+    name: `${entity.table}_${text(language, 'import.report.file')}.csv`,
+    mime: 'text/csv; charset=utf-8',
+    bytes: Buffer.from(problemReport(entity, columns, plan.problems, language)),
+    receivedBy: 'import',
+    createdById: userId,
+    showsAmounts: seesPrices && entity.sheet.some((name) => entity.fields[name]?.price),
+  });
+}
+
+async function dropFile(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from file where id = $1', [id]);
+}

@@ -1,0 +1,39 @@
+import { type CsvCell, csvHead, csvRows } from '../../base/csv.ts';
+import type { Language } from '../../base/language.ts';
+import { amountOf } from '../../base/money.ts';
+import type { RefusalValue } from '../../base/refusal.ts';
+import { formatNumber } from '../../base/typed-number.ts';
+import { text } from '../../platform/server/texts.ts';
+import type { Entity } from '../entity.ts';
+import { fieldLabelKey } from '../labels.ts';
+import { problemKey } from '../problem-key.ts';
+import type { CsvProblem } from '../sheet/csv-plan.ts';
+
+/** Nobody corrects more of them before the next try. */
+const mostProblems = 10_000;
+
+/** A CSV file with a row for each problem: where it is, what stands there, and what is wrong with it. */
+export function problemReport(
+  entity: Entity,
+  columns: readonly (string | null)[],
+  problems: readonly CsvProblem[],
+  language: Language,
+): string {
+  const t = (key: string, values = {}): string => text(language, key, values);
+  const titles = ['line', 'column', 'value', 'problem'].map((name) => t(`import.report.${name}`));
+  const rows = problems.slice(0, mostProblems).map((problem): readonly CsvCell[] => {
+    const { key, values } = problemKey(problem);
+    const shown = Object.entries(values).map(([name, value]) => [name, shownValue(value, language)]);
+    return [
+      { number: amountOf(problem.at) },
+      problem.field === '' ? '' : t(fieldLabelKey(entity.table, problem.field)),
+      problem.row.texts[columns.indexOf(problem.field)] ?? '',
+      t(key, Object.fromEntries(shown)),
+    ];
+  });
+  return csvHead(titles) + csvRows(rows);
+}
+
+function shownValue(value: RefusalValue, language: Language): RefusalValue {
+  return typeof value === 'number' ? formatNumber(amountOf(value), language) : value;
+}

@@ -1,0 +1,97 @@
+import multipart from '@fastify/multipart';
+import { csvText } from '../../base/csv-reading.ts';
+import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
+import { uploadLimitBytes } from '../../platform/constants.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
+import type { Database } from '../../platform/server/database.ts';
+import { storeFile } from '../../platform/server/files.ts';
+import { receiveForm, uploadLimits } from '../../platform/server/files-upload.ts';
+import type { HttpServer } from '../../platform/server/http.ts';
+import { enqueueJob } from '../../platform/server/jobs.ts';
+import { requireModule } from '../../platform/server/modules.ts';
+import { type Authentication, contextOf } from '../../platform/server/request-context.ts';
+import type { Entity } from '../entity.ts';
+import { type ImportOrder, type ImportSettings, importSettings } from '../import-order.ts';
+
+export const importJob = 'import';
+
+/** The settings of a form with two hundred columns, each with the name of its field. */
+const settingsBytes = 16 * 1024;
+const limits = { ...uploadLimits, fieldSize: settingsBytes };
+
+export interface ImportRoute {
+  readonly database: Database;
+  readonly entities: ReadonlyMap<string, Entity>;
+}
+
+/**
+ * `POST /api/import/{entity}` (ADM-20): takes a CSV file over and answers the id of the job that imports it. What is no
+ * CSV file is refused at once.
+ */
+export function registerImport(
+  app: HttpServer,
+  { database, entities }: ImportRoute,
+  authentication: Authentication,
+): void {
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    scope.post(
+      '/api/import/:entity',
+      { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + 2 * settingsBytes },
+      async (request) => {
+        const context = contextOf(request);
+        const entity = entities.get((request.params as { entity: string }).entity);
+        if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+        if (!entity) throw new Refused(refuse('not_found'));
+        const { values, file } = await receiveForm(request, limits);
+        if (!file || file.bytes.length === 0) {
+          throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
+        }
+        const settings = settingsOf(values.settings, entity);
+        orRefuse(csvText(file.bytes));
+        return { id: await queue(database, context, entity, settings, file.bytes) };
+      },
+    );
+  });
+}
+
+function settingsOf(text: string | undefined, entity: Entity): ImportSettings {
+  const settings = importSettings.safeParse(parsed(text));
+  const isKnown = (name: string | null): boolean => name === null || entity.sheet.includes(name);
+  if (!settings.success || !(settings.data.columns ?? []).every(isKnown)) {
+    throw new Refused(refuse('validation_failed', { field: 'settings' }));
+  }
+  return settings.data;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}');
+  } catch {
+    return undefined;
+  }
+}
+
+async function queue(
+  database: Database,
+  context: Context,
+  entity: Entity,
+  settings: ImportSettings,
+  bytes: Buffer,
+): Promise<number> {
+  return database.inTenant(context, async (tx) => {
+    if (entity.module && entity.module !== 'permissions') await requireModule(tx, entity.module);
+    await tx.as('writer');
+    const fileId = await storeFile(tx, {
+      tenantId: context.tenantId,
+      name: `${entity.table}.csv`,
+      mime: 'text/csv',
+      bytes,
+      receivedBy: 'import',
+      createdById: context.userId,
+      showsAmounts: entity.sheet.some((name) => entity.fields[name]?.price),
+    });
+    const order: ImportOrder = { ...settings, entity: entity.table, file_id: fileId };
+    return enqueueJob(tx, importJob, order);
+  });
+}

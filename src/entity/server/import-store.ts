@@ -1,0 +1,154 @@
+import { Refused, refuse } from '../../base/refusal.ts';
+import type { WriteAccess } from '../../graphql/access.ts';
+import { columnOf, type Table } from '../../graphql/model.ts';
+import { writableColumns } from '../../graphql/schema.ts';
+import { recordChanged } from '../../graphql/server/targets.ts';
+import { columnRef, identifier } from '../../graphql/sql.ts';
+import {
+  givenMarks,
+  insertSql,
+  namedColumns,
+  placeKey,
+  stampKey,
+  updateSql,
+} from '../../graphql/write-sql.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { Entity, Row } from '../entity.ts';
+import { normalRow } from '../problems.ts';
+import type { Choosable } from '../sheet/lookup.ts';
+
+/** The rows that an import could meet: those that share a text with one of the file in one of the fields. */
+export interface Wanted {
+  readonly field: string;
+  readonly texts: readonly string[];
+}
+
+/** Reads rows with all fields that the person can read; the transaction acts as his reader. */
+export async function readStored(
+  tx: Tx,
+  entity: Entity,
+  table: Table,
+  fields: readonly string[],
+  wanted: readonly Wanted[],
+): Promise<readonly Row[]> {
+  if (wanted.length === 0) return [];
+  const conditions = wanted.map(
+    ({ field }, place) => `lower(btrim(${columnRef('t', field)}::text)) = any ($${place + 1}::text[])`,
+  );
+  const columns = ['id', 'updated_at', ...fields].filter((name) => columnOf(table, name));
+  const rows = await tx.query<Row>(
+    `select ${columns.map((name) => columnRef('t', name)).join(', ')} from ${identifier(table.name)} t
+     where ${conditions.join(' or ')} order by t.id`,
+    wanted.map(({ texts }) => texts),
+  );
+  return rows.map(({ id = null, updated_at = null, ...row }) => ({
+    id,
+    updated_at,
+    ...normalRow(entity.fields, row),
+  }));
+}
+
+/** All rows that a reference can name, with the columns that limit which it may. */
+export async function readChoosable(
+  tx: Tx,
+  table: Table,
+  label: readonly string[],
+  among: Readonly<Record<string, string | boolean>>,
+): Promise<readonly Choosable[]> {
+  const names = [...new Set(['id', ...label, ...Object.keys(among), 'active'])].filter((name) =>
+    columnOf(table, name),
+  );
+  const rows = await tx.query<Record<string, unknown>>(
+    `select ${names.map(identifier).join(', ')} from ${identifier(table.name)}`,
+  );
+  return rows.map((row) => {
+    const texts = label.map((name) => String(row[name] ?? ''));
+    const isAmong = Object.entries(among).every(([name, value]) => row[name] === value);
+    return {
+      value: Number(row.id),
+      number: texts.slice(0, -1).join(' ') || null,
+      name: texts.at(-1) ?? '',
+      isRetired: row.active === false || !isAmong,
+    };
+  });
+}
+
+/** Rows of one statement: enough that its costs do not count, and few enough that it ends in time. */
+const rowsAtOnce = 1000;
+
+export interface Writing {
+  readonly table: Table;
+  readonly tenantId: number;
+  readonly insert: WriteAccess | undefined;
+  readonly update: WriteAccess | undefined;
+  /** Called after each statement with the share of rows that are written, 0 to 1. */
+  readonly onProgress: (share: number) => Promise<void>;
+}
+
+/** Writes the objects of a plan; the transaction acts as `writer`. A row that somebody else changed refuses the whole. */
+export async function writeObjects(tx: Tx, writing: Writing, objects: readonly Row[]): Promise<void> {
+  const fresh = objects.filter(({ id }) => id === undefined);
+  const known = objects.filter(({ id }) => id !== undefined);
+  requireColumns(writing.table, fresh, writing.insert);
+  requireColumns(writing.table, known, writing.update);
+  let written = 0;
+  const count = async (rows: number): Promise<void> => {
+    written += rows;
+    await writing.onProgress(written / objects.length);
+  };
+  for (const batch of batches(fresh)) {
+    await insertBatch(tx, writing, batch);
+    await count(batch.length);
+  }
+  for (const batch of batches(known)) {
+    await updateBatch(tx, writing.table, batch);
+    await count(batch.length);
+  }
+  await tx.query('set constraints all immediate');
+}
+
+function requireColumns(table: Table, objects: readonly Row[], access: WriteAccess | undefined): void {
+  if (objects.length === 0) return;
+  if (access === undefined) throw new Refused(refuse('permission_denied'));
+  const allowed = new Set([...writableColumns(table, access).map(({ name }) => name), 'id', 'updated_at']);
+  for (const name of namedColumns(objects).names) {
+    if (!allowed.has(name)) throw new Refused(refuse('permission_denied', { field: name }));
+  }
+}
+
+async function insertBatch(tx: Tx, { table, tenantId }: Writing, batch: readonly Row[]): Promise<void> {
+  const { names, partial } = namedColumns(batch);
+  const json = batch.map((values, place) => ({
+    ...values,
+    ...givenMarks(partial, values),
+    [placeKey]: place,
+  }));
+  await tx.query(insertSql(table, names, partial, table.primaryKey), [
+    JSON.stringify(json),
+    ...(table.hasTenant ? [tenantId] : []),
+  ]);
+}
+
+async function updateBatch(tx: Tx, table: Table, batch: readonly Row[]): Promise<void> {
+  const changes = batch.map(({ id, updated_at: stamp, ...values }) => ({ id, stamp, values }));
+  const { names: set, partial } = namedColumns(changes.map(({ values }) => values));
+  const json = changes.map(({ id, stamp, values }, place) => ({
+    ...values,
+    ...givenMarks(partial, values),
+    '$key id': id,
+    [stampKey]: stamp ?? null,
+    [placeKey]: place,
+  }));
+  const shape = { set, partial, increment: [], stamped: true };
+  const met = await tx.query<{ [placeKey]: number }>(updateSql(table, shape), [JSON.stringify(json)]);
+  if (met.length === batch.length) return;
+  const places = new Set(met.map((row) => row[placeKey]));
+  throw recordChanged(
+    table,
+    changes.filter((_, place) => !places.has(place)).map(({ id }) => ({ id })),
+  );
+}
+
+function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}

@@ -1,0 +1,71 @@
+import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
+import type {
+  RowNormals,
+  RowValidation,
+  RowValidations,
+  WrittenRow,
+} from '../../graphql/server/validation.ts';
+import type { Children, Entity, Row } from '../entity.ts';
+import type { Fields } from '../field.ts';
+import { fieldProblems, normalRow, problemsOf } from '../problems.ts';
+
+/** What the declarations say about rows that generic mutations write, by table (API-43). */
+export function rowValidations(entities: Iterable<Entity>): RowValidations {
+  const all = [...entities];
+  return new Map([
+    ...all.flatMap((entity) => Object.values(entity.children).map(ofChildren)),
+    ...all.map((entity): [string, RowValidation] => [
+      entity.table,
+      (rows) => refusalOf(rows, (row) => (isMeant(entity, row) ? problemsOf(entity, row) : [])),
+    ]),
+  ]);
+}
+
+/** Brings values that a client sends into the form in which they are stored, and judges each by itself. */
+export function rowNormals(entities: Iterable<Entity>): RowNormals {
+  const declared = [...entities].flatMap((entity) => [entity, ...Object.values(entity.children)]);
+  return new Map(declared.map(({ table, fields }) => [table, (values) => taken(fields, values as Row)]));
+}
+
+function taken(fields: Fields, values: Row): Row | readonly FieldProblem[] {
+  const normal = normalRow(fields, values);
+  const given = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
+  const problems = fieldProblems(given, normal);
+  return problems.length > 0 ? problems : normal;
+}
+
+function ofChildren(children: Children): [string, RowValidation] {
+  const { table, owner, fields, check } = children;
+  return [
+    table,
+    (rows) =>
+      refusalOf(rows, (row) => {
+        const ofFields = fieldProblems(fields, row);
+        if (ofFields.length > 0 || !check) return ofFields;
+        const siblings = (rows as readonly Row[]).filter(
+          (other) => other !== row && other[owner] === row[owner],
+        );
+        return check(row, siblings);
+      }),
+  ];
+}
+
+/** Several entities can share a table, such as persons and task groups; each judges its own rows. */
+function isMeant({ constants }: Entity, row: Row): boolean {
+  return Object.entries(constants).every(([name, value]) => row[name] === value);
+}
+
+/** One row speaks of its fields by their names, several by their place, such as `2.email`. */
+function refusalOf(
+  rows: readonly WrittenRow[],
+  judge: (row: Row) => readonly FieldProblem[],
+): Refusal | undefined {
+  const problems = rows.flatMap((row, place) => {
+    const found = judge(row as Row);
+    return rows.length === 1
+      ? found
+      : found.map((problem) => ({ ...problem, field: `${place}.${problem.field}` }));
+  });
+  if (problems.length === 0) return undefined;
+  return refuse('validation_failed', { problems });
+}

@@ -1,0 +1,62 @@
+import type { Entity, Row } from '../entity.ts';
+import { normalRow } from '../problems.ts';
+import { isBlank, isUnread, isWritable, type Line, rowOf, same } from './line.ts';
+
+/** What a save sends (SHEET-15): objects without id are inserted, those with one are updated. */
+export interface Changes {
+  readonly objects: readonly Row[];
+  /** The line that each object stands for. */
+  readonly lines: readonly Line[];
+  readonly idsToDelete: readonly number[];
+  readonly counts: { readonly added: number; readonly changed: number; readonly deleted: number };
+}
+
+/** Compares the lines, hidden ones included, with what is stored. `removed` are lines that somebody took out. */
+export function changesOf(entity: Entity, lines: readonly Line[], removed: readonly Line[]): Changes {
+  const pairs = lines.flatMap((line) => {
+    const object = line.stored === null ? insertOf(entity, line) : updateOf(entity, line);
+    return object === undefined ? [] : [{ line, object }];
+  });
+  const idsToDelete = removed.flatMap(({ id }) => (id === null ? [] : [id]));
+  const added = pairs.filter(({ line }) => line.stored === null).length;
+  return {
+    objects: pairs.map(({ object }) => object),
+    lines: pairs.map(({ line }) => line),
+    idsToDelete,
+    counts: { added, changed: pairs.length - added, deleted: idsToDelete.length },
+  };
+}
+
+export function isChanged(changes: Changes): boolean {
+  return changes.objects.length > 0 || changes.idsToDelete.length > 0;
+}
+
+/** The names of the cells of a stored line that hold something else than the server. */
+export function changedFields({ fields }: Pick<Entity, 'fields'>, line: Line): readonly string[] {
+  if (line.stored === line.cells || line.stored === null) return [];
+  const { stored, cells } = line;
+  return Object.keys(fields).filter((name) => {
+    const content = cells[name] ?? null;
+    return isUnread(content) || !same(content, stored[name] ?? null);
+  });
+}
+
+function insertOf(entity: Entity, line: Line): Row | undefined {
+  if (isBlank(entity, line)) return undefined;
+  const row = normalRow(entity.fields, rowOf(line.cells));
+  const given = Object.entries(row).filter(
+    ([name, value]) => value !== null && !entity.fields[name]?.computed,
+  );
+  return { ...Object.fromEntries(given), ...entity.constants };
+}
+
+function updateOf(entity: Entity, line: Line): Row | undefined {
+  const names = changedFields(entity, line).filter((name) => isWritable(entity.fields[name], line));
+  if (names.length === 0 || line.id === null) return undefined;
+  const row = normalRow(entity.fields, rowOf(line.cells));
+  return {
+    id: line.id,
+    ...(line.stamp !== null && { updated_at: line.stamp }),
+    ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+  };
+}

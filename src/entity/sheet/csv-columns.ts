@@ -1,0 +1,45 @@
+import type { Language } from '../../base/language.ts';
+
+/** How numbers stand in a file: `1.234,56`, `1,234.56` or `1 234,56`. It cannot be told from the file alone. */
+export const csvNumbers = ['comma', 'point', 'space'] as const;
+export type CsvNumbers = (typeof csvNumbers)[number];
+
+/** The language that writes numbers and days like this. */
+export const languageOfNumbers: Readonly<Record<CsvNumbers, Language>> = {
+  comma: 'de',
+  point: 'en',
+  space: 'cz',
+};
+
+/** What a column of a file may be called: the name of its field, or its title in any language. */
+export interface CsvField {
+  readonly name: string;
+  readonly titles: readonly string[];
+}
+
+/** The field of each column by the head of the file; null for columns that are not known, and for repetitions. */
+export function matchedColumns(
+  head: readonly string[],
+  fields: readonly CsvField[],
+): readonly (string | null)[] {
+  const byTitle = new Map(
+    fields
+      .toReversed()
+      .flatMap(({ name, titles }) => [...titles, name].map((title) => [folded(title), name])),
+  );
+  const taken = new Set<string>();
+  return head.map((title) => {
+    const name = byTitle.get(folded(title));
+    if (name === undefined || taken.has(name)) return null;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Case, blanks and signs do not matter: `E-Mail *` is `email`. */
+function folded(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,43 @@
+import type { FieldProblem } from '../../base/refusal.ts';
+import type { Entity } from '../entity.ts';
+import { type Changes, changesOf } from './changes.ts';
+import type { CsvLine } from './csv-lines.ts';
+import { Judge } from './judge.ts';
+import type { Line } from './line.ts';
+
+/** Something that is wrong with a row of a file. */
+export interface CsvProblem extends FieldProblem {
+  /** The line of the file, counted from 1. */
+  readonly at: number;
+  readonly row: CsvLine;
+}
+
+export interface CsvPlan {
+  readonly changes: Changes;
+  /** While there are any, nothing is imported. */
+  readonly problems: readonly CsvProblem[];
+  /** Rows that are there already just as the file has them. */
+  readonly unchanged: number;
+}
+
+/**
+ * What an import would do, judged by the same rules as the table view; `stored` are the rows that it could meet. A
+ * `judge` that knows the lines already need not judge them again.
+ */
+export function csvPlan(
+  entity: Entity,
+  rows: readonly CsvLine[],
+  stored: readonly Line[],
+  judge = new Judge(entity),
+): CsvPlan {
+  const met = new Set(rows.map(({ line }) => line.key));
+  const lines = rows.map(({ line }) => line);
+  const sound = rows.filter(({ problem }) => problem === undefined).map(({ line }) => line);
+  const found = judge.problems([...stored.filter(({ key }) => !met.has(key)), ...sound]);
+  const problems = rows.flatMap((row): readonly CsvProblem[] => {
+    if (row.problem) return [{ ...row.problem, at: row.at, row }];
+    return [...(found.get(row.line.key)?.values() ?? [])].map((problem) => ({ ...problem, at: row.at, row }));
+  });
+  const changes = changesOf(entity, lines, []);
+  return { changes, problems, unchanged: rows.length - changes.objects.length };
+}

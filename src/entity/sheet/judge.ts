@@ -1,0 +1,133 @@
+import type { FieldProblem } from '../../base/refusal.ts';
+import type { Entity } from '../entity.ts';
+import type { Field } from '../field.ts';
+import type { InputName } from '../kind.ts';
+import { problemsOf, warningsOf } from '../problems.ts';
+import { type Unique, uniquesOf } from '../unique.ts';
+import { isBlank, isUnread, type Line, rowOf } from './line.ts';
+
+/** What is wrong with a line, by the names of its fields. */
+export type Problems = ReadonlyMap<string, FieldProblem>;
+
+export const nothingWrong: Problems = new Map();
+
+/**
+ * Judges all lines of a table: the rules of the entity line by line, and that no two lines repeat what is unique
+ * (SHEET-05). Lines that did not change since the last call are not judged again, so that a keystroke in one of
+ * thousands costs next to nothing.
+ */
+export class Judge {
+  readonly #entity: Pick<Entity, 'fields' | 'check'>;
+  readonly #own = new WeakMap<Line, Problems>();
+  readonly #keys = new WeakMap<Line, readonly (string | null)[]>();
+  readonly #uniques: readonly Unique[];
+  #last: ReadonlyMap<number, Problems> = new Map();
+
+  constructor(entity: Pick<Entity, 'fields' | 'check'>) {
+    this.#entity = entity;
+    this.#uniques = uniquesOf(entity);
+  }
+
+  /** The problems of each line that has any, by the key of the line. */
+  problems(lines: readonly Line[]): ReadonlyMap<number, Problems> {
+    const repeated = this.#repeated(lines);
+    const found = new Map<number, Problems>();
+    for (const line of lines) {
+      const own = this.#problemsOf(line);
+      const twice = repeated.get(line.key);
+      if (own.size === 0 && twice === undefined) continue;
+      const all = twice === undefined ? own : new Map([...twice, ...own]);
+      const before = this.#last.get(line.key);
+      found.set(line.key, before !== undefined && isSame(before, all) ? before : all);
+    }
+    this.#last = found;
+    return found;
+  }
+
+  /** Takes over what the server found wrong with lines as they are; an edit of the line forgets it. */
+  refuse(refused: ReadonlyMap<Line, Problems>): void {
+    for (const [line, problems] of refused) this.#own.set(line, problems);
+  }
+
+  #problemsOf(line: Line): Problems {
+    const known = this.#own.get(line);
+    if (known) return known;
+    const problems = isBlank(this.#entity, line) || !isTouched(line) ? nothingWrong : this.#judged(line);
+    this.#own.set(line, problems);
+    return problems;
+  }
+
+  #judged(line: Line): Problems {
+    const unread = Object.keys(line.cells).filter((name) => isUnread(line.cells[name]));
+    const ofRow = problemsOf(this.#entity, rowOf(line.cells));
+    return new Map([
+      ...ofRow.map((problem) => [problem.field, problem] as const),
+      ...unread.map((name) => [name, unreadProblem(name, this.#entity.fields[name])] as const),
+    ]);
+  }
+
+  #repeated(lines: readonly Line[]): ReadonlyMap<number, Problems> {
+    const found = new Map<number, Problems>();
+    this.#uniques.forEach(({ field }, place) => {
+      const owners = new Map<string, Line[]>();
+      for (const line of lines) {
+        const key = this.#keysOf(line)[place];
+        if (key === null || key === undefined) continue;
+        const known = owners.get(key);
+        if (known) known.push(line);
+        else owners.set(key, [line]);
+      }
+      for (const group of owners.values()) {
+        if (group.length < 2) continue;
+        for (const { key } of group)
+          found.set(
+            key,
+            new Map([
+              ...(found.get(key) ?? []),
+              [field, { field, code: 'unique_violation', values: { field } }],
+            ]),
+          );
+      }
+    });
+    return found;
+  }
+
+  #keysOf(line: Line): readonly (string | null)[] {
+    const known = this.#keys.get(line);
+    if (known) return known;
+    const row = rowOf(line.cells);
+    const keys = this.#uniques.map((unique) => unique.keyOf(row));
+    this.#keys.set(line, keys);
+    return keys;
+  }
+}
+
+const unreadRules: Partial<Readonly<Record<InputName, string>>> = {
+  number: 'unread_number',
+  day: 'unread_day',
+  flag: 'unread_flag',
+};
+
+/** Why a text is no value of its column: it is none of those that can be chosen, or written in no known form. */
+function unreadProblem(name: string, field: Field | undefined): FieldProblem {
+  if (field?.choices || field?.references) {
+    return { field: name, code: 'validation_failed', values: { rule: 'not_offered' } };
+  }
+  const rule = field && unreadRules[field.kind.input];
+  return { field: name, code: 'invalid_type', ...(rule && { values: { rule } }) };
+}
+
+/** What somebody should look at in a line, though it may stand. */
+export function lineWarnings({ fields }: Pick<Entity, 'fields'>, line: Line): Problems {
+  return new Map(warningsOf(fields, rowOf(line.cells)).map((warning) => [warning.field, warning]));
+}
+
+/** Rows that are stored have been accepted; only what somebody changes is judged. */
+function isTouched({ stored, cells }: Line): boolean {
+  return stored === null || stored !== cells;
+}
+
+function isSame(left: Problems, right: Problems): boolean {
+  if (left.size !== right.size) return false;
+  return [...right].every(([name, problem]) => left.get(name)?.code === problem.code);
+}

@@ -1,0 +1,264 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
+import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
+import { focusFirstError, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
+import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import type { Entity, Tab, TabPart } from '../entity.ts';
+import { entityLabelKey } from '../labels.ts';
+import type { ReadRecord } from '../record.ts';
+import { ActiveBadge } from './ActiveBadge.tsx';
+import classes from './EntityForm.module.css';
+import { useCatalog, useEntities } from './entity-catalog.tsx';
+import { type RecordStore, recordOptions, tableStore } from './entity-data.ts';
+import { FormNotice } from './FormNotice.tsx';
+import { FormPart } from './FormPart.tsx';
+import { FormProblems } from './FormProblems.tsx';
+import { FormTabs } from './FormTabs.tsx';
+import { shownTabs, tabOfProblem } from './form-tabs.ts';
+import { rememberSaved } from './highlight.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
+import { useModules } from './use-modules.ts';
+
+export interface EntityFormProps {
+  readonly entity: Entity;
+  /** Where the record is kept, when not in the table of the entity. */
+  readonly store?: RecordStore;
+  /** What the page is called, when not as its record. */
+  readonly title?: string;
+  /** Null: a new record. */
+  readonly id: number | null;
+  readonly tab: string | null;
+  readonly onTab: (tab: string) => void;
+  readonly onBack: () => void;
+  /** A new record was saved. */
+  readonly onCreated: (id: number) => void;
+}
+
+/** The form of a declared entity: tabs, fields, children and links, saved in one transaction. */
+export function EntityForm(props: EntityFormProps): ReactNode {
+  const { entity, id, onBack } = props;
+  const { t } = useTranslation();
+  const entities = useEntities();
+  const store = props.store ?? tableStore(entity, entities);
+  const { data, error, refetch } = useQuery({
+    ...recordOptions(store, id ?? 0),
+    enabled: id !== null,
+    // What is typed stands on what was read; an old copy must not be typed on.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (id === null) return <LoadedForm {...props} store={store} read={null} />;
+  if (data !== undefined) return <LoadedForm {...props} store={store} read={data} />;
+  return (
+    <>
+      <PageTitleRow title={props.title ?? t(entityLabelKey(entity.table, 'one'))} onBack={onBack} />
+      {error === null ? (
+        <div className={classes.waiting} aria-busy="true">
+          <Skeleton height={40} />
+          <Skeleton height={220} />
+        </div>
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+interface LoadedFormProps extends EntityFormProps {
+  readonly store: RecordStore;
+  readonly read: ReadRecord | null;
+}
+
+function LoadedForm(props: LoadedFormProps): ReactNode {
+  const { entity, id, read } = props;
+  const { t } = useTranslation();
+  const { hands } = useCatalog();
+  const form = useEntityForm(entity, props.store, read);
+  const page = useRef<HTMLFormElement>(null);
+  const tabs = shownTabs(entity, useModules(), hands);
+  const tab = tabs.find(({ name }) => name === props.tab) ?? tabs[0];
+  const { save, isLeaving } = useSaving(props, form, page);
+  useFirstProblem(form, tabs, tab, props.onTab);
+  useFirstError(form.findings, page);
+  useSaveKey(save, form.changes > 0 && !form.isPending);
+  if (tab === undefined) return null;
+  const isChanged = form.changes > 0;
+  // A text that cannot be read stands in its field alone: who leaves the field's tab would lose it.
+  const goTo = (name: string): void => {
+    if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
+    else props.onTab(name);
+  };
+  const saving = { key: 'save', label: t('entity.save'), onRun: save, isPending: form.isPending };
+  const discarding = { key: 'discard', label: t('entity.discard'), onRun: form.discard };
+  return (
+    <>
+      <RecordTitle {...props} form={form} />
+      <FormTabs entity={entity} tabs={tabs} tab={tab.name} form={form} onTab={goTo} />
+      <form
+        ref={page}
+        className={classes.page}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />
+      </form>
+      <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
+        <FormNotice form={form} tabs={tabs} />
+      </ActionBar>
+      <LeaveGuard isDirty={isChanged && !isLeaving} />
+    </>
+  );
+}
+
+interface PartProps extends LoadedFormProps {
+  readonly form: EntityFormState;
+}
+
+/** Who it is, whether it can be chosen, and what can be done with it besides editing. */
+function RecordTitle({ entity, id, read, form, title, onBack }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const { history: History, actions } = useCatalog();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const Actions = actions[entity.table];
+  const { values } = form.draft;
+  const named = titleOf(entity, values) || titleOf(entity, read?.record.values ?? {});
+  return (
+    <>
+      <PageTitleRow
+        title={title ?? (named || t(entityLabelKey(entity.table, 'new')))}
+        onBack={onBack}
+        status={'active' in entity.fields ? <ActiveBadge active={values.active === true} /> : undefined}
+      >
+        {Actions && id !== null ? <Actions id={id} isMenu={false} /> : null}
+        {id === null || History === null ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setHistoryOpen(true)}
+          >
+            {t('entity.history')}
+          </Button>
+        )}
+      </PageTitleRow>
+      {History !== null && isHistoryOpen && id !== null ? (
+        <History table={entity.table} id={id} onClose={() => setHistoryOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface FieldsProps extends PartProps {
+  readonly tabs: readonly Tab[];
+  readonly shown: Tab;
+}
+
+/** The parts of the tab, and beside them what is wrong and what stands at the side. */
+function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProps): ReactNode {
+  const asides = shown === tabs[0] ? entity.aside : [];
+  const part = (each: TabPart): ReactNode => (
+    <FormPart
+      key={Object.values(each).join(' ')}
+      {...{ entity, id, form }}
+      part={each}
+      notes={read?.notes ?? new Map()}
+    />
+  );
+  return (
+    <>
+      <div
+        className={classes.parts}
+        id="entity-tab"
+        {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `tab-${shown.name}` })}
+      >
+        {shown.parts.map(part)}
+      </div>
+      {form.problems.size > 0 || asides.length > 0 ? (
+        <aside className={classes.aside}>
+          <FormProblems entity={entity} tabs={tabs} form={form} onTab={onTab} />
+          {asides.map(part)}
+        </aside>
+      ) : null}
+    </>
+  );
+}
+
+/** Saves what can be read; a new record moves on to its own address once nothing is unsaved any more. */
+function useSaving(
+  { entity, id, onCreated }: LoadedFormProps,
+  form: EntityFormState,
+  page: RefObject<HTMLFormElement | null>,
+): { readonly save: () => void; readonly isLeaving: boolean } {
+  const [created, setCreated] = useState<number | null>(null);
+  const leave = useEffectEvent(onCreated);
+  useEffect(() => {
+    if (created !== null) leave(created);
+  }, [created]);
+  const run = async (): Promise<void> => {
+    if (page.current && hasUnreadableField(page.current)) {
+      focusFirstError(page.current);
+      return;
+    }
+    const saved = await form.save();
+    if (saved === null) return;
+    rememberSaved(entity.table, saved);
+    if (id === null) setCreated(saved);
+  };
+  return { save: () => void run(), isLeaving: created !== null };
+}
+
+/** The first tab on which something is wrong is opened (VAL-45). */
+function useFirstProblem(
+  { findings, problems }: EntityFormState,
+  tabs: readonly Tab[],
+  shown: Tab | undefined,
+  onTab: (tab: string) => void,
+): void {
+  const open = useEffectEvent(() => {
+    const wrong = new Set([...problems.keys()].map((path) => tabOfProblem(tabs, path)));
+    const first = tabs.find(({ name }) => wrong.has(name));
+    if (first !== undefined && first !== shown) onTab(first.name);
+  });
+  useEffect(() => {
+    if (findings > 0) open();
+  }, [findings]);
+}
+
+function titleOf(entity: Entity, values: Readonly<Record<string, unknown>>): string {
+  return entity.label
+    .map((name) => values[name] ?? '')
+    .join(' ')
+    .trim();
+}
+
+/** The first field that is wrong is focused, as soon as its tab is shown (VAL-45). */
+function useFirstError(findings: number, page: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (findings === 0) return;
+    const frame = requestAnimationFrame(() => {
+      if (page.current) focusFirstError(page.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [findings, page]);
+}
+
+/** `Ctrl+S` saves, as `Ctrl+Enter` does. */
+function useSaveKey(save: () => void, isPossible: boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (isPossible) save();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,180 @@
+import { Button, Pagination, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { debounceMs } from '../../platform/constants.ts';
+import { loadChunk } from '../../platform/web/chunk.ts';
+import { EmptyState, ErrorState } from '../../platform/web/kit/EmptyState.tsx';
+import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import type { Entity } from '../entity.ts';
+import { entityLabelKey } from '../labels.ts';
+import classes from './EntityList.module.css';
+import { EntityTable } from './EntityTable.tsx';
+import { useEntities } from './entity-catalog.tsx';
+import { type ListView, listOptions, pageSize } from './list-data.ts';
+
+const EntitySheet = lazy(() =>
+  loadChunk(() => import('./sheet/EntitySheet.tsx')).then((chunk) => ({ default: chunk.EntitySheet })),
+);
+
+export type ViewMode = 'list' | 'table';
+
+export interface EntityListProps {
+  readonly entity: Entity;
+  readonly view: ListView;
+  readonly viewMode: ViewMode;
+  readonly onView: (change: Partial<ListView>) => void;
+  readonly onViewMode: (mode: ViewMode) => void;
+  /** Opens a record, or the form of a new one. */
+  readonly onOpen: (id: number | null) => void;
+}
+
+/** All records of an entity, as a list or as a table view (LIST-01). */
+export function EntityList(props: EntityListProps): ReactNode {
+  const { entity, viewMode, onViewMode, onOpen } = props;
+  const { t } = useTranslation();
+  const entities = useEntities();
+  return (
+    <>
+      <PageTitleRow title={t(entityLabelKey(entity.table, 'many'))}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('entity.view')}
+          value={viewMode}
+          onChange={(mode) => onViewMode(mode === 'table' ? 'table' : 'list')}
+          data={[
+            { value: 'list', label: t('entity.view_list') },
+            { value: 'table', label: t('entity.view_table') },
+          ]}
+        />
+        <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => onOpen(null)}>
+          {t(entityLabelKey(entity.table, 'new'))}
+        </Button>
+      </PageTitleRow>
+      {viewMode === 'table' ? (
+        <Suspense fallback={<Skeleton height={400} m={16} />}>
+          <EntitySheet key={entity.table} entity={entity} entities={entities} />
+        </Suspense>
+      ) : (
+        <ListBody key={entity.table} {...props} />
+      )}
+    </>
+  );
+}
+
+function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode {
+  const { t } = useTranslation();
+  const entities = useEntities();
+  const { data, error, refetch, isPlaceholderData } = useQuery(listOptions(entity, entities, view));
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize));
+  return (
+    <section className={classes.section} aria-label={t(entityLabelKey(entity.table, 'many'))}>
+      <search className={classes.bar}>
+        <SearchField text={view.text} onText={(text) => onView({ text, page: 1 })} />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('entity.state')}
+          value={view.active}
+          onChange={(active) => onView({ active: active as ListView['active'], page: 1 })}
+          data={(['active', 'inactive', 'all'] as const).map((value) => ({
+            value,
+            label: t(`entity.filter.${value}`),
+          }))}
+        />
+        <p className={classes.count} aria-live="polite">
+          {data === undefined ? '' : t('entity.count', { count: data.count })}
+        </p>
+      </search>
+      {error !== null && data === undefined ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className={classes.waiting} aria-busy="true">
+          {Array.from({ length: 12 }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+            <Skeleton key={row} height={20} my={8} mx={16} />
+          ))}
+        </div>
+      ) : data.rows.length === 0 ? (
+        <NothingHere entity={entity} view={view} onOpen={onOpen} />
+      ) : (
+        <>
+          <EntityTable
+            entity={entity}
+            rows={data.rows}
+            sort={view.sort}
+            isOutdated={isPlaceholderData}
+            onSort={(sort) => onView({ sort, page: 1 })}
+            onOpen={onOpen}
+          />
+          {pages === 1 ? null : (
+            <nav className={classes.pages} aria-label={t('entity.pages')}>
+              <Pagination
+                size="sm"
+                total={pages}
+                value={Math.min(view.page, pages)}
+                onChange={(page) => onView({ page })}
+                getItemProps={(page) => ({ 'aria-label': t('entity.page', { page }) })}
+                getControlProps={(control) => ({ 'aria-label': t(`entity.page_${control}`) })}
+              />
+            </nav>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is typed searches after a pause (CONST: 600 ms), or at once with Enter. */
+function SearchField(props: { readonly text: string; readonly onText: (text: string) => void }): ReactNode {
+  const { text, onText } = props;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(text);
+  const search = useEffectEvent(() => {
+    if (typed.trim() !== text) onText(typed.trim());
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again with every keystroke.
+  useEffect(() => {
+    const timer = setTimeout(search, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      data-page-search
+      type="search"
+      className={classes.search}
+      aria-label={t('entity.search')}
+      placeholder={t('entity.search')}
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed.trim() !== text) onText(typed.trim());
+      }}
+    />
+  );
+}
+
+/** Says what belongs here and offers the next step. */
+function NothingHere({
+  entity,
+  view,
+  onOpen,
+}: Pick<EntityListProps, 'entity' | 'view' | 'onOpen'>): ReactNode {
+  const { t } = useTranslation();
+  const isNarrowed = view.text !== '' || view.active !== 'active';
+  return (
+    <EmptyState
+      title={t(isNarrowed ? 'entity.nothing_found' : 'entity.nothing_yet')}
+      action={
+        isNarrowed ? undefined : (
+          <Button variant="default" onClick={() => onOpen(null)}>
+            {t(entityLabelKey(entity.table, 'new'))}
+          </Button>
+        )
+      }
+    >
+      {t(isNarrowed ? 'entity.nothing_found_text' : `entity.${entity.table}.about`)}
+    </EmptyState>
+  );
+}

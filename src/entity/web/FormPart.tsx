@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../platform/web/i18n.ts';
+import { useProfile } from '../../platform/web/profile.ts';
+import type { Entity, Row, TabPart } from '../entity.ts';
+import { fieldLabelKey, sectionLabelKey } from '../labels.ts';
+import { ChildRows } from './ChildRows.tsx';
+import { useCatalog } from './entity-catalog.tsx';
+import classes from './FormPart.module.css';
+import { FieldInput } from './inputs/FieldInput.tsx';
+import { TranslatedName } from './inputs/TranslatedName.tsx';
+import { LinkList } from './LinkList.tsx';
+import { problemText } from './labels.ts';
+import type { EntityFormState } from './use-entity-form.ts';
+
+export interface FormPartProps {
+  readonly entity: Entity;
+  readonly id: number | null;
+  readonly form: EntityFormState;
+  readonly part: TabPart;
+  readonly notes: ReadonlyMap<string, Row>;
+}
+
+/** One part of a tab, as the entity declares it. */
+export function FormPart(props: FormPartProps): ReactNode {
+  const { entity, id, form, part } = props;
+  const { t } = useTranslation();
+  const { hands } = useCatalog();
+  if ('section' in part) {
+    const key = sectionLabelKey(entity.table, part.section);
+    return <h2 className={classes.section}>{t(key)}</h2>;
+  }
+  if ('field' in part) return <FieldPart {...props} name={part.field} width={part.width ?? 'third'} />;
+  if ('children' in part) return <ChildRows {...props} name={part.children} />;
+  if ('links' in part) return <LinkList entity={entity} form={form} name={part.links} />;
+  const Hand = hands[part.hand];
+  return Hand ? (
+    <div className={classes.full}>
+      <Hand entity={entity} id={id} draft={form.draft} onChange={form.change} />
+    </div>
+  ) : null;
+}
+
+function FieldPart({
+  entity,
+  id,
+  form,
+  name,
+  width,
+}: FormPartProps & { readonly name: string; readonly width: string }): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isMultilingual = useProfile()?.isMultilingual ?? false;
+  const field = entity.fields[name];
+  if (field === undefined) return null;
+  const problem = form.problems.get(name);
+  const error = problem ? problemText(problem, t, language) : null;
+  if (name === 'name' && isMultilingual && 'translations' in entity.fields) {
+    const wrong = form.problems.get('translations');
+    return (
+      <TranslatedName
+        table={entity.table}
+        draft={form.draft}
+        onChange={form.change}
+        error={wrong ? problemText(wrong, t, language) : error}
+      />
+    );
+  }
+  return (
+    <div className={classes[width]} data-field={name}>
+      <FieldInput
+        of={{ table: entity.table, name, field }}
+        value={form.draft.values[name] ?? null}
+        onChange={(value) => form.change(name, value)}
+        labels={form.labels}
+        onName={form.name}
+        label={t(fieldLabelKey(entity.table, name))}
+        path={name}
+        error={error}
+        disabled={field.computed === true || (field.fixed === true && id !== null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Draft } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import type { Value } from '../kind.ts';
+import type { Entities } from '../record.ts';
+
+/** What a part of a form that is written by hand gets. */
+export interface HandPartProps {
+  readonly entity: Entity;
+  /** Null for a record that is not yet saved. */
+  readonly id: number | null;
+  readonly draft: Draft;
+  readonly onChange: (field: string, value: Value) => void;
+}
+
+export type HandPart = (props: HandPartProps) => ReactNode;
+
+/** What can be done with a stored record beyond its fields, in its row menu and on its form. */
+export interface RecordActionProps {
+  readonly id: number;
+  /** Whether menu items are wanted instead of buttons. */
+  readonly isMenu: boolean;
+}
+
+export type RecordAction = (props: RecordActionProps) => ReactNode;
+
+/** All declared entities, and the parts by hand that their tabs name. */
+export interface EntityCatalog {
+  readonly entities: Entities;
+  readonly hands: Readonly<Record<string, HandPart>>;
+  /** By table. */
+  readonly actions: Readonly<Record<string, RecordAction>>;
+  /** Shows what happened to a record (AUD-08). */
+  readonly history: HistoryPart | null;
+}
+
+export type HistoryPart = (props: {
+  readonly table: string;
+  readonly id: number;
+  readonly onClose: () => void;
+}) => ReactNode;
+
+const Catalog = createContext<EntityCatalog>({ entities: new Map(), hands: {}, actions: {}, history: null });
+
+export function EntityCatalogProvider(props: {
+  readonly catalog: EntityCatalog;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <Catalog value={props.catalog}>{props.children}</Catalog>;
+}
+
+export function useCatalog(): EntityCatalog {
+  return useContext(Catalog);
+}
+
+export function useEntities(): Entities {
+  return useContext(Catalog).entities;
+}

@@ -1,0 +1,120 @@
+import { queryOptions } from '@tanstack/react-query';
+import { gql } from '../../platform/web/api.ts';
+import { ApiRefusal } from '../../platform/web/failure.ts';
+import { queryClient } from '../../platform/web/query.ts';
+import type { Draft, StoredRecord } from '../draft.ts';
+import type { Entity, Row } from '../entity.ts';
+import {
+  type Entities,
+  labelFields,
+  labelOf,
+  type ReadRecord,
+  type RowLabel,
+  readRecord,
+  recordQuery,
+} from '../record.ts';
+import { saveRequest } from '../save.ts';
+
+type Where = Readonly<Record<string, unknown>>;
+type Answer = Readonly<Record<string, unknown>>;
+
+/** How many rows a choice offers; whoever needs another one types. */
+const optionLimit = 50;
+
+/** Where a form reads and keeps its record. */
+export interface RecordStore {
+  readonly key: (id: number) => readonly unknown[];
+  /** Reads the record with everything its form edits. */
+  readonly read: (id: number, signal: AbortSignal) => Promise<ReadRecord>;
+  /** Answers the id of the record. */
+  readonly save: (before: StoredRecord | null, after: Draft) => Promise<number>;
+}
+
+/** The store of an entity that has a table of its own. */
+export function tableStore(entity: Entity, entities: Entities): RecordStore {
+  return {
+    key: (id) => ['entity', entity.table, 'record', id],
+    read: async (id, signal) => {
+      const { record } = await gql<{ record: Answer | null }>(
+        recordQuery(entity, entities),
+        { id },
+        { signal },
+      );
+      if (record === null) throw new ApiRefusal({ code: 'not_found', message: '' });
+      return readRecord(entity, entities, record);
+    },
+    save: (before, after) => saveRecord(entity, before, after),
+  };
+}
+
+export function recordOptions(store: RecordStore, id: number) {
+  return queryOptions({ queryKey: store.key(id), queryFn: ({ signal }) => store.read(id, signal) });
+}
+
+/** Saves in one transaction and answers the id. What shows the entity or points to it is read anew. */
+async function saveRecord(entity: Entity, before: StoredRecord | null, after: Draft): Promise<number> {
+  const { query, variables } = saveRequest(entity, before, after);
+  const { saved } = await gql<{ saved: { id: number } }>(query, variables);
+  await forget(entity);
+  return saved.id;
+}
+
+export async function setActive(entity: Entity, id: number, active: boolean): Promise<void> {
+  await gql(
+    `mutation ($id: bigint!, $active: Boolean!) {
+      update_${entity.table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`,
+    { id, active },
+  );
+  await forget(entity);
+}
+
+/** Fails with `foreign_key_violation` when something points to the record (ADM-18). */
+export async function deleteRecord(entity: Entity, id: number): Promise<void> {
+  await gql(`mutation ($id: bigint!) { delete_${entity.table}_by_pk(id: $id) { id } }`, { id });
+  queryClient.removeQueries({ queryKey: ['entity', entity.table, 'record', id] });
+  await forget(entity);
+}
+
+function forget(entity: Entity): Promise<void> {
+  // Links are edited from both sides, and references show names, so that other entities may have changed, too.
+  void queryClient.invalidateQueries({ queryKey: ['search-select'] });
+  return queryClient.invalidateQueries({
+    queryKey: ['entity'],
+    predicate: ({ queryKey }) => queryKey[1] !== entity.table || queryKey[2] !== 'record',
+  });
+}
+
+/** Active rows of a table whose texts contain the text, for a choice. */
+export async function findRows(
+  entities: Entities,
+  table: string,
+  among: Where,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly RowLabel[]> {
+  const names = labelFields(entities, table);
+  const entity = entities.get(table);
+  const searched = entity?.search ?? names;
+  const where = {
+    _and: [
+      { active: { _eq: true } },
+      ...equalities({ ...(table === 'lb_user' ? {} : entity?.constants), ...among }),
+      ...(text === '' ? [] : [{ _or: searched.map((name) => ({ [name]: contains(text) })) }]),
+    ],
+  };
+  const query = `query ($where: ${table}_bool_exp!) {
+    rows: ${table}(where: $where, order_by: [${names.map((name) => `{ ${name}: asc }`).join(', ')}], limit: ${optionLimit}) {
+      id ${names.join(' ')}
+    } }`;
+  const { rows } = await gql<{ rows: readonly Answer[] }>(query, { where }, { signal });
+  return rows.map((row) => labelOf(entities, table, row));
+}
+
+export function equalities(values: Row | Where | undefined): readonly Where[] {
+  return Object.entries(values ?? {}).map(([name, value]) => ({ [name]: { _eq: value } }));
+}
+
+/** The text anywhere; its own wildcards count as characters. */
+export function contains(text: string): Where {
+  return { _ilike: `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unreadable } from '../../../base/typed-number.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { type FieldProps, TextField } from '../../../platform/web/kit/TextField.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import type { Value } from '../../kind.ts';
+import type { NamedField } from '../labels.ts';
+import { warningText } from './warning-text.ts';
+
+export interface KindTextProps extends FieldProps {
+  readonly of: NamedField;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/**
+ * A text as its kind reads and writes it: what is typed stays as typed until the field is left, then it stands in its
+ * stored form, such as an IBAN in groups of four. What cannot be read is kept as it is, and judged when the form is.
+ */
+export function KindText({ of, value, onChange, ...field }: KindTextProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { kind } = of.field;
+  const reading = { language, today: format.dayOf(new Date()) };
+  const shown = value === null ? '' : kind.write(value, reading);
+  const warning = typed === null && value !== null ? kind.warning?.(value) : undefined;
+  return (
+    <TextField
+      {...field}
+      {...(warning && { hint: warningText(warning, t) })}
+      rows={kind.input === 'long-text' ? 3 : 1}
+      value={typed ?? shown}
+      onChange={(text) => {
+        setTyped(text);
+        const read = kind.read(text, reading);
+        onChange(read === unreadable ? text : read);
+      }}
+      onLeave={() => setTyped(null)}
+    />
+  );
+}

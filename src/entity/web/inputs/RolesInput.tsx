@@ -1,0 +1,75 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { choiceLabel, type NamedField } from '../labels.ts';
+import classes from './RolesInput.module.css';
+import { type RoleGroup, roleGroups } from './role-groups.ts';
+
+export interface RolesInputProps {
+  readonly of: NamedField;
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly error: string | null;
+}
+
+/** The rights of a person by subject: which documents he sees is one choice per kind, the widest first (ROLE-04). */
+export function RolesInput({ of, value, onChange, error }: RolesInputProps): ReactNode {
+  const groups = roleGroups(of.field.choices ?? []);
+  return (
+    <div className={classes.groups}>
+      {error === null ? null : (
+        <p role="alert" aria-invalid="true" tabIndex={-1} className={classes.error}>
+          <FieldError>{error}</FieldError>
+        </p>
+      )}
+      {groups.map((group) => (
+        <Group key={group.name} of={of} group={group} value={value} onChange={onChange} />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly of: NamedField;
+  readonly group: RoleGroup;
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+}
+
+function Group({ of, group, value, onChange }: GroupProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const label = (role: string): string => choiceLabel(of, role, t, language);
+  const { scopes, others } = group;
+  const scope = scopes.find((role) => value.includes(role)) ?? null;
+  const without = (roles: readonly string[]): readonly string[] =>
+    value.filter((role) => !roles.includes(role));
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t(`entity.rights.${group.name}`)}</legend>
+      {scopes.length === 0 ? null : (
+        <div className={classes.scope}>
+          <SearchSelect<string>
+            label={t(`entity.rights.scope_${group.name}`)}
+            value={scope === null ? null : { id: scope, name: label(scope) }}
+            onChange={(option) => onChange([...without(scopes), ...(option === null ? [] : [option.id])])}
+            options={scopes.map((role) => ({ id: role, name: label(role) }))}
+            placeholder={t('entity.rights.own_only')}
+          />
+        </div>
+      )}
+      {others.map((role) => (
+        <Checkbox
+          key={role}
+          size="xs"
+          label={label(role)}
+          checked={value.includes(role)}
+          onChange={(event) => onChange(event.currentTarget.checked ? [...value, role] : without([role]))}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Language, languages, languageTag } from '../../../base/language.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { useProfile } from '../../../platform/web/profile.ts';
+import type { Draft } from '../../draft.ts';
+import type { Translation, Value } from '../../kind.ts';
+import { nameIn } from '../../kinds/translated.ts';
+import { fieldLabelKey } from '../../labels.ts';
+import classes from './TranslatedName.module.css';
+
+export interface TranslatedNameProps {
+  readonly table: string;
+  readonly draft: Draft;
+  readonly onChange: (field: string, value: Value) => void;
+  readonly error: string | null;
+}
+
+/** The name in the tenant's main language and in those that are added (I18N-06). */
+export function TranslatedName({ table, draft, onChange, error }: TranslatedNameProps): ReactNode {
+  const { t } = useTranslation();
+  const shown = useLanguage();
+  const main = (useProfile()?.mainLanguage || 'de') as Language;
+  const names = namesOf(draft, main);
+  const display = new Intl.DisplayNames([languageTag(shown)], { type: 'language' });
+  const change = (next: readonly Translation[]): void => {
+    onChange('translations', next);
+    onChange('name', nameIn(next, main, main) || null);
+  };
+  const label = t(fieldLabelKey(table, 'name'));
+  const free = languages.find((lang) => !names.some((each) => each.lang === lang));
+  return (
+    <div className={classes.names}>
+      {names.map(({ lang, name }, place) => (
+        <div key={lang} className={classes.name}>
+          <TextField
+            label={t('entity.name_in', { name: label, language: display.of(languageTag(lang)) })}
+            name={place === 0 ? 'name' : `name.${lang}`}
+            required
+            value={name}
+            error={place === 0 || name.trim() === '' ? error : null}
+            onChange={(text) => change(names.with(place, { lang, name: text }))}
+          />
+          {lang === main ? null : (
+            <ActionIcon
+              aria-label={t('entity.remove_language', { language: display.of(languageTag(lang)) })}
+              onClick={() => change(names.filter((each) => each.lang !== lang))}
+            >
+              <IconTrash size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {free === undefined ? null : (
+        <div className={classes.add}>
+          {languages
+            .filter((lang) => !names.some((each) => each.lang === lang))
+            .map((lang) => (
+              <Button
+                key={lang}
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
+                onClick={() => change([...names, { lang, name: '' }])}
+              >
+                {display.of(languageTag(lang))}
+              </Button>
+            ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The main language first; until there are translations it has the plain name. */
+function namesOf({ values }: Draft, main: Language): readonly Translation[] {
+  const stored = (values.translations ?? []) as readonly Translation[];
+  const own = stored.find(({ lang }) => lang === main) ?? { lang: main, name: String(values.name ?? '') };
+  return [own, ...stored.filter(({ lang }) => lang !== main)];
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { gql } from '../../platform/web/api.ts';
+import type { Entity, Row } from '../entity.ts';
+import { type Entities, labelFields, labelOf, type RowLabel, relationName, selectionOf } from '../record.ts';
+import { contains, equalities } from './entity-data.ts';
+
+export const pageSize = 50;
+
+/** What the list shows; all of it stands in the address. */
+export interface ListView {
+  readonly text: string;
+  readonly active: 'active' | 'inactive' | 'all';
+  /** A field of the list, `-` before it for descending. */
+  readonly sort: string | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface ListedRow {
+  readonly id: number;
+  readonly active: boolean;
+  readonly values: Row;
+  /** What the rows are called that the references of the row point to, by field. */
+  readonly references: Readonly<Record<string, RowLabel | null>>;
+}
+
+export interface ListedRows {
+  readonly rows: readonly ListedRow[];
+  readonly count: number;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** One page of the list and the number of hits. */
+export function listOptions(entity: Entity, entities: Entities, view: ListView) {
+  return queryOptions({
+    queryKey: ['entity', entity.table, 'list', view],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListedRows> => {
+      const { table } = entity;
+      const query = `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $offset: Int!) {
+        rows: ${table}(where: $where, order_by: $order, limit: ${pageSize}, offset: $offset) {
+          id active ${selectionOf(entities, entity.fields, entity.list)}
+        }
+        total: ${table}_aggregate(where: $where) { aggregate { count } }
+      }`;
+      const answer = await gql<{
+        rows: readonly Answer[];
+        total: { aggregate: { count: number } };
+      }>(
+        query,
+        {
+          where: whereOf(entity, view),
+          order: orderOf(entity, entities, view),
+          offset: (view.page - 1) * pageSize,
+        },
+        { signal },
+      );
+      return {
+        rows: answer.rows.map((row) => listedRow(entity, entities, row)),
+        count: answer.total.aggregate.count,
+      };
+    },
+  });
+}
+
+/** How many active rows the entities have, for the navigation. */
+export function countOptions(entities: readonly Entity[]) {
+  return queryOptions({
+    queryKey: ['entity', 'counts', entities.map(({ table }) => table)],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const parts = entities.map(
+        (entity) =>
+          `${entity.table}: ${entity.table}_aggregate(where: $${entity.table}) { aggregate { count } }`,
+      );
+      const declared = entities.map(({ table }) => `$${table}: ${table}_bool_exp`).join(', ');
+      const variables = Object.fromEntries(
+        entities.map(({ table, constants }) => [
+          table,
+          { _and: [{ active: { _eq: true } }, ...equalities(constants)] },
+        ]),
+      );
+      const answer = await gql<Record<string, { aggregate: { count: number } }>>(
+        `query Counts(${declared}) { ${parts.join(' ')} }`,
+        variables,
+        { signal },
+      );
+      return new Map(Object.entries(answer).map(([table, { aggregate }]) => [table, aggregate.count]));
+    },
+  });
+}
+
+function whereOf(entity: Entity, { text, active }: ListView) {
+  return {
+    _and: [
+      ...equalities(entity.constants),
+      ...(active === 'all' ? [] : [{ active: { _eq: active === 'active' } }]),
+      ...(text === '' ? [] : [{ _or: entity.search.map((name) => ({ [name]: contains(text) })) }]),
+    ],
+  };
+}
+
+/** The id last, so that pages never share a row. */
+function orderOf(entity: Entity, entities: Entities, { sort }: ListView): readonly object[] {
+  const direction = sort?.startsWith('-') ? 'desc_nulls_last' : 'asc_nulls_last';
+  const names = sort === null ? entity.order : [sort.replace('-', '')];
+  const orders = names.flatMap((name): readonly object[] => {
+    const references = entity.fields[name]?.references;
+    if (references === undefined) return [{ [name]: direction }];
+    return labelFields(entities, references).map((label) => ({
+      [relationName(name)]: { [label]: direction },
+    }));
+  });
+  return [...orders, { id: 'asc' }];
+}
+
+function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
+  const references = entity.list.flatMap((name) => {
+    const table = entity.fields[name]?.references;
+    if (table === undefined) return [];
+    const other = row[relationName(name)] as Answer | null;
+    return [[name, other && labelOf(entities, table, other)] as const];
+  });
+  const values = entity.list.map((name) => {
+    const value = (row[name] ?? null) as Row[string];
+    return [name, value === null ? null : (entity.fields[name]?.kind.normal(value) ?? null)] as const;
+  });
+  return {
+    id: Number(row.id),
+    active: row.active === true,
+    values: Object.fromEntries(values),
+    references: Object.fromEntries(references),
+  };
+}

@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import type { Entity } from '../../entity.ts';
+import type { Reading } from '../../kind.ts';
+import type { Typing } from '../../sheet/line.ts';
+import { columnsOf, sheetFields } from './columns.ts';
+import { gridHeight } from './grid-layout.ts';
+import { SheetEditor } from './SheetEditor.tsx';
+import { sheetOptions } from './sheet-data.ts';
+import { useImportJob } from './use-import-job.ts';
+import { useLookups } from './use-lookups.ts';
+
+export interface EntitySheetProps {
+  readonly entity: Entity;
+  readonly entities: ReadonlyMap<string, Entity>;
+}
+
+/** The table view of an entity (LIST-04, SHEET-01): all rows in cells that are edited as in a spreadsheet program. */
+export function EntitySheet({ entity, entities }: EntitySheetProps): ReactNode {
+  const seesPrices = useHasRole('user-price');
+  const names = useMemo(() => sheetFields(entity, seesPrices), [entity, seesPrices]);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(sheetOptions(entity, seesPrices));
+  const { lookups, failure } = useLookups(entity, names, entities);
+  const imported = useImportJob(entity);
+  const profile = useProfile();
+  const client = useQueryClient();
+  const typing = useTyping(entity, lookups);
+  const { t } = useTranslation();
+  const columns = useMemo(
+    () => columnsOf(entity, names, t, typing.readingOf, lookups ?? new Map()),
+    [entity, names, t, typing, lookups],
+  );
+  const failed = error ?? failure;
+  if (failed !== null) {
+    const retry = (): void => {
+      void refetch();
+      void client.invalidateQueries({ queryKey: ['sheet-choosable'] });
+    };
+    return <ErrorState failure={failed} onRetry={retry} />;
+  }
+  if (data === undefined || lookups === undefined || profile === null)
+    return <Skeleton height={gridHeight} radius={6} />;
+  return (
+    <SheetEditor
+      // What was typed ends with the rows that it was typed into.
+      key={dataUpdatedAt}
+      entity={entity}
+      columns={columns}
+      typing={typing}
+      loaded={data}
+      seesPrices={seesPrices}
+      imported={imported}
+      onReload={() => refetch()}
+    />
+  );
+}
+
+function useTyping(entity: Entity, lookups: ReturnType<typeof useLookups>['lookups']): Typing {
+  const language = useLanguage();
+  const format = useFormat();
+  const decimals = useProfile()?.decimals ?? 2;
+  return useMemo(() => {
+    const today = format.dayOf(new Date());
+    const readingOf = (name: string): Reading => {
+      const options = lookups?.get(name);
+      return { language, today, ...(options && { options }) };
+    };
+    return { entity, settings: { decimals }, readingOf };
+  }, [entity, lookups, language, format, decimals]);
+}

@@ -1,0 +1,71 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../platform/web/api.ts';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import type { ImportResult } from '../../import-order.ts';
+import classes from './EntitySheet.module.css';
+import { importJobOptions, isOver } from './import-state.ts';
+
+export interface ImportNoticeProps {
+  readonly job: number;
+  /** Rows were imported: the table is to be read anew. */
+  readonly onImported: () => void;
+  readonly onClose: () => void;
+}
+
+/** How far an import is, and how it ended; goes on while the page is left. */
+export function ImportNotice({ job: id, onImported, onClose }: ImportNoticeProps): ReactNode {
+  const { t } = useTranslation();
+  const { data: job, error } = useQuery(importJobOptions(id));
+  const result = job?.state === 'done' ? job.result : null;
+  const isImported = result !== null && result.problems === 0;
+  const announce = useEffectEvent(onImported);
+  useEffect(() => {
+    if (isImported) announce();
+  }, [isImported]);
+  const isRunning = error === null && (job === undefined || !isOver(job));
+  return (
+    <div role="status" className={isImported ? `${classes.notice} ${classes.done}` : classes.notice}>
+      {isRunning ? (
+        <>
+          {t('import.running')}
+          <Progress
+            className={classes.progress}
+            value={job?.progress ?? 0}
+            aria-label={t('import.running')}
+          />
+          {t('import.percent', { percent: job?.progress ?? 0 })}
+        </>
+      ) : (
+        <>
+          {result === null ? (job?.error?.message ?? t('import.gone')) : <Outcome result={result} />}
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            {t('shell.close')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ result }: { readonly result: ImportResult }): ReactNode {
+  const { t } = useTranslation();
+  const { added, changed, unchanged, problems, report_file_id: report } = result;
+  if (problems === 0) return t('import.done', { added, changed, unchanged });
+  return (
+    <>
+      {t('import.refused.problems', { count: problems })}
+      {report === null ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void download(`/api/file/${report}`, 'file.csv').catch(toastFailure)}
+        >
+          {t('import.report.download')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import type { Entity } from '../../entity.ts';
+import { entityLabelKey } from '../../labels.ts';
+import { type Area, range } from '../../sheet/area.ts';
+import { changesOf, isChanged } from '../../sheet/changes.ts';
+import type { Typing } from '../../sheet/line.ts';
+import { lastUsed } from '../../sheet/sheet.ts';
+import type { Column } from './columns.ts';
+import classes from './EntitySheet.module.css';
+import { layoutOf, scrollToPlace } from './grid-layout.ts';
+import { ImportNotice } from './ImportNotice.tsx';
+import { SaveDialog } from './SaveDialog.tsx';
+import { SheetFoot } from './SheetFoot.tsx';
+import { SheetGrid } from './SheetGrid.tsx';
+import { SheetTools } from './SheetTools.tsx';
+import { mostRows, type SheetRows } from './sheet-data.ts';
+import type { ImportInSheet } from './use-import-job.ts';
+import { usePasting } from './use-pasting.tsx';
+import { useSelection } from './use-selection.ts';
+import { useSheet } from './use-sheet.ts';
+import { useSheetSave } from './use-sheet-save.tsx';
+
+export interface SheetEditorProps {
+  readonly entity: Entity;
+  readonly columns: readonly Column[];
+  readonly typing: Typing;
+  readonly loaded: SheetRows;
+  readonly seesPrices: boolean;
+  readonly imported: ImportInSheet;
+  readonly onReload: () => Promise<unknown>;
+}
+
+/** Something that the person should know before it is done (SHEET-13). */
+interface Question {
+  readonly text: string;
+  readonly action: string;
+  readonly run: () => void;
+}
+
+/** The table view with its rows: tools, cells, and what they say. */
+export function SheetEditor(props: SheetEditorProps): ReactNode {
+  const { entity, columns, typing, loaded, seesPrices, imported, onReload } = props;
+  const { t } = useTranslation();
+  const view = useRef<HTMLDivElement>(null);
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const editing = useSheet(entity, loaded.rows, columns, typing);
+  const selection = useSelection(editing.shown.length, columns.length);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const changes = useMemo(
+    () => changesOf(entity, editing.sheet.lines, editing.sheet.removed),
+    [entity, editing.sheet],
+  );
+  const focusCell = (line: number, column: number): void => {
+    selection.select({ line, column });
+    if (view.current) scrollToPlace(view.current, layoutOf(columns), { line, column });
+    editor.current?.focus({ preventScroll: true });
+  };
+  const saving = useSheetSave({ entity, seesPrices, columns, editing, changes, focusCell, onReload });
+  const pasting = usePasting(editing);
+
+  /** Emptying cells has two traps: hidden lines that stay as they are, and columns that cannot be deleted. */
+  const clear = (area: Area): void => {
+    const isWholeColumn = area.top === 0 && area.bottom >= lastUsed(editing.shown) && area.bottom > area.top;
+    const run = (): void => editing.clear(area);
+    if (!isWholeColumn && !(editing.search && area.bottom > area.top)) {
+      run();
+      return;
+    }
+    const text = t(isWholeColumn && !editing.search ? 'table.warning.columns' : 'table.warning.search');
+    setQuestion({ text, action: t('table.clear'), run });
+  };
+  const removeLines = (): void => {
+    const lines = range(selection.area.top, selection.area.bottom).flatMap((at) => editing.shown[at] ?? []);
+    const count = lines.filter(({ stored }) => stored !== null).length;
+    const run = (): void => editing.removeLines(new Set(lines.map(({ key }) => key)));
+    if (count === 0) {
+      run();
+      return;
+    }
+    setQuestion({ text: t('table.warning.rows', { count }), action: t('table.remove_lines'), run });
+  };
+  return (
+    <section className={classes.sheet} aria-label={t(entityLabelKey(entity.table, 'many'))}>
+      <SheetTools
+        entity={entity}
+        columns={columns}
+        editing={editing}
+        typing={typing}
+        isSaving={saving.isPending}
+        isChanged={isChanged(changes)}
+        onSave={saving.start}
+        onAddLine={() => editing.addLines(1, editing.shown[selection.active.line])}
+        onRemoveLines={removeLines}
+        isWhole={loaded.total <= mostRows}
+        onImportStarted={imported.remember}
+      />
+      {loaded.total > mostRows ? (
+        <p className={classes.notice}>{t('table.overfull', { shown: mostRows, count: loaded.total })}</p>
+      ) : null}
+      {imported.job === null ? null : (
+        <ImportNotice
+          key={imported.job}
+          job={imported.job}
+          onImported={() => {
+            // What is being typed is kept; a save will tell which of its rows the import has changed.
+            if (imported.isShown || isChanged(changes)) return;
+            imported.markShown();
+            void onReload();
+          }}
+          onClose={() => imported.remember(null)}
+        />
+      )}
+      {saving.conflict}
+      {pasting.notice}
+      <SheetGrid
+        label={t(entityLabelKey(entity.table, 'many'))}
+        columns={columns}
+        editing={editing}
+        selection={selection}
+        viewRef={view}
+        editorRef={editor}
+        onClear={clear}
+        onCopied={pasting.copied}
+        onPaste={pasting.paste}
+        onSave={saving.start}
+      />
+      <SheetFoot
+        entity={entity}
+        columns={columns}
+        editing={editing}
+        selection={selection}
+        changes={changes}
+        onNextProblem={saving.showProblem}
+      />
+      <SaveDialog saving={saving} changes={changes} />
+      <ConfirmDialog
+        opened={question !== null}
+        title={t('table.warning.title')}
+        actionLabel={question?.action ?? ''}
+        isDestructive
+        onConfirm={() => {
+          question?.run();
+          setQuestion(null);
+        }}
+        onClose={() => setQuestion(null)}
+      >
+        {question?.text}
+      </ConfirmDialog>
+      <LeaveGuard isDirty={isChanged(changes) && !saving.isPending} />
+    </section>
+  );
+}
+
+/** Asks before changes are left behind: other page, other view, closed tab (SHEET-03). */
+function LeaveGuard({ isDirty }: { readonly isDirty: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={t('shell.unsaved.title')}
+      actionLabel={t('shell.unsaved.leave')}
+      cancelLabel={t('shell.unsaved.stay')}
+      isDestructive
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('shell.unsaved.text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import {
+  type CsvRow,
+  csvRows,
+  csvSeparator,
+  csvText,
+  maxCsvRows,
+  type Separator,
+} from '../../../base/csv-reading.ts';
+import { languages, languageTag } from '../../../base/language.ts';
+import { isRefusal, type Refusal } from '../../../base/refusal.ts';
+import { uploadLimitBytes } from '../../../platform/constants.ts';
+import { refusalText } from '../../../platform/web/failure-text.ts';
+import { i18n, loadAllLanguages } from '../../../platform/web/i18n.ts';
+import type { Entity } from '../../entity.ts';
+import { fieldLabelKey } from '../../labels.ts';
+import type { CsvField } from '../../sheet/csv-columns.ts';
+import type { Column } from './columns.ts';
+
+/** A CSV file as the browser has read it: its head and its rows. */
+export interface CsvFile {
+  readonly file: File;
+  readonly separator: Separator;
+  readonly head: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+/** Reads a file that somebody chose, or says why it is none that can be imported. */
+export async function readCsvFile(file: File): Promise<CsvFile | Refusal> {
+  if (file.size > uploadLimitBytes) {
+    return { isRefusal: true, code: 'payload_too_large', values: { max: uploadLimitBytes } };
+  }
+  const text = csvText(new Uint8Array(await file.arrayBuffer()));
+  if (isRefusal(text)) return text;
+  const separator = csvSeparator(text);
+  const all = csvRows(text, separator);
+  if (isRefusal(all)) return all;
+  await loadAllLanguages();
+  const [head, ...rows] = all;
+  return { file, separator, head: head?.cells ?? [], rows };
+}
+
+/** What the columns of a file may be called: in any language, once `loadAllLanguages` is done. */
+export function fieldTitles(entity: Entity, columns: readonly Column[]): readonly CsvField[] {
+  return columns.map(({ name }) => ({
+    name,
+    titles: languages.map((language) =>
+      i18n.getFixedT(languageTag(language))(fieldLabelKey(entity.table, name)),
+    ),
+  }));
+}
+
+/** Why a file cannot be imported. */
+export function useCsvRefusalText(): (refusal: Refusal) => string {
+  const { t } = useTranslation();
+  return ({ code, values = {} }) =>
+    typeof values.rule === 'string'
+      ? t(`import.refused.${values.rule}`, { ...values, most: maxCsvRows })
+      : refusalText(code, values);
+}

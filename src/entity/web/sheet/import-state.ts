@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RefusalCode } from '../../../base/refusal.ts';
+import { rest, upload } from '../../../platform/web/api.ts';
+import type { ImportResult, ImportSettings } from '../../import-order.ts';
+
+/** A running or finished import, as `GET /api/job/{id}` shows it. */
+export interface ImportJob {
+  readonly id: number;
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly progress: number;
+  readonly result: ImportResult | null;
+  readonly error: { readonly code: RefusalCode; readonly message: string } | null;
+}
+
+const pollMs = 700;
+
+export function importJobOptions(id: number) {
+  return queryOptions({
+    queryKey: ['import-job', id],
+    queryFn: ({ signal }) => rest<ImportJob>(`/api/job/${id}`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+  });
+}
+
+export function isOver({ state }: ImportJob): boolean {
+  return state === 'done' || state === 'failed';
+}
+
+/** Sends a file to be imported in the background; answers the id of the job. */
+export async function startImport(table: string, file: File, settings: ImportSettings): Promise<number> {
+  const form = new FormData();
+  form.set('settings', JSON.stringify(settings));
+  form.set('file', file, 'file.csv');
+  const { id } = await upload<{ id: number }>(`/api/import/${table}`, form);
+  return id;
+}
+
+const storageKey = (userId: number, table: string): string => `import:${userId}:${table}`;
+
+/** The import that this browser waits for, so that it is found again after the page was left. */
+export function rememberedImport(userId: number, table: string): number | null {
+  return Number(localStorage.getItem(storageKey(userId, table))) || null;
+}
+
+export function rememberImport(userId: number, table: string, id: number | null): void {
+  if (id === null) localStorage.removeItem(storageKey(userId, table));
+  else localStorage.setItem(storageKey(userId, table), String(id));
+}

@@ -1,0 +1,166 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { gql } from '../../../platform/web/api.ts';
+import type { Entity, Row } from '../../entity.ts';
+import type { Value } from '../../kind.ts';
+import { type Changes, isChanged } from '../../sheet/changes.ts';
+import type { Choosable } from '../../sheet/lookup.ts';
+
+/** As many rows as the API answers and takes at once (API-43), and as the table view holds. */
+export const mostRows = 5000;
+
+export interface SheetRows {
+  readonly rows: readonly Row[];
+  /** How many there are; the table holds the first `mostRows`. */
+  readonly total: number;
+}
+
+/** The fields of an entity that the person can read: secrets are never answered, prices not to everybody. */
+export function readableFields(entity: Entity, seesPrices: boolean): readonly string[] {
+  return Object.entries(entity.fields)
+    .filter(([, { kind, price }]) => kind.input !== 'secret' && (seesPrices || !price))
+    .map(([name]) => name);
+}
+
+export function sheetOptions(entity: Entity, seesPrices: boolean) {
+  return queryOptions({
+    queryKey: ['sheet', entity.table, seesPrices],
+    queryFn: ({ signal }) => readRows(entity, seesPrices, constantsOf(entity), signal),
+    // What is typed into the table belongs to the rows it was loaded with.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** The rows with these ids as they are now; those that are gone are missing. */
+export async function rowsById(
+  entity: Entity,
+  seesPrices: boolean,
+  ids: readonly number[],
+): Promise<readonly Row[]> {
+  const { rows } = await readRows(entity, seesPrices, { id: { _in: ids } });
+  return rows;
+}
+
+type Where = Readonly<Record<string, unknown>>;
+
+function constantsOf({ constants }: Entity): Where {
+  return Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, { _eq: value }]));
+}
+
+async function readRows(
+  entity: Entity,
+  seesPrices: boolean,
+  where: Where,
+  signal?: AbortSignal,
+): Promise<SheetRows> {
+  const { table, order } = entity;
+  const query = `query Sheet($where: ${table}_bool_exp!) {
+    rows: ${table}(where: $where, order_by: [${order.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${mostRows}) {
+      id updated_at ${readableFields(entity, seesPrices).join(' ')}
+    }
+    all: ${table}_aggregate(where: $where) { aggregate { count } }
+  }`;
+  const answer = await gql<{ rows: readonly Row[]; all: { aggregate: { count: number } } }>(
+    query,
+    { where },
+    signal && { signal },
+  );
+  return { rows: answer.rows.map((row) => asStored(entity, row)), total: answer.all.aggregate.count };
+}
+
+/** JSON numbers become the decimal strings that amounts are. */
+function asStored({ fields }: Entity, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]): [string, Value] => {
+      const field = fields[name];
+      return [name, field === undefined || value === null ? value : field.kind.normal(value)];
+    }),
+  );
+}
+
+/** The rows of a table that others point to, with what they are called. */
+export function choosableOptions(table: string, target: Entity | undefined) {
+  return queryOptions({
+    queryKey: ['sheet-choosable', table],
+    queryFn: ({ signal }) => readChoosable(table, target, signal),
+    staleTime: 60_000,
+  });
+}
+
+interface ChoosableRow {
+  readonly id: number;
+  readonly active?: boolean;
+  readonly [name: string]: unknown;
+}
+
+/** A row that a reference can choose, with the columns that limit which references may (`Field.among`). */
+export interface ChoosableRecord extends Choosable {
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+async function readChoosable(
+  table: string,
+  target: Entity | undefined,
+  signal: AbortSignal,
+): Promise<readonly ChoosableRecord[]> {
+  const label = target?.label ?? ['name'];
+  const flags = Object.entries(target?.fields ?? {})
+    .filter(([name, { kind }]) =>
+      kind.input === 'flag' || kind.input === 'choice' ? !label.includes(name) : false,
+    )
+    .map(([name]) => name);
+  const constants = Object.keys(target?.constants ?? {});
+  const names = [...new Set([...label, ...flags, ...constants])];
+  const query = `query Choosable($offset: Int!) {
+    rows: ${table}(order_by: [${label.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${mostRows}, offset: $offset) {
+      id ${names.join(' ')}
+    }
+  }`;
+  const found: ChoosableRecord[] = [];
+  for (let offset = 0; ; offset += mostRows) {
+    const { rows } = await gql<{ rows: readonly ChoosableRow[] }>(query, { offset }, { signal });
+    found.push(...rows.map((row) => choosableOf(row, label)));
+    if (rows.length < mostRows) return found;
+  }
+}
+
+function choosableOf(row: ChoosableRow, label: readonly string[]): ChoosableRecord {
+  const texts = label.map((name) => String(row[name] ?? ''));
+  return {
+    value: row.id,
+    number: texts.slice(0, -1).join(' ') || null,
+    name: texts.at(-1) ?? '',
+    isRetired: row.active === false,
+    row,
+  };
+}
+
+/** Sends a save of the table (SHEET-15): what is deleted first, so that its number is free again. */
+export async function saveChanges({ table }: Entity, changes: Changes, client: QueryClient): Promise<void> {
+  if (!isChanged(changes)) return;
+  const { objects, idsToDelete } = changes;
+  const isInserting = objects.length > 0;
+  const isDeleting = idsToDelete.length > 0;
+  const names = [
+    ...new Set(objects.flatMap((object) => (object.id === undefined ? [] : Object.keys(object)))),
+  ];
+  const updated = names.filter((name) => name !== 'id' && name !== 'updated_at');
+  const parameters = [
+    isInserting && `$objects: [${table}_insert_input!]!`,
+    isDeleting && '$idsToDelete: [bigint!]!',
+  ].filter(Boolean);
+  const conflict =
+    names.length === 0
+      ? ''
+      : `, on_conflict: { constraint: ${table}_pkey, update_columns: [${updated.join(', ')}] }`;
+  const fields = [
+    isDeleting && `delete_${table}(where: { id: { _in: $idsToDelete } }) { affected_rows }`,
+    isInserting && `insert_${table}(objects: $objects${conflict}) { affected_rows }`,
+  ].filter(Boolean);
+  await gql(
+    `mutation SaveSheet(${parameters.join(', ')}) { ${fields.join(' ')} }`,
+    { ...(isInserting && { objects }), ...(isDeleting && { idsToDelete }) },
+    { appSource: 'jexcel' },
+  );
+  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sheet' });
+}

@@ -1,0 +1,110 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import { type Area, filledArea, type Place } from '../../sheet/area.ts';
+import { headHeight, type Layout, numberWidth, placeAt, rowHeight } from './grid-layout.ts';
+import type { Selection } from './use-selection.ts';
+
+type Drag = 'select' | 'lines' | 'fill';
+
+export interface GridPointer {
+  /** What a fill would cover if the pointer were let go now. */
+  readonly filling: Area | null;
+  readonly handlers: {
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerCancel: () => void;
+  };
+}
+
+export interface GridPointerOptions {
+  readonly layout: Layout;
+  readonly lines: number;
+  /** The lines up to the last with anything in it: what a whole column is. */
+  readonly used: number;
+  readonly columns: number;
+  readonly selection: Selection;
+  /** Takes over what is being typed before another cell is selected. */
+  readonly onLeaveCell: () => void;
+  readonly onFill: (source: Area, target: Area) => void;
+}
+
+/** Selecting, extending and filling with the pointer: cells, whole lines by their number, whole columns by their head. */
+export function useGridPointer(options: GridPointerOptions): GridPointer {
+  const { layout, lines, columns, selection } = options;
+  const drag = useRef<Drag | null>(null);
+  const [filling, setFilling] = useState<Area | null>(null);
+  const placeOf = (event: PointerEvent<HTMLElement>): Place => {
+    const view = event.currentTarget;
+    const { left, top } = view.getBoundingClientRect();
+    return placeAt(
+      layout,
+      lines,
+      event.clientX - left + view.scrollLeft,
+      event.clientY - top + view.scrollTop,
+    );
+  };
+  const isOnBars = (event: PointerEvent<HTMLElement>): { head: boolean; number: boolean } => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return { head: event.clientY - top < headHeight, number: event.clientX - left < numberWidth };
+  };
+  const start = (event: PointerEvent<HTMLElement>): Drag => {
+    if ((event.target as HTMLElement).dataset.part === 'fill') return 'fill';
+    const place = placeOf(event);
+    options.onLeaveCell();
+    const { head, number } = isOnBars(event);
+    if (head || number) {
+      const lastLine = Math.max(options.used - 1, 0);
+      const lower = { line: head ? lastLine : place.line, column: number ? columns - 1 : place.column };
+      const from = event.shiftKey && number ? selection.active.line : place.line;
+      const area = {
+        top: head ? 0 : Math.min(from, place.line),
+        left: number ? 0 : place.column,
+        bottom: head ? lower.line : Math.max(from, place.line),
+        right: lower.column,
+      };
+      selection.selectArea(area);
+      return number && !head ? 'lines' : 'select';
+    }
+    selection.select(place, event.shiftKey);
+    return 'select';
+  };
+  const finish = (isDone: boolean): void => {
+    if (isDone && drag.current === 'fill' && filling) options.onFill(selection.area, filling);
+    drag.current = null;
+    setFilling(null);
+  };
+  return {
+    filling,
+    handlers: {
+      onPointerDown: (event) => {
+        const view = event.currentTarget;
+        const isScrollbar = event.nativeEvent.offsetX > view.clientWidth && event.target === view;
+        if (event.button !== 0 || isScrollbar || (event.target as HTMLElement).closest('[data-part=editor]'))
+          return;
+        const { head } = isOnBars(event);
+        drag.current = start(event);
+        if (head) drag.current = null;
+        else if (event.pointerType !== 'touch') view.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: (event) => {
+        if (drag.current === null || event.pointerType === 'touch') return;
+        scrollAtEdge(event);
+        const place = placeOf(event);
+        if (drag.current === 'fill') setFilling(filledArea(selection.area, place));
+        else if (drag.current === 'lines') selection.select({ line: place.line, column: columns - 1 }, true);
+        else selection.select(place, true);
+      },
+      onPointerUp: () => finish(true),
+      onPointerCancel: () => finish(false),
+    },
+  };
+}
+
+/** A drag beyond the edge goes on there. */
+function scrollAtEdge({ currentTarget: view, clientX, clientY }: PointerEvent<HTMLElement>): void {
+  const { left, top, right, bottom } = view.getBoundingClientRect();
+  if (clientY > bottom - 12) view.scrollTop += rowHeight;
+  else if (clientY < top + headHeight) view.scrollTop -= rowHeight;
+  if (clientX > right - 12) view.scrollLeft += rowHeight;
+  else if (clientX < left + numberWidth) view.scrollLeft -= rowHeight;
+}

@@ -1,0 +1,67 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import type { Entity } from '../../entity.ts';
+import type { Field } from '../../field.ts';
+import { type Lookup, lookup } from '../../sheet/lookup.ts';
+import { choiceLabel } from '../labels.ts';
+import { type ChoosableRecord, choosableOptions } from './sheet-data.ts';
+
+export interface Lookups {
+  /** By the name of the field; undefined while they are being read. */
+  readonly lookups: ReadonlyMap<string, Lookup> | undefined;
+  readonly failure: Error | null;
+}
+
+/** What can be chosen in the columns of an entity. */
+export function useLookups(
+  entity: Entity,
+  names: readonly string[],
+  entities: ReadonlyMap<string, Entity>,
+): Lookups {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const tables = useMemo(
+    () => [...new Set(names.flatMap((name) => entity.fields[name]?.references ?? []))],
+    [entity, names],
+  );
+  const { answers, failure } = useQueries({
+    queries: tables.map((table) => choosableOptions(table, entities.get(table))),
+    combine: combined,
+  });
+  const lookups = useMemo(() => {
+    if (answers === undefined) return undefined;
+    const records = new Map(tables.map((table, place) => [table, answers[place] ?? []]));
+    return new Map(
+      names.flatMap((name) => {
+        const field = entity.fields[name];
+        if (field?.references)
+          return [[name, lookup(chosenFrom(field, records.get(field.references) ?? []))]];
+        if (field?.choices === undefined) return [];
+        const choices = field.choices.map((value) => ({
+          value,
+          name: choiceLabel({ table: entity.table, name, field }, value, t, language),
+        }));
+        return [[name, lookup(choices)]];
+      }),
+    );
+  }, [answers, tables, names, entity, t, language]);
+  return { lookups, failure };
+}
+
+function combined(results: readonly UseQueryResult<readonly ChoosableRecord[]>[]) {
+  const isComplete = results.every(({ data }) => data !== undefined);
+  return {
+    answers: isComplete ? results.map(({ data }) => data ?? []) : undefined,
+    failure: results.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
+
+/** Rows that the reference may not choose are known by name alone. */
+function chosenFrom({ among = {} }: Field, records: readonly ChoosableRecord[]): readonly ChoosableRecord[] {
+  return records.map((record) => {
+    const isAmong = Object.entries(among).every(([name, value]) => record.row[name] === value);
+    return isAmong ? record : { ...record, isRetired: true };
+  });
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Place } from '../../sheet/area.ts';
+import classes from './EntitySheet.module.css';
+import { mostRows } from './sheet-data.ts';
+import type { SheetEditing } from './use-sheet.ts';
+
+type Warning = 'merged' | 'copying' | 'too_long';
+
+export interface Pasting {
+  readonly paste: (at: Place, block: readonly (readonly string[])[], html: string) => void;
+  readonly copied: () => void;
+  /** What the person should know about it, until it is closed (SHEET-13). */
+  readonly notice: ReactNode;
+}
+
+/** Pastes blocks, and warns of what gets lost between a spreadsheet program and here. */
+export function usePasting(editing: SheetEditing): Pasting {
+  const { t } = useTranslation();
+  const [warning, setWarning] = useState<Warning | null>(null);
+  const [isKnown, setKnown] = useState(false);
+  const warnOnce = (next: Warning): void => {
+    if (!isKnown) setWarning(next);
+    setKnown(true);
+  };
+  return {
+    paste: (at, block, html) => {
+      const used = editing.sheet.lines.filter(
+        ({ stored, cells }) => stored !== null || Object.keys(cells).length > 0,
+      );
+      if (
+        block.length > mostRows ||
+        used.length + Math.max(at.line + block.length - used.length, 0) > mostRows * 2
+      ) {
+        return setWarning('too_long');
+      }
+      editing.write(at, block);
+      if (/\b(row|col)span=["']?([2-9]|\d\d)/i.test(html)) setWarning('merged');
+      else if (html !== '') warnOnce('copying');
+    },
+    copied: () => warnOnce('copying'),
+    notice:
+      warning === null ? null : (
+        <div role="status" className={classes.notice}>
+          {t(`table.warning.${warning}`, { most: mostRows })}
+          <Button size="compact-xs" variant="default" onClick={() => setWarning(null)}>
+            {t('shell.close')}
+          </Button>
+        </div>
+      ),
+  };
+}

@@ -1,0 +1,14 @@
+type ViewMode = 'list' | 'table';
+
+/** List or table view as it was last chosen for the entity in this browser (LIST-01). */
+export function storedViewMode(table: string): ViewMode {
+  return localStorage.getItem(keyOf(table)) === 'table' ? 'table' : 'list';
+}
+
+export function storeViewMode(table: string, mode: ViewMode): void {
+  localStorage.setItem(keyOf(table), mode);
+}
+
+function keyOf(table: string): string {
+  return `viewMode.${table}`;
+}

@@ -1,0 +1,191 @@
+import { entity, fieldParts } from '../../entity/entity.ts';
+import { choice, country, currency, reference } from '../../entity/kinds/chosen.ts';
+import { code, vatNumber } from '../../entity/kinds/coded.ts';
+import { email } from '../../entity/kinds/contact.ts';
+import { day } from '../../entity/kinds/day.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { formFlags } from '../../entity/kinds/form-flags.ts';
+import { monthDay } from '../../entity/kinds/month-day.ts';
+import { decimal, percent, whole } from '../../entity/kinds/number.ts';
+import { file } from '../../entity/kinds/stored.ts';
+import { notes, text } from '../../entity/kinds/text.ts';
+import { companyNameLength } from '../../platform/constants.ts';
+import { addressColumns, addressFields, checkPhone } from '../people/addresses.ts';
+import { invoiceDefaults, purchasingDefaults } from './role-defaults.ts';
+
+const numberOfDatev = () => text({ max: 9, pattern: /^\d+$/, rule: 'digits_only' });
+const tolerance = () => decimal({ required: true, decimals: 2, min: 0, max: 9999.99, initial: '0' });
+
+/** DATA-13 to DATA-16, VAL-26, ADM-02. */
+export const client = entity(
+  'client',
+  {
+    name: text({ required: true, max: companyNameLength }),
+    email: email(),
+    vat_number: vatNumber(),
+    tax_number: text({ max: 30 }),
+    responsible_id: reference('lb_user', { among: { is_group: false } }),
+    country: country({ required: true, initial: 'DE' }),
+    federal_state: text(),
+    legal_form: text(),
+    registered_seat: text(),
+    register_court: text(),
+    register_number: text(),
+    managing_directors: text(),
+    legal_footer: notes(),
+    purchase_terms: notes(),
+    einvoice_email: email(),
+    client_number: numberOfDatev(),
+    consultant_number: numberOfDatev(),
+    ledger_account_length: whole({ required: true, min: 4, max: 8, initial: 4 }),
+    currency: currency({ required: true, initial: 'EUR' }),
+    min_approval: whole({ required: true, min: 0, max: 20, initial: 1 }),
+    amount_basis: choice(['net', 'gross'], { required: true, initial: 'net' }),
+    self_approval: choice(['never', 'below_limit', 'allowed'], { required: true, initial: 'never' }),
+    substitute_limit: choice(['lower', 'substitute', 'represented'], { required: true, initial: 'lower' }),
+    when_limit_exceeded: choice(['confirm', 'block'], { required: true, initial: 'confirm' }),
+    when_budget_exceeded: choice(['confirm', 'additional_approval', 'block'], {
+      required: true,
+      initial: 'confirm',
+    }),
+    default_product_tax: percent(),
+    default_product_unit: text({ max: 30 }),
+    default_product_currency: currency(),
+    tax_tolerance: decimal({ required: true, decimals: 2, min: 0, max: 9999.99, initial: '0.02' }),
+    match_price_tolerance: tolerance(),
+    match_quantity_tolerance: tolerance(),
+    bank_change_second_person: flag({ initial: true }),
+    internal_lead_days: whole({ required: true, min: 0, max: 365, initial: 14 }),
+    notice_transit_days: whole({ required: true, min: 0, max: 30, initial: 3 }),
+    can_delete_document_directly: flag(),
+    billing_name: text({ required: true }),
+    billing_address: text({ required: true }),
+    billing_address_complement: text(),
+    billing_zipcode: text({ required: true }),
+    billing_city: text({ required: true }),
+    billing_country: country({ required: true, initial: 'DE' }),
+    ...purchasingDefaults,
+    ...invoiceDefaults,
+    required_fields: formFlags(),
+    fiscal_year_start: monthDay({ required: true, initial: '01-01' }),
+    payables_ledger: flag(),
+    receivables_ledger: flag(),
+    datev_lock: flag(),
+    datev_closed_until: day(),
+    datev_kost_length: whole({ required: true, min: 4, max: 36, initial: 8 }),
+    datev_kost2: choice(['none', 'profit_center', 'project', 'employee'], {
+      required: true,
+      initial: 'none',
+    }),
+    datev_collective_account: code(),
+    d365_legal_entity: text(),
+    d365_journal_name: text(),
+    d365_document: choice(['journal', 'pending'], { required: true, initial: 'journal' }),
+    logo_file_id: file('image'),
+    letterhead_file_id: file('pdf'),
+    active: flag({ initial: true }),
+  },
+  {
+    route: 'client',
+    label: ['name'],
+    list: ['name', 'client_number', 'email', 'responsible_id', 'currency'],
+    children: {
+      client_addresses: {
+        table: 'client_address',
+        owner: 'client_id',
+        fields: { address_name: text({ required: true }), ...addressFields, is_default: flag() },
+        columns: ['address_name', ...addressColumns, 'is_default', 'active'],
+        order: ['address_name'],
+        atLeast: 1,
+        check: checkPhone,
+      },
+    },
+    links: {
+      permissions: { table: 'permission_client', own: 'client_id', other: 'permission_id', to: 'permission' },
+      departments: { table: 'department_client', own: 'client_id', other: 'department_id', to: 'department' },
+      cost_centers: {
+        table: 'cost_center_client',
+        own: 'client_id',
+        other: 'cost_center_id',
+        to: 'cost_center',
+      },
+      ledger_accounts: {
+        table: 'client_ledger_account',
+        own: 'client_id',
+        other: 'ledger_account_id',
+        to: 'ledger_account',
+      },
+    },
+    aside: fieldParts('logo_file_id', 'letterhead_file_id'),
+    tabs: [
+      {
+        name: 'general',
+        parts: [
+          { section: 'master_data' },
+          { field: 'name', width: 'wide' },
+          ...fieldParts('email', 'vat_number', 'tax_number', 'responsible_id', 'country', 'federal_state'),
+          { field: 'active', width: 'full' },
+          { section: 'accounting' },
+          ...fieldParts('client_number', 'consultant_number', 'ledger_account_length', 'currency'),
+          ...fieldParts('tax_tolerance', 'match_price_tolerance', 'match_quantity_tolerance'),
+          { field: 'bank_change_second_person', width: 'full' },
+          { section: 'orders' },
+          ...fieldParts(
+            'min_approval',
+            'amount_basis',
+            'self_approval',
+            'substitute_limit',
+            'when_limit_exceeded',
+          ),
+          ...fieldParts('when_budget_exceeded', 'default_product_tax', 'default_product_unit'),
+          ...fieldParts('default_product_currency'),
+          { field: 'can_delete_document_directly', width: 'full' },
+          { section: 'contracts' },
+          ...fieldParts('internal_lead_days', 'notice_transit_days'),
+          { section: 'legal' },
+          ...fieldParts('legal_form', 'registered_seat', 'register_court', 'register_number'),
+          { field: 'managing_directors', width: 'wide' },
+          { field: 'legal_footer', width: 'full' },
+          { field: 'purchase_terms', width: 'full' },
+        ],
+      },
+      {
+        name: 'billing_address',
+        parts: [
+          { field: 'billing_name', width: 'full' },
+          { field: 'billing_address', width: 'half' },
+          { field: 'billing_address_complement', width: 'half' },
+          ...fieldParts('billing_zipcode', 'billing_city', 'billing_country', 'einvoice_email'),
+        ],
+      },
+      { name: 'shipping_addresses', parts: [{ children: 'client_addresses' }] },
+      {
+        name: 'default_roles',
+        parts: [
+          { section: 'purchasing' },
+          ...fieldParts(...Object.keys(purchasingDefaults)),
+          { section: 'invoices' },
+          ...fieldParts(...Object.keys(invoiceDefaults)),
+        ],
+      },
+      { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },
+      { name: 'departments', parts: [{ links: 'departments' }] },
+      { name: 'cost_centers', parts: [{ links: 'cost_centers' }] },
+      { name: 'ledger_accounts', parts: [{ links: 'ledger_accounts' }] },
+      { name: 'mandatory_fields', parts: [{ hand: 'mandatory-fields' }] },
+      {
+        name: 'datev_csv_export',
+        parts: [
+          { section: 'datev' },
+          ...fieldParts('fiscal_year_start', 'datev_closed_until', 'datev_kost_length', 'datev_kost2'),
+          ...fieldParts('datev_collective_account'),
+          ...['datev_lock', 'payables_ledger', 'receivables_ledger'].map(
+            (field) => ({ field, width: 'full' }) as const,
+          ),
+          { section: 'd365' },
+          ...fieldParts('d365_legal_entity', 'd365_journal_name', 'd365_document'),
+        ],
+      },
+    ],
+  },
+);

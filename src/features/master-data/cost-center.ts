@@ -1,0 +1,84 @@
+import { entity } from '../../entity/entity.ts';
+import { reference } from '../../entity/kinds/chosen.ts';
+import { day } from '../../entity/kinds/day.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { decimal } from '../../entity/kinds/number.ts';
+import { text } from '../../entity/kinds/text.ts';
+import { translations } from '../../entity/kinds/translated.ts';
+import { costCenterNumberLength } from '../../platform/constants.ts';
+import { approverLinks } from './approver-links.ts';
+import { checkBudget } from './budget-rules.ts';
+
+/** DATA-17, VAL-28, ADM-04. */
+export const costCenter = entity(
+  'cost_center',
+  {
+    number: text({
+      required: true,
+      unique: true,
+      max: costCenterNumberLength,
+      pattern: /^[\p{L}\p{N}]+( +[\p{L}\p{N}]+)*$/u,
+      rule: 'cost_center_number',
+    }),
+    name: text({ required: true }),
+    translations: translations(),
+    active: flag({ initial: true }),
+  },
+  {
+    route: 'cost-center',
+    label: ['number', 'name'],
+    list: ['number', 'name'],
+    children: {
+      budgets: {
+        table: 'budget',
+        owner: 'cost_center_id',
+        fields: {
+          name: text({ required: true }),
+          value: decimal({ required: true, decimals: 2, min: 0, max: 999_999_999_999, price: true }),
+          start: day({ required: true }),
+          end: day({ required: true }),
+          ledger_account_id: reference('ledger_account'),
+          not_allocated: flag(),
+          active: flag({ initial: true }),
+        },
+        columns: ['name', 'value', 'start', 'end', 'ledger_account_id', 'not_allocated', 'active'],
+        order: ['start', 'name'],
+        check: checkBudget,
+      },
+      approvers: approverLinks('cost_center'),
+    },
+    links: {
+      addresses: {
+        table: 'cost_center_address',
+        own: 'cost_center_id',
+        other: 'client_address_id',
+        to: 'client_address',
+      },
+      permissions: {
+        table: 'permission_cost_center',
+        own: 'cost_center_id',
+        other: 'permission_id',
+        to: 'permission',
+      },
+      departments: {
+        table: 'department_cost_center',
+        own: 'cost_center_id',
+        other: 'department_id',
+        to: 'department',
+      },
+      clients: { table: 'cost_center_client', own: 'cost_center_id', other: 'client_id', to: 'client' },
+    },
+    tabs: [
+      {
+        name: 'general',
+        parts: [{ field: 'number' }, { field: 'name', width: 'wide' }, { field: 'active', width: 'full' }],
+      },
+      { name: 'budgets', parts: [{ children: 'budgets' }] },
+      { name: 'shipping_addresses', parts: [{ links: 'addresses' }] },
+      { name: 'approvers', parts: [{ children: 'approvers' }] },
+      { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },
+      { name: 'departments', parts: [{ links: 'departments' }] },
+      { name: 'clients', parts: [{ links: 'clients' }] },
+    ],
+  },
+);

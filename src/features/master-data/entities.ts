@@ -1,0 +1,39 @@
+import type { Entity } from '../../entity/entity.ts';
+import { permission } from '../people/permission.ts';
+import { taskGroup } from '../people/task-group.ts';
+import { user } from '../people/user.ts';
+import { client } from './client.ts';
+import { costCenter } from './cost-center.ts';
+import { department } from './department.ts';
+import { financialDimension } from './financial-dimension.ts';
+import { ledgerAccount } from './ledger-account.ts';
+import { location } from './location.ts';
+import { postingKey } from './posting-key.ts';
+import { product } from './product.ts';
+import { productGroup } from './product-group.ts';
+import { profitCenter } from './profit-center.ts';
+import { supplier } from './supplier.ts';
+import { taxGroup } from './tax-group.ts';
+import { taxItemGroup } from './tax-item-group.ts';
+
+/** All that administrators maintain in lists and forms (GEN-09), by table. */
+export const entities: ReadonlyMap<string, Entity> = new Map(
+  [
+    client,
+    department,
+    costCenter,
+    user,
+    taskGroup,
+    permission,
+    supplier,
+    product,
+    productGroup,
+    ledgerAccount,
+    postingKey,
+    profitCenter,
+    taxGroup,
+    taxItemGroup,
+    financialDimension,
+    location,
+  ].map((each): [string, Entity] => [each.table, each]),
+);

@@ -1,0 +1,52 @@
+import type { FieldProblem } from '../../base/refusal.ts';
+import { entity, type Row } from '../../entity/entity.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { percent } from '../../entity/kinds/number.ts';
+import { notes, text } from '../../entity/kinds/text.ts';
+
+/** The tax of an account says something only where it posts tax by itself. */
+function checkAutomatic(row: Row): readonly FieldProblem[] {
+  const isMissing = row.automatic === true && (row.automatic_tax ?? null) === null;
+  return isMissing ? [{ field: 'automatic_tax', code: 'field_required' }] : [];
+}
+
+/** DATA-24, VAL-31, ADM-15. */
+export const ledgerAccount = entity(
+  'ledger_account',
+  {
+    number: text({ required: true, unique: true, max: 9, pattern: /^[1-9]\d*$/, rule: 'digits' }),
+    name: text({ required: true }),
+    description: notes(),
+    automatic: flag(),
+    automatic_tax: percent(),
+    active: flag({ initial: true }),
+  },
+  {
+    route: 'ledger-account',
+    label: ['number', 'name'],
+    list: ['number', 'name', 'automatic_tax'],
+    check: checkAutomatic,
+    links: {
+      clients: {
+        table: 'client_ledger_account',
+        own: 'ledger_account_id',
+        other: 'client_id',
+        to: 'client',
+      },
+    },
+    tabs: [
+      {
+        name: 'general',
+        parts: [
+          { field: 'number' },
+          { field: 'name', width: 'wide' },
+          { field: 'description', width: 'full' },
+          { field: 'automatic', width: 'full' },
+          { field: 'automatic_tax' },
+          { field: 'active', width: 'full' },
+        ],
+      },
+      { name: 'clients', parts: [{ links: 'clients' }] },
+    ],
+  },
+);

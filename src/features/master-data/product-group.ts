@@ -1,0 +1,42 @@
+import { entity } from '../../entity/entity.ts';
+import { reference } from '../../entity/kinds/chosen.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { notes, text } from '../../entity/kinds/text.ts';
+import { translations } from '../../entity/kinds/translated.ts';
+
+/** DATA-23, VAL-36, ADM-14. */
+export const productGroup = entity(
+  'product_group',
+  {
+    name: text({ required: true }),
+    translations: translations(),
+    description: notes(),
+    user_select_product_id: reference('lb_user', { among: { blocked: false } }),
+    active: flag({ initial: true }),
+  },
+  {
+    route: 'group-product',
+    label: ['name'],
+    list: ['name', 'user_select_product_id', 'description'],
+    links: {
+      permissions: {
+        table: 'permission_product_group',
+        own: 'product_group_id',
+        other: 'permission_id',
+        to: 'permission',
+      },
+    },
+    tabs: [
+      {
+        name: 'general',
+        parts: [
+          { field: 'name', width: 'wide' },
+          { field: 'user_select_product_id' },
+          { field: 'description', width: 'full' },
+          { field: 'active', width: 'full' },
+        ],
+      },
+      { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },
+    ],
+  },
+);

@@ -1,0 +1,17 @@
+import { reference } from '../../entity/kinds/chosen.ts';
+
+const person = () => reference('lb_user', { among: { blocked: false } });
+
+/** Who gets a step when a document names nobody (RDEF-03, ADM-09). */
+export const purchasingDefaults = {
+  user_select_product_id: person(),
+  user_send_order_id: person(),
+  user_consignee_id: person(),
+  user_clearing_id: person(),
+};
+
+/** Companies name the persons of invoices, too; departments do not. */
+export const invoiceDefaults = {
+  user_invoice_manual_check_id: person(),
+  user_invoice_clearing_id: person(),
+};

@@ -1,0 +1,132 @@
+import { languages } from '../../base/language.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { entity, fieldParts, type Row } from '../../entity/entity.ts';
+import { choice, reference } from '../../entity/kinds/chosen.ts';
+import { email } from '../../entity/kinds/contact.ts';
+import { day } from '../../entity/kinds/day.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { decimal, whole } from '../../entity/kinds/number.ts';
+import { roles } from '../../entity/kinds/roles.ts';
+import { file } from '../../entity/kinds/stored.ts';
+import { text } from '../../entity/kinds/text.ts';
+import { approvalPriorityRange } from '../../platform/constants.ts';
+import { roleNumbers } from '../session/roles.ts';
+import { addressColumns, addressFields, checkPhone } from './addresses.ts';
+
+/** Roles that administrators grant; an operator's comes from the installation alone (ROLE-02). */
+export const grantableRoles = Object.keys(roleNumbers).filter((role) => role !== 'user-operator');
+
+/** Of approvals: more than nothing, or empty for no limit (VAL-30, ROLE-15). */
+export const approvalLimit = () =>
+  decimal({
+    decimals: 2,
+    max: 999_999_999_999,
+    price: true,
+    above: 0,
+  });
+
+export const approvalPriority = () => whole(approvalPriorityRange);
+
+/** ROLE-08: the dashboard shows amounts. */
+export function checkRoles({ roles: held }: Row): readonly FieldProblem[] {
+  if (!Array.isArray(held) || !held.includes('user-dashboard')) return [];
+  if (held.includes('user-price') || held.includes('user-admin')) return [];
+  return [{ field: 'roles', code: 'validation_failed', values: { rule: 'dashboard_needs_price' } }];
+}
+
+function checkPerson(row: Row): readonly FieldProblem[] {
+  const isBackwards = row.absence_from && row.absence_to && String(row.absence_to) < String(row.absence_from);
+  return [
+    ...checkRoles(row),
+    ...(isBackwards
+      ? [
+          {
+            field: 'absence_to',
+            code: 'validation_failed',
+            values: { rule: 'end_before_start' },
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** DATA-10, VAL-30, ADM-06. */
+export const user = entity(
+  'lb_user',
+  {
+    name: text({ required: true }),
+    email: email({ required: true, unique: true }),
+    lang: choice(languages, { required: true, initial: 'de', wording: 'language' }),
+    client_id: reference('client'),
+    department_id: reference('department'),
+    cost_center_id: reference('cost_center'),
+    location_id: reference('location'),
+    approval_limit: approvalLimit(),
+    priority_approval_limit: approvalPriority(),
+    substitute_id: reference('lb_user', { among: { is_group: false, blocked: false } }),
+    absence_from: day(),
+    absence_to: day(),
+    roles: roles(grantableRoles),
+    show_tour: flag({ initial: true }),
+    signature_file_id: file('image'),
+    active: flag({ initial: true }),
+  },
+  {
+    route: 'user',
+    constants: { is_group: false },
+    label: ['name'],
+    search: ['name', 'email'],
+    list: ['name', 'email', 'client_id', 'department_id', 'approval_limit'],
+    check: checkPerson,
+    children: {
+      user_addresses: {
+        table: 'user_address',
+        owner: 'lb_user_id',
+        fields: { name: text({ required: true }), ...addressFields },
+        columns: ['name', ...addressColumns, 'active'],
+        order: ['name'],
+        check: checkPhone,
+      },
+    },
+    links: {
+      permissions: {
+        table: 'permission_user',
+        own: 'lb_user_id',
+        other: 'permission_id',
+        to: 'permission',
+      },
+      task_groups: {
+        table: 'task_group_user',
+        own: 'lb_user_id',
+        other: 'task_group_id',
+        to: 'task_group',
+      },
+    },
+    aside: fieldParts('signature_file_id'),
+    tabs: [
+      {
+        name: 'general',
+        parts: [
+          { field: 'name', width: 'wide' },
+          ...fieldParts('lang'),
+          { field: 'email', width: 'wide' },
+          ...fieldParts('client_id', 'department_id', 'cost_center_id', 'location_id'),
+          { section: 'approval' },
+          ...fieldParts('approval_limit', 'priority_approval_limit'),
+          { section: 'absence' },
+          ...fieldParts('absence_from', 'absence_to', 'substitute_id'),
+          { field: 'show_tour', width: 'full' },
+          { field: 'active', width: 'full' },
+        ],
+      },
+      {
+        name: 'rights',
+        parts: [{ field: 'roles', width: 'full' }, { hand: 'user-block' }, { hand: 'api-token' }],
+      },
+      { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },
+      { name: 'delivery_addresses', parts: [{ children: 'user_addresses' }] },
+      { name: 'task_groups', parts: [{ links: 'task_groups' }] },
+      { name: 'passkeys', parts: [{ hand: 'passkeys' }] },
+    ],
+  },
+);

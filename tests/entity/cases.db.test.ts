@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvHead, csvRows } from '../../src/base/csv.ts';
+import { choiceText } from '../../src/entity/choice-text.ts';
+import type { Entity, Row } from '../../src/entity/entity.ts';
+import type { Reading } from '../../src/entity/kind.ts';
+import { Judge } from '../../src/entity/sheet/judge.ts';
+import { emptyLine, type Typing, typedInto } from '../../src/entity/sheet/line.ts';
+import { type Lookup, lookup } from '../../src/entity/sheet/lookup.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { text } from '../../src/platform/server/texts.ts';
+import { type EntityCase, entityCases, validRows } from '../support/entity-cases.ts';
+import { type ImportStage, openImports } from './imports.ts';
+
+let stage: ImportStage;
+/** What the first row of each table that must be named is called. */
+const labels = new Map<string, { readonly id: number; readonly label: string }>();
+
+beforeAll(async () => {
+  stage = await openImports();
+  const found = await stage.admin.get<Record<string, { id: number; name: string }[]>>(
+    '{ client(limit: 1) { id name } supplier(limit: 1) { id name } }',
+  );
+  for (const [table, [row]] of Object.entries(found)) {
+    if (row) labels.set(table, { id: row.id, label: row.name });
+  }
+});
+afterAll(() => stage.close());
+
+const inSheet = entityCases.filter(({ table, row }) => {
+  const entity = entities.get(table);
+  return entity !== undefined && Object.keys(row).every((name) => entity.sheet.includes(name));
+});
+const named = inSheet.map(
+  (each) => [each.rule, each.table, JSON.stringify(each.row).slice(0, 80), each] as const,
+);
+
+function entityOf(table: string): Entity {
+  const entity = entities.get(table);
+  if (!entity) throw new Error(`no declaration of ${table}`);
+  return entity;
+}
+
+function lookupOf(entity: Entity, name: string): Lookup | undefined {
+  const field = entity.fields[name];
+  const target = field?.references === undefined ? undefined : labels.get(field.references);
+  if (target) return lookup([{ value: target.id, name: target.label }]);
+  return (
+    field?.choices &&
+    lookup(
+      field.choices.map((value) => ({
+        value,
+        name: choiceText({ table: entity.table, name, field }, value, (key) => text('de', key), 'de'),
+      })),
+    )
+  );
+}
+
+function typingOf(entity: Entity): Typing {
+  const readingOf = (name: string): Reading => {
+    const options = lookupOf(entity, name);
+    return { language: 'de', today: '2026-11-21', ...(options && { options }) };
+  };
+  return { entity, settings: { decimals: 2 }, readingOf };
+}
+
+/** What a German types into the cells for a row. */
+function typedTexts({
+  table,
+  row,
+  typed = {},
+}: Pick<EntityCase, 'table' | 'row' | 'typed'>): Record<string, string> {
+  const entity = entityOf(table);
+  const typing = typingOf(entity);
+  const needed = Object.entries(entity.fields).flatMap(([name, field]) => {
+    const target =
+      field.required && field.references !== undefined ? labels.get(field.references) : undefined;
+    return target ? [[name, target.label] as const] : [];
+  });
+  const whole: Row = { ...validRows[table], ...row };
+  const given = Object.entries(whole).map(([name, value]) => {
+    const write = entity.fields[name]?.kind.write;
+    return [
+      name,
+      value === null ? '' : (typed[name] ?? write?.(value, typing.readingOf(name)) ?? ''),
+    ] as const;
+  });
+  return Object.fromEntries([...needed, ...given]);
+}
+
+/** What is to be found in a table; a price that is typed gives the other one, and what is wrong with it (PRICE-01). */
+function expectedProblems(each: EntityCase): Readonly<Record<string, string>> {
+  const { row, problems } = each;
+  // A row without anything in it does not count (SHEET-04).
+  if (Object.values(typedTexts(each)).every((cell) => cell.trim() === '')) return {};
+  return 'price_netto' in row && problems.price_netto
+    ? { ...problems, price_brutto: problems.price_netto }
+    : problems;
+}
+
+describe('VAL-43 the table view gives the same answer', () => {
+  test.each(named)('%s %s %s', (_rule, table, _text, each) => {
+    const entity = entityOf(table);
+    const typing = typingOf(entity);
+    const line = Object.entries(typedTexts(each)).reduce(
+      (typed, [name, cell]) => typedInto(typed, name, cell, typing),
+      emptyLine(0),
+    );
+    const problems = [...(new Judge(entity).problems([line]).get(0)?.values() ?? [])];
+    expect(Object.fromEntries(problems.map(({ field, code }) => [field, code]))).toEqual(
+      expectedProblems(each),
+    );
+    for (const [name, value] of Object.entries(each.stored ?? {})) expect(line.cells[name]).toEqual(value);
+  });
+});
+
+describe('VAL-43 a CSV file gets the same answer', () => {
+  test.each(named)('%s %s %s', async (_rule, table, _text, each) => {
+    const texts = typedTexts(each);
+    const names = Object.keys(texts);
+    const { state, result, error } = await stage.run(table, csvHead(names) + csvRows([Object.values(texts)]));
+    expect({ state, error }).toEqual({ state: 'done', error: null });
+    expect(result.problems).toBe(Object.keys(expectedProblems(each)).length);
+    if (result.problems === 0) return;
+    const [row = ''] = await stage.report(result);
+    const [field = ''] = Object.keys(each.problems);
+    expect(row.split(';').slice(0, 2)).toEqual(['2', text('de', `entity.${table}.field.${field}`)]);
+  });
+});

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ImportResult } from '../../src/entity/import-order.ts';
+import { type DemoWeb, demoWeb, formOf, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
+
+/** A job that is over, as the API shows it. */
+export interface FinishedJob {
+  readonly state: 'done' | 'failed';
+  readonly result: ImportResult;
+  readonly error: { readonly code: string } | null;
+}
+
+/** The demo with its worker, and an administrator who imports. */
+export interface ImportStage {
+  readonly demo: DemoWeb;
+  readonly admin: WebCaller;
+  /** Sends a file as it is. */
+  send(table: string, bytes: Buffer, settings?: object, who?: WebCaller): Promise<RestAnswer>;
+  /** Imports a file that is taken, and waits for the end. */
+  run(table: string, file: string | Buffer, settings?: object): Promise<FinishedJob>;
+  /** The rows of the report, without its head. */
+  report(result: ImportResult): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function openImports(): Promise<ImportStage> {
+  const demo = await demoWeb();
+  await demo.web.startWorker();
+  const admin = await demo.person('admin@demo.test');
+  const send: ImportStage['send'] = (table, bytes, settings, who = admin) =>
+    who.send({
+      ...formOf(settings ? { settings: JSON.stringify(settings) } : {}, [{ name: 'a.csv', bytes }]),
+      url: `/api/import/${table}`,
+    });
+  return {
+    demo,
+    admin,
+    send,
+    run: async (table, file, settings) => {
+      const answer = await send(table, Buffer.from(file), settings);
+      if (answer.status !== 200) throw new Error(`refused: ${answer.body}`);
+      const { id } = answer.json<{ id: number }>();
+      for (;;) {
+        const job = (await admin.send({ method: 'GET', url: `/api/job/${id}` })).json<FinishedJob>();
+        if (['done', 'failed'].includes(job.state)) return job;
+        await delay(30);
+      }
+    },
+    report: async ({ report_file_id: id }) => {
+      const { body } = await admin.send({ method: 'GET', url: `/api/file/${id}` });
+      return body.toString().trim().split('\r\n').slice(1);
+    },
+    close: () => demo.close(),
+  };
+}

@@ -1,0 +1,378 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  createRequest,
+  documentAs,
+  type Person,
+  personPage,
+  runAction,
+  texts,
+} from './procurement-people.ts';
+import {
+  actionButton,
+  choose,
+  expectAccessible,
+  expectDone,
+  field,
+  lineField,
+  takeFromMenu,
+  timelineOf,
+} from './request-page.ts';
+
+const names: Readonly<Record<Person, string>> = {
+  admin: 'Katrin Voss',
+  requester: 'Jonas Petersen',
+  selector: 'Miriam Brandt',
+  approver1: 'Torsten Lüders',
+  approver2: 'Dr. Sabine Krüger',
+  buyer: 'Ina Berg',
+  receiver: 'Mehmet Aydın',
+};
+const phone = { width: 390, height: 844 };
+
+let opened: Page[] = [];
+test.afterEach(async () => {
+  for (const page of opened) await page.context().close();
+  opened = [];
+});
+
+async function open(browser: Browser, person: Person, address: string, lang = 'de'): Promise<Page> {
+  const page = await personPage(browser, person, lang);
+  opened.push(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  return page;
+}
+
+const openRequest = (browser: Browser, person: Person, id: number, lang = 'de') =>
+  open(browser, person, `/procurement/form?id=${id}`, lang);
+
+for (const lang of ['de', 'en'] as const) {
+  const t = texts(lang);
+
+  test(`TL-22 the life of a request with six people, decline and clearing included (${lang})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const id = await test.step('the requester asks for something without supplier and price', async () => {
+      const page = await open(browser, 'requester', '/procurement/form', lang);
+      await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
+      await choose(field(page, t('field.ledger_account_id')), '4980');
+      await choose(field(page, t('field.consignee_id')), 'Mehmet');
+      await field(page, t('field.delivery_date')).fill('+14');
+      await field(page, lineField(t, 'description', 1)).fill('Messuhr mit Stativ');
+      await field(page, lineField(t, 'quantity', 1)).fill('4');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText(t('status.procurement.open'), { exact: true }).first()).toBeVisible();
+      return Number(new URL(page.url()).searchParams.get('id'));
+    });
+
+    await test.step('P selects supplier and price', async () => {
+      const page = await openRequest(browser, 'selector', id, lang);
+      await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
+      await field(page, lineField(t, 'price_netto', 1)).fill('500');
+      await expectAccessible(page);
+      await actionButton(page, t, 'to_approval').click();
+      await expectDone(page);
+    });
+
+    await test.step('A approves, B declines with a reason to K', async () => {
+      const first = await openRequest(browser, 'approver1', id, lang);
+      await expect(actionButton(first, t, 'approve')).toContainText(names.approver2);
+      await actionButton(first, t, 'approve').click();
+      await expectDone(first);
+      const second = await openRequest(browser, 'approver2', id, lang);
+      await actionButton(second, t, 'decline').click();
+      const dialog = second.getByRole('dialog');
+      await choose(field(dialog, t('procurement.person')), 'Katrin');
+      await field(dialog, t('procurement.comment')).fill('Zwei genügen.');
+      await expectAccessible(second);
+      await dialog.getByRole('button', { name: t('procurement.actions.decline') }).click();
+      await expectDone(second);
+    });
+
+    await test.step('K changes the quantity and forwards to approval again', async () => {
+      const page = await openRequest(browser, 'admin', id, lang);
+      await expect(timelineOf(page, t).getByText('Zwei genügen.')).toBeVisible();
+      await field(page, lineField(t, 'quantity', 1)).fill('3');
+      await actionButton(page, t, 'to_approval').click();
+      await expectDone(page);
+      expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 1500 });
+    });
+
+    await test.step('A and B approve', async () => {
+      for (const approver of ['approver1', 'approver2'] as const) {
+        const page = await openRequest(browser, approver, id, lang);
+        await actionButton(page, t, 'approve').click();
+        await expectDone(page);
+      }
+    });
+
+    await test.step('C confirms the order and completes it', async () => {
+      const page = await openRequest(browser, 'buyer', id, lang);
+      await expect(actionButton(page, t, 'complete_order')).toBeDisabled();
+      await runAction('buyer', id, 'confirm_order', {});
+      await expectAccessible(page);
+      await actionButton(page, t, 'complete_order').click();
+      await expectDone(page);
+    });
+
+    await test.step('D books a part, then the rest, and finishes', async () => {
+      const page = await openRequest(browser, 'receiver', id, lang);
+      const receive = actionButton(page, t, 'receive');
+      await receive.click();
+      await page
+        .getByLabel(t('procurement.receive.quantity_of').replace('{{name}}', 'Messuhr mit Stativ'))
+        .fill('1');
+      await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+      await expect(page.getByText(/DN-\d+/)).toHaveCount(1);
+      await receive.click();
+      await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
+      await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+      await actionButton(page, t, 'finish_delivery').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('procurement.actions.finish_delivery') })
+        .click();
+      await expectDone(page);
+    });
+
+    const { status, timeline } = await documentAs('requester', id);
+    expect(status).toBe('completed');
+    const steps = timeline.timeline_entries.filter(({ status: state }) =>
+      ['approved', 'declined'].includes(state ?? ''),
+    );
+    expect(steps.map(({ type, status: state }) => `${type} ${state}`)).toEqual([
+      'start approved',
+      'select-product approved',
+      'approval approved',
+      'approval declined',
+      'clearing approved',
+      'approval approved',
+      'approval approved',
+      'send-order approved',
+      'delivery approved',
+    ]);
+  });
+
+  test(`TASK-23 a question by keyboard is mailed, stands in My tasks and is answered there (${lang})`, async ({
+    browser,
+  }) => {
+    const name = `Gefragt ${lang} ${Date.now()}`;
+    const id = await createRequest(browser, name);
+    const asking = await openRequest(browser, 'requester', id, lang);
+    const box = field(asking, t('timeline.comment_box.label'));
+    await box.click();
+    await asking.keyboard.type('@miriam');
+    await expect(asking.getByRole('option', { name: names.selector })).toBeVisible();
+    await expectAccessible(asking);
+    await asking.keyboard.press('Enter');
+    await asking.keyboard.type('welche Größe?');
+    await expect(box).toHaveValue(`@${names.selector} welche Größe?`);
+    await asking.keyboard.press('Control+Enter');
+    const question = t('timeline.question.open').replace('{{name}}', names.selector);
+    await expect(timelineOf(asking, t).getByText(question)).toBeVisible();
+
+    const asked = await open(browser, 'selector', '/overview', lang);
+    await expect(asked.getByText(t('overview.group.questions'))).toBeVisible();
+    await asked.getByRole('link', { name }).click();
+    const preview = asked.getByRole('complementary', { name: t('overview.preview') });
+    await expect(preview.getByText('welche Größe?')).toBeVisible();
+    await expectAccessible(asked);
+    await field(preview, t('timeline.comment_box.label')).fill('Größe 42.');
+    await asked.keyboard.press('Control+Enter');
+    await expect(asked.getByRole('link', { name })).toHaveCount(0);
+    const answered = t('timeline.question.answered').replace('{{name}}', names.selector);
+    await expect(timelineOf(asking, t).getByText(answered)).toBeVisible();
+    expect((await documentAs('requester', id)).status).toBe('approval');
+  });
+}
+
+const t = texts('de');
+
+test('APPR-15 a substitute, set on the profile, has the tasks until the person is back', async ({
+  browser,
+}) => {
+  const name = `Vertreten ${Date.now()}`;
+  const id = await createRequest(browser, name);
+  const own = await open(browser, 'approver1', '/profile');
+  const section = own.getByRole('region', { name: t('profile.substitute.title') });
+  await choose(field(section, t('profile.substitute.person')), 'Sabine');
+  await section.getByRole('button', { name: t('profile.substitute.save') }).click();
+  await expect(section.getByText(t('profile.substitute.needs_day'))).toBeVisible();
+  await field(section, t('profile.substitute.from')).fill('+0');
+  await field(section, t('profile.substitute.to')).fill('+7');
+  await expectAccessible(own);
+  await section.getByRole('button', { name: t('profile.substitute.save') }).click();
+  await expect(section.getByRole('status')).toContainText(names.approver2);
+
+  const substitute = await open(browser, 'approver2', '/overview');
+  const row = substitute.getByRole('row').filter({ has: substitute.getByRole('link', { name }) });
+  await expect(row).toContainText(`für ${names.approver1}`);
+  await substitute.goto(`/procurement/form?id=${id}`);
+  const acting = `${names.approver2} für ${names.approver1}`;
+  await expect(timelineOf(substitute, t).getByText(acting).first()).toBeVisible();
+  await expectAccessible(substitute);
+
+  await section.getByRole('button', { name: t('profile.substitute.clear') }).click();
+  await expect(section.getByRole('status')).toHaveCount(0);
+  await expect(timelineOf(substitute, t).getByText(`${names.approver1} gibt frei`)).toBeVisible();
+});
+
+test('TASK-25 several approvals at once, picked by keyboard; each one answers for itself', async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const first = await createRequest(browser, `Erste ${stamp}`);
+  const second = await createRequest(browser, `Zweite ${stamp}`);
+  const third = await createRequest(browser, `Dritte ${stamp}`);
+  const page = await open(browser, 'approver1', '/overview');
+  await page.getByRole('searchbox', { name: t('overview.filter.text') }).fill(String(stamp));
+  await expect(page.getByRole('link', { name: String(stamp) })).toHaveCount(3);
+  await page.getByRole('link', { name: `Erste ${stamp}` }).click();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 ausgewählt')).toBeVisible();
+  await page.getByRole('button', { name: t('overview.several.all') }).click();
+  await expectAccessible(page);
+  // While the list is being looked at, somebody changes one of them.
+  await page.route('**/v1/graphql', async (route) => {
+    if (route.request().postData()?.includes('procurement_approve')) await beforeFirst;
+    await route.continue();
+  });
+  const beforeFirst = runAction('admin', third, 'save', { head: { notes: 'Anders als gesehen.' } });
+  await page.getByRole('button', { name: '3 freigeben' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 freigegeben');
+  await expect(dialog).toContainText(`Dritte ${stamp}`);
+  await expect(dialog.getByRole('heading', { name: t('overview.several.refused') })).toBeVisible();
+  await expectAccessible(page);
+  expect((await documentAs('requester', first)).status).toBe('approved');
+  expect((await documentAs('requester', second)).status).toBe('approved');
+  expect((await documentAs('requester', third)).status).toBe('approval');
+});
+
+test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
+  const name = `Zwei Tipper ${Date.now()}`;
+  const id = await createRequest(browser, name);
+  const page = await open(browser, 'approver1', '/overview');
+  await page.setViewportSize(phone);
+  await page.getByRole('link', { name }).click();
+  const approve = actionButton(page, t, 'approve');
+  await expect(approve).toBeInViewport();
+  await approve.click();
+  await expectDone(page);
+  expect((await documentAs('requester', id)).status).toBe('approved');
+});
+
+test('ROLE-07 a person without prices goes through the whole flow and never sees one', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const id = await createRequest(browser, 'Ohne Preise');
+  const people = await ask<{ lb_user: { id: number }[] }>(
+    'admin',
+    '{ lb_user(where: { email: { _eq: "receiver@demo.test" } }) { id } }',
+  );
+  const person_id = people.lb_user[0]?.id;
+  const page = await openRequestWithoutPrices(browser, id);
+
+  await test.step('he approves', async () => {
+    await runAction('admin', id, 'reassign', { person_id });
+    await page.reload();
+    await expectNoPrices(page);
+    await actionButton(page, t, 'approve').click();
+    await expectDone(page);
+    await expectNoPrices(page);
+  });
+  await test.step('he places the order', async () => {
+    await runAction('admin', id, 'reassign', { person_id });
+    await page.goto(`/procurement/form?id=${id}`);
+    await expect(actionButton(page, t, 'complete_order')).toBeVisible();
+    await expectNoPrices(page);
+    await runAction('receiver', id, 'confirm_order', {});
+    await expect(actionButton(page, t, 'complete_order')).toBeEnabled();
+    await actionButton(page, t, 'complete_order').click();
+    await expectDone(page);
+  });
+  await test.step('he receives the goods', async () => {
+    await page.goto(`/procurement/form?id=${id}`);
+    await actionButton(page, t, 'receive').click();
+    await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
+    await expectNoPrices(page);
+    await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+    await actionButton(page, t, 'finish_delivery').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('procurement.actions.finish_delivery') })
+      .click();
+    await expectDone(page);
+  });
+  expect((await documentAs('requester', id)).status).toBe('completed');
+});
+
+async function openRequestWithoutPrices(browser: Browser, id: number): Promise<Page> {
+  const page = await openRequest(browser, 'receiver', id);
+  await expectNoPrices(page);
+  return page;
+}
+
+/** Neither the price of the line nor any of the totals that follow from it. */
+async function expectNoPrices(page: Page): Promise<void> {
+  await expect(page.getByText(/(95|190|226,10|36,10),\d\d/)).toHaveCount(0);
+}
+
+test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a request, on the page', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const id = await createRequest(browser, 'Alle Wege');
+  const requester = await openRequest(browser, 'requester', id);
+  await takeFromMenu(requester, t, 'withdraw');
+  await expect(requester.getByText(t('status.procurement.draft'), { exact: true }).first()).toBeVisible();
+  await actionButton(requester, t, 'submit').click();
+  await expect(requester.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
+
+  await test.step('reassigned to a group, accepted, given back', async () => {
+    const approver = await openRequest(browser, 'approver1', id);
+    await takeFromMenu(approver, t, 'reassign');
+    const dialog = approver.getByRole('dialog');
+    await choose(field(dialog, t('procurement.person')), 'Einkauf');
+    await expectAccessible(approver);
+    await dialog.getByRole('button', { name: t('procurement.actions.reassign') }).click();
+    await expectDone(approver);
+    const member = await openRequest(browser, 'buyer', id);
+    await actionButton(member, t, 'accept').click();
+    await expect(actionButton(member, t, 'approve')).toBeVisible();
+    await takeFromMenu(member, t, 'give_back');
+    await expectDone(member);
+    await member.goto(`/procurement/form?id=${id}`);
+    await actionButton(member, t, 'accept').click();
+    await expect(actionButton(member, t, 'approve')).toBeVisible();
+    await takeFromMenu(member, t, 'send_to_clearing');
+    const clearing = member.getByRole('dialog');
+    await field(clearing, t('procurement.comment')).fill('Bitte klären.');
+    await expectAccessible(member);
+    await clearing.getByRole('button', { name: t('procurement.actions.send_to_clearing') }).click();
+    await expectDone(member);
+  });
+
+  await test.step('cancelled in clearing', async () => {
+    const member = await openRequest(browser, 'buyer', id);
+    await takeFromMenu(member, t, 'cancel');
+    await expectAccessible(member);
+    await member
+      .getByRole('dialog')
+      .getByRole('button', { name: t('procurement.actions.cancel') })
+      .click();
+    await expectDone(member);
+    expect((await documentAs('requester', id)).status).toBe('declined');
+  });
+
+  await test.step('copied into a new draft', async () => {
+    await requester.goto(`/procurement/form?id=${id}`);
+    await takeFromMenu(requester, t, 'copy');
+    await expect(requester).not.toHaveURL(new RegExp(`id=${id}$`));
+    await expect(requester.getByText(t('status.procurement.draft'), { exact: true }).first()).toBeVisible();
+    await expect(field(requester, lineField(t, 'description', 1))).toHaveValue('Messuhr');
+  });
+});

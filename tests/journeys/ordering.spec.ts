@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
+
+const t = texts('de');
+const supplierOf = (page: Page) => page.getByRole('region', { name: t('procurement.order.title') });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** The request of somebody, approved and in front of whoever orders. */
+async function approvedRequest(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
+  const id = await createRequest(browser, name);
+  await personPage(browser, 'approver1');
+  await runAction('approver1', id, 'approve', {});
+  const page = await personPage(browser, 'buyer');
+  await page.goto(`/procurement/form?id=${id}`);
+  await expect(supplierOf(page)).toBeVisible();
+  return { id, page };
+}
+
+test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, changed and cancelled', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { id, page } = await approvedRequest(browser, 'Messuhren für die Prüfung');
+  const orders = supplierOf(page);
+  const dialog = page.getByRole('dialog');
+
+  await test.step('the order goes out with its PDF', async () => {
+    await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
+    await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
+    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(orders.getByText('Version 1', { exact: true })).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await orders.getByRole('button', { name: /^PDF öffnen: Bestellung/ }).click();
+    await downloading;
+    await expectAccessible(page);
+  });
+
+  await test.step('the supplier confirms less and later; the deviations are marked and accepted', async () => {
+    await orders
+      .getByRole('button', { name: new RegExp(`^${t('procurement.actions.record_confirmation')}`) })
+      .click();
+    await dialog.getByLabel(t('procurement.confirmation.number')).fill('AB-4711');
+    await dialog.getByLabel(/^Bestätigte Menge/).fill('1');
+    await dialog.getByLabel(/^Bestätigter Termin/).fill('+60');
+    await dialog.getByLabel(t('procurement.comment')).click();
+    await expect(dialog.getByText(t('procurement.confirmation.deviates'))).toHaveCount(2);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('procurement.confirmation.save'), exact: true }).click();
+    await expect(orders.getByText('2 Abweichungen')).toBeVisible();
+    await expect(orders.getByText('Menge 1 statt 2')).toBeVisible();
+    await orders
+      .getByRole('button', { name: new RegExp(`^${t('procurement.actions.accept_confirmation')}`) })
+      .click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('procurement.actions.accept_confirmation') }).click();
+    await expect(orders.getByText(t('procurement.order_state.confirmed')).first()).toBeVisible();
+  });
+
+  await test.step('another day for the whole order has to be told as a change', async () => {
+    await page.getByRole('button', { name: t('procurement.edit') }).click();
+    await page
+      .getByRole('textbox', { name: new RegExp(`^${t('field.delivery_date')}`) })
+      .first()
+      .fill('+90');
+    await page.getByRole('button', { name: t('procurement.save'), exact: true }).click();
+    await expect(orders.getByText(t('procurement.order.due.change'))).toBeVisible();
+    const complete = page.getByRole('button', {
+      name: new RegExp(`^${t('procurement.actions.complete_order')}`),
+    });
+    await expect(complete).toBeDisabled();
+    await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.change')}`) }).click();
+    await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestelländerung 1/);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('procurement.order.send.change') }).click();
+    await expect(orders.getByText('Version 2', { exact: true })).toBeVisible();
+    await expect(complete).toBeEnabled({ timeout: 20_000 });
+  });
+
+  await test.step('in clearing the request is cancelled; the supplier is told', async () => {
+    await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird doch nicht gebraucht' });
+    const { timeline } = await documentAs('buyer', id);
+    expect(timeline.content_version).toBeGreaterThan(1);
+    await page.goto(`/procurement/form?id=${id}`);
+    await page.getByRole('button', { name: t('shell.more_actions') }).click();
+    await page.getByRole('menuitem', { name: t('procurement.actions.cancel') }).click();
+    await dialog.getByRole('checkbox').check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('procurement.actions.cancel') }).click();
+    await expect(page).toHaveURL(/\/overview/);
+    await page.goto(`/procurement/form?id=${id}`);
+    await expect(orders.getByText(t('procurement.order.letter.cancellation'))).toBeVisible();
+    await expect(orders.getByText(t('procurement.order_state.cancelled')).first()).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { documentAs, personPage, texts } from './procurement-people.ts';
+
+/** What a person needs who types two keys a second, thinking included: a minute is 120 of them. */
+const mostKeystrokes = 120;
+
+/** Hands on the keyboard: counts what they press, and never touches anything else. */
+class Keyboard {
+  readonly #page: Page;
+  count = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time += 1) await this.#page.keyboard.press(key);
+    this.count += times;
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+    this.count += text.length;
+  }
+}
+
+/** What the focused element is called; the eye of a person who follows the focus. */
+async function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null;
+    return (focused?.getAttribute('aria-label') ?? label ?? '').replace(/ \*$/, '');
+  });
+}
+
+/** Whether Enter takes this option. */
+async function isMarked(option: Locator): Promise<boolean> {
+  return (await option.getAttribute('data-combobox-selected')) === 'true';
+}
+
+/** Goes on with Tab until the named field has the focus, as somebody does who knows the form. */
+async function tabTo(page: Page, keys: Keyboard, name: string): Promise<void> {
+  for (let step = 0; step < 12; step += 1) {
+    if ((await focusedName(page)) === name) return;
+    await keys.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}, but to ${await focusedName(page)}`);
+}
+
+for (const lang of ['de', 'en'] as const) {
+  test(`PROC-01 from "add order" to a submitted request with three products by keyboard alone (${lang})`, async ({
+    browser,
+  }) => {
+    const t = texts(lang);
+    const page = await personPage(browser, 'requester', lang);
+    await page.goto('/overview');
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    const keys = new Keyboard(page);
+
+    await test.step('the palette leads to a new request, whose first field is focused', async () => {
+      await keys.press('Control+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await keys.type(t('shell.add.order').slice(0, 8));
+      const option = page.getByRole('option', { name: t('shell.add.order') });
+      await expect(option).toBeVisible();
+      for (let step = 0; step < 5 && !(await isMarked(option)); step += 1) await keys.press('ArrowDown');
+      await keys.press('Enter');
+      await expect(page).toHaveURL(/\/procurement\/form$/);
+      await expect.poll(() => focusedName(page)).toBe(t('field.name'));
+    });
+
+    await test.step('what is not filled in already is typed', async () => {
+      await keys.type('Büro');
+      await tabTo(page, keys, t('field.ledger_account_id'));
+      await keys.type('4980');
+      await expect(page.getByRole('option', { name: '4980' })).toBeVisible();
+      await keys.press('Enter');
+    });
+
+    await test.step('three products are found and added, each with Enter', async () => {
+      await keys.press('Alt+p');
+      // Without a look at the screen: whoever knows the catalogue does not wait for the answers.
+      for (const text of ['kopier', 'ordner', 'headset']) {
+        await keys.type(text);
+        await keys.press('Enter');
+      }
+      for (const [index, name] of [/^Kopierpapier/, /^Ordner/, /^Headset/].entries()) {
+        await expect(
+          page.getByRole('textbox', { name: lineField(t, 'description', index + 1), exact: true }),
+        ).toHaveValue(name);
+      }
+      await expect.poll(() => focusedName(page)).toBe(t('procurement.product_search'));
+      // PROC-08: nobody has to think about the date, the suppliers' delivery times propose it.
+      await expect(page.getByText(t('procurement.delivery_date_proposed'))).toBeVisible();
+    });
+
+    await test.step('the quantity of the last line is one arrow away', async () => {
+      await keys.press('ArrowDown');
+      await expect.poll(() => focusedName(page)).toBe(lineField(t, 'quantity', 3));
+      await keys.type('2');
+    });
+
+    await test.step('Ctrl+Enter submits', async () => {
+      await keys.press('Control+Enter');
+      await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
+    });
+
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 242.44 });
+    expect(keys.count).toBeLessThan(mostKeystrokes);
+    test.info().annotations.push({ type: 'keystrokes', description: String(keys.count) });
+  });
+}
+
+test('NAV-24, PROC-01 the focus is visible wherever Tab leads, in the order in which one reads', async ({
+  browser,
+}) => {
+  const t = texts('de');
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  await expect.poll(() => focusedName(page)).toBe(t('field.name'));
+  const passed: string[] = [];
+  // Behind the last button the browser itself has the focus.
+  while (await page.evaluate(() => document.activeElement !== document.body)) {
+    passed.push(await focusedName(page));
+    const isVisible = await page.evaluate(() => {
+      const style = document.activeElement && getComputedStyle(document.activeElement);
+      return style !== null && (style.boxShadow !== 'none' || style.outlineStyle !== 'none');
+    });
+    expect(isVisible, `the focus on ${passed.at(-1)} can be seen`).toBe(true);
+    await page.keyboard.press('Tab');
+  }
+  const wanted = [
+    'field.name',
+    'field.client_id',
+    'field.department_id',
+    'field.cost_center_id',
+    'field.ledger_account_id',
+    'field.delivery_address_id',
+    'field.consignee_id',
+    'field.delivery_date',
+    'procurement.add_approver',
+    'procurement.product_search',
+  ].map(t);
+  expect(passed.filter((name) => wanted.includes(name))).toEqual(wanted);
+});
+
+test('PROC-08 a product that nobody has is typed on, with a supplier that is new', async ({ browser }) => {
+  const t = texts('de');
+  const page = await personPage(browser, 'buyer');
+  const keys = new Keyboard(page);
+  await page.goto('/procurement/form');
+  await expect.poll(() => focusedName(page)).toBe(t('field.name'));
+  await keys.press('Alt+p');
+  await keys.type('Feinmesslupe 30x');
+  await expect(page.getByRole('option', { name: /als freie Position/ })).toBeVisible();
+  await keys.press('Enter');
+  await expect.poll(() => focusedName(page)).toBe(lineField(t, 'supplier_id', 1));
+  await keys.type('Optik Hansen');
+  await expect(page.getByRole('option', { name: /als neuen Lieferanten/ })).toBeVisible();
+  await keys.press('Enter');
+  await keys.press('Control+s');
+  await expect(page).toHaveURL(/id=\d+/);
+  await expect(page.getByRole('textbox', { name: lineField(t, 'supplier_id', 1), exact: true })).toHaveValue(
+    'Optik Hansen',
+  );
+});
+
+function lineField(t: (key: string) => string, column: string, position: number): string {
+  return t('procurement.field_of_line')
+    .replace('{{field}}', t(`field.${column}`))
+    .replace('{{position}}', String(position));
+}

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What tests do on the page of a request, as a person does it. */
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** A field by its label, the required mark aside. */
+export function field(page: Page | Locator, label: string): Locator {
+  return page.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) });
+}
+
+export async function choose(input: Locator, text: string): Promise<void> {
+  await input.fill(text);
+  await expect(input.page().getByRole('option', { name: text }).first()).toBeVisible();
+  await input.press('Enter');
+  await expect(input).toHaveValue(new RegExp(text));
+}
+
+export type Translate = (key: string) => string;
+
+export const lineField = (t: Translate, name: string, position: number) =>
+  t('procurement.field_of_line')
+    .replace('{{field}}', t(`field.${name}`))
+    .replace('{{position}}', String(position));
+
+export const actionButton = (page: Page, t: Translate, key: string) =>
+  page.getByRole('button', { name: new RegExp(`^${t(`procurement.actions.${key}`)}`) });
+
+/** An action that stands in the menu behind the buttons. */
+export async function takeFromMenu(page: Page, t: Translate, key: string): Promise<void> {
+  await page
+    .getByRole('button', { name: t('shell.more_actions') })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: t(`procurement.actions.${key}`) }).click();
+}
+
+export const timelineOf = (page: Page, t: Translate) =>
+  page.getByRole('complementary', { name: t('timeline.title') });
+
+export async function expectDone(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/overview/);
+}

@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { personPage, texts } from './procurement-people.ts';
+
+const t = texts('de');
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.search') });
+
+test('NAV-01 an address that does not exist says so and leads to the index', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/gibt/es/nicht');
+  await expect(page.getByRole('heading', { name: t('shell.not_found.title') })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: t('shell.not_found.to_index'), exact: true }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+});
+
+test('NAV-02 NAV-04 pages have addresses that survive a reload', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/procurement');
+  await expect(page).toHaveURL(/\/overview\?tab=procurement$/);
+  await page.getByRole('table').locator('tbody tr').first().getByRole('link').dblclick();
+  await page.keyboard.press('Enter');
+  await page.goto(page.url());
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to add', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: t('shell.to_index') }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.getByRole('link', { name: t('shell.add.order') }).click();
+  await expect(page).toHaveURL(/\/procurement\/form/);
+});
+
+test('the palette jumps to a document by its number, and runs what the page offers', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  const first = page.getByRole('table').locator('tbody tr').first();
+  await expect(first.getByRole('link')).toBeVisible();
+  const number = (await first.locator('td').first().textContent())?.trim() ?? '';
+
+  const field = palette(page).getByRole('combobox');
+  await test.step('a document', async () => {
+    await page.keyboard.press('Control+k');
+    await field.fill(number);
+    await expect(palette(page).getByRole('option').first()).toContainText(number);
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
+  });
+
+  await test.step('an action of the page in view', async () => {
+    const other = await personPage(browser, 'approver1');
+    await other.goto('/overview');
+    await expect(other.getByRole('complementary', { name: t('overview.preview') })).toBeVisible();
+    await other.keyboard.press('Control+k');
+    await expect(palette(other).getByText(t('shell.palette.actions'))).toBeVisible();
+    await expectAccessible(other);
+    await other.context().close();
+  });
+
+  await test.step('a setting', async () => {
+    const dark = `${t('shell.scheme.label')}: ${t('shell.scheme.dark')}`;
+    await page.keyboard.press('Control+k');
+    await field.fill(dark);
+    await field.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expectAccessible(page);
+  });
+});
+
+test('the keys are listed with ?, and j and k move in the list', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: t('shell.keys.title') })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBeNull();
+});
+
+test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after the mouse', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview');
+  const target = page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) });
+  await target.click();
+  await expect(page.getByText('buyer@demo.test')).toBeVisible();
+  const entries = await page.getByRole('menuitem').allTextContents();
+  const known = [t('shell.overview'), t('profile.title'), t('shell.logout')];
+  expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
+  await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
+  await page.mouse.move(20, 700);
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(page.getByRole('menuitem').first()).toBeHidden({ timeout: 2_500 });
+  await target.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem').first()).toBeHidden();
+});
+
+test('NAV-23 a part of the program that does not load offers to reload', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.route(/ProfilePage.*\.js/, (route) => route.abort());
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: t('shell.chunk_failed.title') })).toBeVisible();
+  await page.unroute(/ProfilePage.*\.js/);
+  await page.getByRole('button', { name: t('shell.chunk_failed.reload') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('GEN-15 a badge says that this is no production', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview');
+  await expect(page.getByText(t('shell.environment.dev.name'), { exact: true })).toBeVisible();
+});
+
+test('GEN-10 GEN-11 NAV-13 a switched-off module hides its tabs and entries, and its pages lead away', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.route('**/v1/graphql', async (route) => {
+    const body = route.request().postDataJSON() as { readonly query: string };
+    if (!body.query.startsWith('query Profile')) return route.fallback();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { configuration: object[] } };
+    answer.data.configuration.push({ key: 'module_procurement', value: 'false' });
+    return route.fulfill({ response, json: answer });
+  });
+  await page.goto('/procurement/form');
+  await expect(page.getByText(t('error.module_off'))).toBeVisible();
+  await expect(page).toHaveURL(/\/overview$/);
+  await expect(page.getByRole('tab', { name: t('overview.tab.procurement') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t('shell.add.order') })).toHaveCount(0);
+  await page.goto('/overview?tab=drafts');
+  await expect(page).toHaveURL(/\/overview$/);
+});
+
+test('I18N-02 I18N-05 another language takes effect at once, with its numbers and dates', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all&viewMode=list');
+  const firstAmount = () => page.getByText(/\d,\d\d/).first();
+  await expect(firstAmount()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = palette(page).getByRole('combobox');
+  await field.fill('English');
+  await field.press('Enter');
+  await expect(page.getByRole('tab', { name: texts('en')('overview.tab.all') })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByText(/\d\.\d\d/).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
+});
