@@ -289,7 +289,7 @@ create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on client for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
    FROM (permission_client l
      JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id))))) OR (EXISTS ( SELECT
@@ -334,9 +334,11 @@ create policy tenant_wall on client_address for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on client_address for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
    FROM client c
-  WHERE ((c.tenant_id = client_address.tenant_id) AND (c.id = client_address.client_id))))));
+  WHERE ((c.tenant_id = client_address.tenant_id) AND (c.id = client_address.client_id)))) AND (( SELECT app.has_role('user-see-client-addresses'::text) AS has_role) OR (client_id = ( SELECT app.client_id() AS client_id)) OR (EXISTS ( SELECT
+   FROM procurement p
+  WHERE ((p.tenant_id = client_address.tenant_id) AND (p.delivery_address_id = client_address.id))))))));
 grant delete, insert, select, update on client_address to writer;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at) on client_address to reader_price;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at) on client_address to reader;
@@ -762,7 +764,7 @@ create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on cost_center for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
    FROM (permission_cost_center l
      JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
   WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id))))) OR (EXISTS ( SELECT
@@ -884,7 +886,7 @@ create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on department for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
    FROM (permission_department l
      JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
   WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id))))) OR (EXISTS ( SELECT
@@ -2550,9 +2552,11 @@ create table product (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   supplier_text text default ''::text not null,
+  image_file_id uuid,
   constraint product_pkey PRIMARY KEY (tenant_id, id),
   constraint product_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint product_tenant_id_image_file_id_fkey FOREIGN KEY (tenant_id, image_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (image_file_id),
   constraint product_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_product_group_id_fkey FOREIGN KEY (tenant_id, product_group_id) REFERENCES product_group(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
@@ -2573,6 +2577,7 @@ create table product (
 );
 alter table product enable row level security, force row level security;
 CREATE INDEX product_search ON public.product USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX product_tenant_id_image_file_id_idx ON public.product USING btree (tenant_id, image_file_id) WHERE (image_file_id IS NOT NULL);
 CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id, name);
 CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
@@ -2589,8 +2594,8 @@ create policy visible on product for select to reader, reader_price
    FROM supplier s
   WHERE ((s.tenant_id = product.tenant_id) AND (s.id = product.supplier_id))))))));
 grant delete, insert, select, update on product to writer;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at) on product to reader_price;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at) on product to reader;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id) on product to reader_price;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id) on product to reader;
 
 create table product_file (
   tenant_id bigint not null,
@@ -2640,7 +2645,7 @@ create policy tenant_wall on product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on product_group for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
    FROM (permission_product_group l
      JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
   WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id))))) OR (EXISTS ( SELECT
@@ -2902,7 +2907,7 @@ create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on supplier for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
    FROM (permission_supplier l
      JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
   WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id))))) OR (EXISTS ( SELECT
@@ -3699,6 +3704,7 @@ begin
   delete from public.punchout_cart c
     where c.updated_at < now() - interval '30 days' and c.state <> 'returned'
       and not exists (select from public.procurement_line l where l.tenant_id = c.tenant_id and l.punchout_cart_id = c.id);
+  call app.clean_up_uploads();
 end
 $function$;
 grant execute on function app.clean_up() to gate;
@@ -3713,6 +3719,34 @@ BEGIN ATOMIC
    WHERE ((file.received_by = 'export'::text) AND (file.created_at < (now() - '1 day'::interval)));
 END;
 grant execute on function app.clean_up_exports() to gate;
+
+CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $procedure$
+declare
+  unnamed text := (
+    select string_agg(format('not exists (select from %s r where r.tenant_id = f.tenant_id and r.%I = f.id)',
+        k.conrelid::regclass, a.attname), ' and ')
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid <> 'public.file_chunk'::regclass);
+begin
+  execute format(
+    'delete from public.file f where f.is_master_data and f.created_at < now() - interval ''1 day'' and %s', unnamed);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION app.client_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint;
+grant execute on function app.client_id() to gate;
+grant execute on function app.client_id() to operator;
+grant execute on function app.client_id() to reader;
+grant execute on function app.client_id() to reader_price;
+grant execute on function app.client_id() to writer;
 
 CREATE OR REPLACE FUNCTION app.close_audit()
  RETURNS trigger
@@ -3996,6 +4030,19 @@ $function$;
 grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.groups_restrict()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.configuration
+    where tenant_id = app.tenant_id() and client_id is null and key = 'module_permissions' and value = 'true')
+$function$;
+grant execute on function app.groups_restrict() to reader;
+grant execute on function app.groups_restrict() to reader_price;
+grant execute on function app.groups_restrict() to writer;
 
 CREATE OR REPLACE FUNCTION app.guard_four_eyes()
  RETURNS trigger
@@ -4343,6 +4390,7 @@ AS $procedure$
 declare
   condition text := format(
     '(select app.is_admin())
+     or not (select app.groups_restrict())
      or not exists (select from permission_%1$s l join permission p on p.tenant_id = l.tenant_id and p.id = l.permission_id and p.active
                     where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id)
      or exists (select from permission_%1$s l where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id

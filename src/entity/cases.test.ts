@@ -8,6 +8,14 @@ import { fieldProblems, normalRow, problemsOf, warningsOf } from './problems.ts'
 
 const german = { language: 'de', today: '2026-11-21' } as const;
 
+/** The first company has ledger accounts of four digits, the second of six. */
+const companies = {
+  accountLengths: new Map([
+    [1, 4],
+    [2, 6],
+  ]),
+};
+
 function declared(table: string): Entity | Children {
   const children = [...entities.values()].flatMap((entity) => Object.values(entity.children));
   const found = entities.get(table) ?? children.find((each) => each.table === table);
@@ -54,9 +62,37 @@ describe('every rule has one answer', () => {
   });
 
   test('VAL-29 a VAT number that its country would not give is a warning only', () => {
-    const { fields } = declared('supplier');
-    expect(warningsOf(fields, { vat_number: 'DE136695977' })).toMatchObject([{ field: 'vat_number' }]);
-    expect(warningsOf(fields, { vat_number: 'DE136695976' })).toEqual([]);
+    const doubtful = (vat_number: string) => warningsOf(declared('supplier'), { vat_number }, companies);
+    expect(doubtful('DE136695977')).toMatchObject([{ field: 'vat_number' }]);
+    expect(doubtful('DE136695976')).toEqual([]);
+  });
+
+  test('VAL-29 a DATEV ID below the creditors of the shortest ledger accounts is a warning only', () => {
+    const doubtful = (external_id: string | null, facts = companies) =>
+      warningsOf(declared('supplier'), { external_id }, facts);
+    expect(judge('supplier', { external_id: '69999' })).toEqual({});
+    expect(doubtful('69999')).toMatchObject([
+      { field: 'external_id', values: { rule: 'no_creditor_account', first: '70000' } },
+    ]);
+    expect(doubtful('70000')).toEqual([]);
+    expect(doubtful(null)).toEqual([]);
+    expect(doubtful('69999', { accountLengths: new Map() })).toEqual([]);
+  });
+
+  test('VAL-29 the DATEV ID at a company is measured by the accounts of that company', () => {
+    const doubtful = (external_id: string, client_id: number | null) =>
+      warningsOf(declared('supplier_client'), { external_id, client_id }, companies).length > 0;
+    expect(doubtful('70000', 1)).toBe(false);
+    expect(doubtful('700000', 2)).toBe(true);
+    expect(doubtful('7000000', 2)).toBe(false);
+    expect(doubtful('70000', null)).toBe(false);
+  });
+
+  test('VAL-35 the supplier of a product is one that is there, or the name of a new one', () => {
+    expect(judge('product', { supplier_id: 'Neuer Lieferant GmbH' })).toEqual({});
+    expect(judge('product', { supplier_id: '   ' })).toEqual({ supplier_id: 'field_required' });
+    expect(judge('product', { supplier_id: 'x'.repeat(51) })).toEqual({ supplier_id: 'value_too_long' });
+    expect(judge('product', { supplier_id: null })).toEqual({ supplier_id: 'field_required' });
   });
 
   test('BUD-01 budgets of one scope do not overlap, those of other scopes may', () => {

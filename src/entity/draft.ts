@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../base/refusal.ts';
-import type { Children, Entity, Row } from './entity.ts';
+import type { Children, CompanyFacts, Entity, Row } from './entity.ts';
 import type { Field, Fields } from './field.ts';
-import { fieldProblems, normalRow, problemsOf } from './problems.ts';
+import { fieldProblems, normalRow, problemsOf, warningsOf } from './problems.ts';
 
 /** A row of a table of children as it is being edited. */
 export interface ChildDraft {
@@ -69,6 +69,19 @@ export function draftProblems(entity: Entity, draft: Draft): readonly FieldProbl
     childrenProblems(name, children, draft.children[name] ?? []),
   );
   return [...problemsOf(entity, draft.values), ...ofChildren];
+}
+
+/** What should be looked at in a draft, by the same paths as its problems. */
+export function draftWarnings(entity: Entity, draft: Draft, facts: CompanyFacts): readonly FieldProblem[] {
+  const ofChildren = Object.entries(entity.children).flatMap(([name, children]) =>
+    (draft.children[name] ?? []).flatMap(({ key, values }) =>
+      warningsOf(children, values, facts).map((warning) => ({
+        ...warning,
+        field: `${name}.${key}.${warning.field}`,
+      })),
+    ),
+  );
+  return [...warningsOf(entity, draft.values, facts), ...ofChildren];
 }
 
 function childrenProblems(

@@ -11,6 +11,15 @@ export interface EntitySettings {
   readonly decimals: number;
 }
 
+/** What the companies of a tenant say, by which some values are doubtful. */
+export interface CompanyFacts {
+  /** Digits of the ledger accounts by company (VAL-29). */
+  readonly accountLengths: ReadonlyMap<number, number>;
+}
+
+/** What somebody should look at in a row, though it may stand, beyond what the kinds of its fields find. */
+export type Doubts = (row: Row, facts: CompanyFacts) => readonly FieldProblem[];
+
 /** Rows that belong to one row of an entity and are edited with it, such as the budgets of a cost center. */
 export interface Children {
   readonly table: string;
@@ -29,6 +38,7 @@ export interface Children {
   /** The module without which the rows are missing. */
   readonly module?: EntityModule;
   readonly check?: (row: Row, siblings: readonly Row[]) => readonly FieldProblem[];
+  readonly doubts?: Doubts;
 }
 
 /** A plain relation n:m between two entities (DATA-47), kept in a table of two keys. */
@@ -53,7 +63,8 @@ export type Width = 'third' | 'half' | 'wide' | 'full';
  */
 export type TabPart =
   | { readonly field: string; readonly width?: Width }
-  | { readonly section: string }
+  /** A heading; `hint` when a sentence beside it says what the fields are for. */
+  | { readonly section: string; readonly hint?: boolean }
   | { readonly children: string }
   | { readonly links: string }
   | { readonly hand: string };
@@ -74,8 +85,8 @@ export function fieldParts(...names: readonly string[]): readonly TabPart[] {
  * A master-data entity, declared once: its row type, validation, list, form, table view, CSV and labels come from
  * here. The table itself comes from a migration; a test compares the two.
  *
- * Labels are `entity.<table>.one`, `.many`, `.new`, `.field.<name>`, `.tab.<name>`, `.section.<name>`, and
- * `.choice.<field>.<value>`.
+ * Labels are `entity.<table>.one`, `.many`, `.new`, `.field.<name>`, `.tab.<name>`, `.section.<name>`,
+ * `.section_hint.<name>`, and `.choice.<field>.<value>`.
  */
 export interface Entity<F extends Fields = Fields> {
   readonly table: string;
@@ -102,6 +113,7 @@ export interface Entity<F extends Fields = Fields> {
   readonly aside: readonly TabPart[];
   /** The rules that look at more than one field, over a row as it will be. */
   readonly check: (row: Row) => readonly FieldProblem[];
+  readonly doubts?: Doubts;
   /** The values that follow from others once the field `changed` has got a new one (PRICE-01). */
   readonly derive: (row: Row, changed: string, settings: EntitySettings) => Row;
 }

@@ -25,6 +25,11 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
   readonly wording?: 'country' | 'currency' | 'language' | 'role';
   /** The rows that a reference may choose, beyond those that are active. */
   readonly among?: Readonly<Record<string, string | boolean>>;
+  /**
+   * The `name` of a row that a reference may make where it finds none: a text in place of an id is what the new row is
+   * called (VAL-35).
+   */
+  readonly creates?: Field<string>;
   /** What a file may be. */
   readonly accepts?: 'image' | 'image-or-pdf' | 'pdf';
 }

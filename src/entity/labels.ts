@@ -2,7 +2,7 @@ import type { Entity } from './entity.ts';
 
 /** The texts of declared things: one place that knows how their keys are built. */
 
-export function entityLabelKey(table: string, form: 'one' | 'many' | 'new'): string {
+export function entityLabelKey(table: string, form: 'one' | 'many' | 'new' | 'create'): string {
   return `entity.${table}.${form}`;
 }
 
@@ -26,4 +26,8 @@ export function tabLabelKey(table: string, tab: string): string {
 
 export function sectionLabelKey(table: string, section: string): string {
   return `entity.${table}.section.${section}`;
+}
+
+export function sectionHintKey(table: string, section: string): string {
+  return `entity.${table}.section_hint.${section}`;
 }

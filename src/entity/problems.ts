@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../base/refusal.ts';
-import type { Entity, Row } from './entity.ts';
+import type { CompanyFacts, Doubts, Entity, Row } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import type { Finding, Value } from './kind.ts';
 
@@ -10,13 +10,18 @@ export function problemsOf(entity: Pick<Entity, 'fields' | 'check'>, row: Row): 
   return [...ofFields, ...entity.check(row).filter(({ field }) => !known.has(field))];
 }
 
-/** What should be looked at, though the row may stand. */
-export function warningsOf(fields: Fields, row: Row): readonly FieldProblem[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+/** What should be looked at, though the row may stand (VAL-29). */
+export function warningsOf(
+  { fields, doubts }: { readonly fields: Fields; readonly doubts?: Doubts },
+  row: Row,
+  facts: CompanyFacts,
+): readonly FieldProblem[] {
+  const ofFields = Object.entries(fields).flatMap(([name, field]) => {
     const value = row[name] ?? null;
     const finding = value === null ? undefined : field.kind.warning?.(value);
     return finding ? [{ field: name, ...finding }] : [];
   });
+  return [...ofFields, ...(doubts?.(row, facts) ?? [])];
 }
 
 /** The row with every value in the form in which it is stored. */

@@ -1,6 +1,7 @@
 import { plural } from '../graphql/naming.ts';
 import { type ChildDraft, type Draft, type StoredRecord, sameValue } from './draft.ts';
 import type { Children, Entity, Link, Row } from './entity.ts';
+import { relationName } from './record.ts';
 
 export interface SaveRequest {
   readonly query: string;
@@ -27,7 +28,7 @@ export function saveRequest(entity: Entity, before: StoredRecord | null, after: 
   const columns = before === null ? [] : Object.keys(values);
   const object = {
     ...(before === null ? entity.constants : { id: before.id, updated_at: before.stamp }),
-    ...values,
+    ...sentValues(entity, values),
     ...nestedRows(entity, before, after),
   };
   const declarations = [`$object: ${table}_insert_input!`, ...removals.map((each) => each.declaration)];
@@ -36,6 +37,16 @@ export function saveRequest(entity: Entity, before: StoredRecord | null, after: 
     saved: insert_${table}_one(object: $object, ${onConflict(table, columns)}) { id updated_at }
   }`;
   return { query, variables: { object, ...Object.fromEntries(removals.map(({ variable }) => variable)) } };
+}
+
+/** A reference to a row that is yet to be made is sent as that row (VAL-35). */
+function sentValues({ fields }: Pick<Entity, 'fields'>, values: Row): Values {
+  const sent = Object.entries(values).map(([name, value]): readonly [string, unknown] =>
+    fields[name]?.creates && typeof value === 'string'
+      ? [relationName(name), { data: { name: value } }]
+      : [name, value],
+  );
+  return Object.fromEntries(sent);
 }
 
 function onConflict(table: string, columns: readonly string[]): string {

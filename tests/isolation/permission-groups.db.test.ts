@@ -7,8 +7,15 @@ let office: Office;
 
 beforeAll(async () => {
   office = await Office.open();
+  await switchModule(true);
 });
 afterAll(() => office.close());
+
+/** GEN-10: the groups restrict while their module is on. */
+async function switchModule(isOn: boolean): Promise<void> {
+  await office.owner.query("delete from configuration where key = 'module_permissions'");
+  await office.add('configuration', { key: 'module_permissions', value: String(isOn), client_id: null });
+}
 
 describe('ROLE-13 permission groups', () => {
   const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'] as const;
@@ -79,6 +86,16 @@ describe('ROLE-13 permission groups', () => {
     },
   );
 
+  test.each(restricted)('GEN-10 %s: restricted while the module is on', async (table) => {
+    const stranger = await office.person();
+    const record = await setUp(table, [{ members: [] }]);
+    expect(await sees(stranger, table, record)).toBe(false);
+    await switchModule(false);
+    expect(await sees(stranger, table, record)).toBe(true);
+    await switchModule(true);
+    expect(await sees(stranger, table, record)).toBe(false);
+  });
+
   test.each(restricted)('%s: what hangs on it is seen with it only', async (table) => {
     const documents = ['procurement', 'invoice'];
     const catalogue = await readCatalogue(office.owner);
@@ -94,8 +111,9 @@ describe('ROLE-13 permission groups', () => {
           );
         }),
     );
-    const member = await office.person(['user-price']);
-    const stranger = await office.person(['user-price']);
+    const roles = ['user-price', 'user-see-client-addresses'];
+    const member = await office.person(roles);
+    const stranger = await office.person(roles);
     for (const parent of [...restricted, 'client_address']) await office.add(parent);
     const record = await setUp(table, [{ members: [member] }]);
     for (const { name } of hanging) {

@@ -7,6 +7,7 @@ import { Office, type Person } from './people.ts';
 
 let office: Office;
 let documents: { readonly kind: Kind; readonly place: Place; readonly row: Row }[];
+let addresses: readonly { readonly place: Place; readonly row: Row }[];
 const home = { client_id: '', department_id: '' };
 
 const kinds = ['procurement', 'invoice', 'contract'] as const;
@@ -26,6 +27,10 @@ beforeAll(async () => {
     'own company': { client_id: home.client_id, department_id: await department(home.client_id) },
     'other company': { client_id: elsewhere, department_id: await department(elsewhere) },
   };
+  addresses = [
+    { place: 'own company', row: await office.add('client_address', { client_id: home.client_id }) },
+    { place: 'other company', row: await office.add('client_address', { client_id: elsewhere }) },
+  ];
   const creator = await office.person([], sites['other company']);
   documents = [];
   for (const kind of kinds) {
@@ -48,14 +53,20 @@ async function add(kind: Kind, site: typeof home, creator: Person): Promise<Row>
 
 /** How far somebody with the role sees the documents of a kind that do not concern him. */
 async function scopeOf(person: Person, kind: Kind): Promise<string> {
-  const rows = await office.as(person, (tx) => tx.query<{ id: string }>(`select id from ${kind}`));
+  const ofKind = documents.filter((document) => document.kind === kind);
+  return farthest(person, kind, ofKind);
+}
+
+/** The farthest place whose rows of the table the person sees. */
+async function farthest(
+  person: Person,
+  table: string,
+  placed: readonly { readonly place: Place; readonly row: Row }[],
+): Promise<string> {
+  const rows = await office.as(person, (tx) => tx.query<{ id: string }>(`select id from ${table}`));
+  const ids = new Set(rows.map(({ id }) => String(id)));
   const seen = places.filter((place) =>
-    documents.some(
-      (each) =>
-        each.kind === kind &&
-        each.place === place &&
-        rows.some(({ id }) => String(id) === String(each.row.id)),
-    ),
+    placed.some((each) => each.place === place && ids.has(String(each.row.id))),
   );
   return seen.at(-1) ?? '-';
 }
@@ -80,7 +91,9 @@ const held: Readonly<Record<string, readonly string[]>> = {
 
 test('ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-19 the matrix of roles, actions and scopes is the reviewed one', async () => {
   const roles: readonly (Role | 'none')[] = ['none', ...(Object.keys(roleNumbers) as Role[])];
-  const lines: string[][] = [['no', 'role', 'orders', 'invoices', 'contracts', 'prices', 'writes']];
+  const lines: string[][] = [
+    ['no', 'role', 'orders', 'invoices', 'contracts', 'addresses', 'prices', 'writes'],
+  ];
   for (const role of roles) {
     if (role === 'user-operator') continue;
     const person = await office.person(held[role] ?? [role], home);
@@ -91,6 +104,7 @@ test('ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-19 the matrix of roles, actions and s
       number,
       role,
       ...scopes,
+      await farthest(person, 'client_address', addresses),
       apiRole(office.context(person)).price ? 'yes' : '-',
       writes(person),
     ]);

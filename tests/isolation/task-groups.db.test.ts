@@ -119,11 +119,22 @@ describe('DATA-22 task groups', () => {
       [
         'a limit below nothing',
         await ask(insert, { object: { name: 'L', approval_limit: -1 } }),
-        'check_violation',
+        'validation_failed',
       ],
       ['no name', await ask(insert, { object: {} }), 'specific_field_required'],
     ];
     for (const [name, answer, code] of refused)
       expect([name, codeOf(answer) ?? 'none']).toEqual([name, code]);
+  });
+
+  test('ROLE-02 one that holds the role of operators keeps it when something else of it changes', async () => {
+    const id = await group({ name: 'Plattform' });
+    const roles = ['user-operator', 'user-price'];
+    await api.owner.query('update lb_user set roles = $2 where id = $1', [id, roles]);
+    const { data, errors } = await ask(
+      `mutation { update_task_group_by_pk(pk_columns: { id: ${id} }, _set: { name: "Betrieb" }) { name roles } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data?.update_task_group_by_pk).toEqual({ name: 'Betrieb', roles });
   });
 });

@@ -106,6 +106,28 @@ test('OVW-05 the text is searched with the keyboard alone, and what finds nothin
   await expect.poll(() => hits(page)).toBe(all);
 });
 
+test('I18N-09 a name of more than 25 characters is told in full by a tooltip, a short one is not', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all&viewMode=list');
+  await expect(rows(page).first()).toBeVisible();
+  const links = rows(page).getByRole('link');
+  const names = await links.allTextContents();
+  const tooltip = page.getByRole('tooltip');
+  const long = names.findIndex((name) => name.length > 25);
+  const short = names.findIndex((name) => name.length <= 25);
+  expect(Math.min(long, short)).toBeGreaterThanOrEqual(0);
+  await links.nth(long).hover();
+  await expect(tooltip).toHaveText(names[long] ?? '');
+  await links.nth(short).hover();
+  await expect(tooltip).toBeHidden();
+  // Whoever moves by keyboard is told, too.
+  await page.keyboard.press('Tab');
+  await links.nth(long).focus();
+  await expect(tooltip).toHaveText(names[long] ?? '');
+});
+
 test('LIST-02 the heads of the columns sort up, down and not at all', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');

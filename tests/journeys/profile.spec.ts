@@ -156,7 +156,7 @@ test('AUTH-21, NAV-19 whoever acts as another user sees it all the time and gets
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Zurück zur Benutzerliste' }).click();
   await expect(bar).toHaveCount(0);
-  await expect(page).toHaveURL(/\/overview/);
+  await expect(page).toHaveURL('/admin/user');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
   await expect(page.getByRole('menu')).toContainText('admin@demo.test');
   await page.keyboard.press('Escape');

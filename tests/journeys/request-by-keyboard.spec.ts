@@ -156,14 +156,31 @@ test('PROC-08 a product that nobody has is typed on, with a supplier that is new
   await expect(page.getByRole('option', { name: /als freie Position/ })).toBeVisible();
   await keys.press('Enter');
   await expect.poll(() => focusedName(page)).toBe(lineField(t, 'supplier_id', 1));
-  await keys.type('Optik Hansen');
+  const supplier = `Optik Hansen ${Date.now()}`;
+  await keys.type(supplier);
   await expect(page.getByRole('option', { name: /als neuen Lieferanten/ })).toBeVisible();
   await keys.press('Enter');
   await keys.press('Control+s');
   await expect(page).toHaveURL(/id=\d+/);
   await expect(page.getByRole('textbox', { name: lineField(t, 'supplier_id', 1), exact: true })).toHaveValue(
-    'Optik Hansen',
+    supplier,
   );
+});
+
+test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also where a select is open', async ({
+  browser,
+}) => {
+  const t = texts('de');
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  const account = page.getByRole('textbox', { name: new RegExp(`^${t('field.ledger_account_id')}`) });
+  await account.fill('4980');
+  await expect(page.getByRole('option', { name: '4980' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(account).toHaveAccessibleDescription(/Sachkonto.*erforderlich/);
+  await expect(account).toHaveValue('');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/procurement\/form$/);
 });
 
 function lineField(t: (key: string) => string, column: string, position: number): string {

@@ -20,15 +20,36 @@ test('NAV-01 an address that does not exist says so and leads to the index', asy
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('NAV-02 NAV-04 pages have addresses that survive a reload', async ({ browser }) => {
+test('NAV-02 NAV-04 a document and its tab have an address that survives a reload', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/procurement');
   await expect(page).toHaveURL(/\/overview\?tab=procurement$/);
-  await page.getByRole('table').locator('tbody tr').first().getByRole('link').dblclick();
-  await page.keyboard.press('Enter');
-  await page.goto(page.url());
+  const first = page.getByRole('table').locator('tbody tr').first();
+  const name = (await first.getByRole('link').textContent()) ?? '';
+  await first.getByRole('link').dblclick();
+  await expect(page).toHaveURL(/\/procurement\/form\?id=\d+$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(name);
+
+  const documents = page.getByRole('tab', { name: t('procurement.tab.documents') });
+  await documents.click();
+  await expect(page).toHaveURL(/\?id=\d+&tab=documents$/);
   await page.reload();
-  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(heading).toContainText(name);
+  await expect(documents).toHaveAttribute('aria-selected', 'true');
+});
+
+test('NAV-02 NAV-04 without an id the form is empty, and an id that is none leads to no document', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  const name = page.getByPlaceholder(t('procurement.name_placeholder'));
+  for (const path of ['/procurement/form', '/procurement/form?id=abc', '/procurement/form?id=-1']) {
+    await page.goto(path);
+    await expect(name).toHaveValue('');
+  }
+  await page.goto('/procurement/form?id=999999999');
+  await expect(page.getByRole('heading', { name: t('procurement.not_found.title') })).toBeVisible();
 });
 
 test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to add', async ({

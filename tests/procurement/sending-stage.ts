@@ -127,6 +127,14 @@ export class SendingStage {
     return await this.demo.web.sql<Mail>('select * from mail where procurement_id = $1 order by id', [id]);
   }
 
+  /** What whoever ordered was told by mail when a letter had not gone out, oldest first. */
+  async warnings(): Promise<{ subject: string; text_body: string }[]> {
+    return await this.demo.web.sql(
+      "select subject, text_body from mail where kind = 'warning' and lb_user_id = $1 order by id",
+      [this.buyer.context.userId],
+    );
+  }
+
   /** The job of the order, as the buyer is shown it. */
   async jobOf(document: Document): Promise<Record<string, unknown>> {
     const { job_id } = await this.orderOf(document);

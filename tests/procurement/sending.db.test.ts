@@ -178,6 +178,31 @@ describe('sending orders', () => {
     expect(await stage.mailsOf(document)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 
+  it('MAIL-04 whoever ordered is told by mail, once, that the order did not go out, or perhaps not', async () => {
+    const before = (await stage.warnings()).length;
+    const endings = [
+      { script: { RCPT: '550 no such person' }, subject: 'wurde nicht gesendet', reason: 'no such person' },
+      { script: { '.': 'hang up' }, subject: 'Versand ungewiss', reason: 'Bitte fragen Sie nach' },
+    ];
+    for (const { script, subject, reason } of endings) {
+      const { document } = await stage.sending();
+      stage.server.script(script);
+      await stage.work(document);
+      await stage.demo.web.sql("update job set state = 'queued' where id = $1", [
+        (await stage.orderOf(document)).job_id,
+      ]);
+      await stage.work(document);
+      const told = (await stage.warnings()).filter((mail) =>
+        mail.subject.startsWith(`${document.order_number_formatted}: Bestellung an `),
+      );
+      expect(told).toHaveLength(1);
+      expect(told[0]?.subject).toContain(subject);
+      expect(told[0]?.text_body).toContain(reason);
+      expect(told[0]?.text_body).toContain(`${publicUrl}/procurement/form?id=${document.id}`);
+    }
+    expect(await stage.warnings()).toHaveLength(before + endings.length);
+  });
+
   it('PROC-17 a line that breaks after the mail leaves the order uncertain; a person sends it again or confirms it', async () => {
     const { document, supplier } = await stage.sending();
     stage.server.script({ '.': 'hang up' });

@@ -45,9 +45,12 @@ describe('npm run bench', () => {
     expect(result.requests).toBe(10_000);
     expect(result.documentsOfLargestTenant).toBe(5000);
     const names = result.figures.map(({ name }) => name).filter((name) => !name.startsWith('overview_'));
-    expect(names).toEqual(['list', 'list_involved', 'search', 'by_key', 'aggregate', 'approve']);
+    expect(names).toEqual([
+      ...['list', 'list_involved', 'search', 'by_key', 'aggregate', 'product_search', 'approve'],
+      ...['sheet_list', 'sheet_save', 'csv_import'],
+    ]);
     for (const { name, comparisons } of result.figures) {
-      const concurrencies = name.startsWith('overview_') ? [1] : [1, 10, 50];
+      const concurrencies = /^(overview|sheet|csv)_/.test(name) ? [1] : [1, 10, 50];
       expect(comparisons.map(({ concurrency }) => concurrency)).toEqual(concurrencies);
     }
     expect(result.figures.filter(({ name }) => name.startsWith('overview_')).length).toBeGreaterThan(15);

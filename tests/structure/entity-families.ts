@@ -31,6 +31,7 @@ const rules = [
   'iban',
   'invalid_type',
   'month_day',
+  'no_creditor_account',
   'not_offered',
   'phone',
   'phone_country_code',
@@ -58,6 +59,9 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
   'admin.group.*': ['structure', 'people', 'catalogue', 'accounting'],
   'entity.*.*': [
     ...declared.flatMap(({ table }) => ['one', 'many', 'new'].map((form) => `${table}.${form}`)),
+    ...declared.flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ creates, references }) => (creates ? [`${references}.create`] : [])),
+    ),
     'configuration.one',
   ],
   'entity.*.about': all.map(({ table }) => table),
@@ -69,10 +73,15 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.*.field.*': [...declared, configuration].flatMap(({ table, fields }) =>
     Object.keys(fields).map((name) => `${table}.${name}`),
   ),
-  'entity.*.none': children.map(({ table }) => table),
+  'entity.*.none': [...children, ...Object.values(configuration.children)].map(({ table }) => table),
   'entity.*.section.*': forms.flatMap(({ table, tabs }) =>
     tabs.flatMap(({ parts }) =>
       parts.flatMap((part) => ('section' in part ? [`${table}.${part.section}`] : [])),
+    ),
+  ),
+  'entity.*.section_hint.*': forms.flatMap(({ table, tabs }) =>
+    tabs.flatMap(({ parts }) =>
+      parts.flatMap((part) => ('section' in part && part.hint ? [`${table}.${part.section}`] : [])),
     ),
   ),
   'entity.*.tab.*': forms.flatMap(({ table, tabs }) => tabs.map(({ name }) => `${table}.${name}`)),

@@ -112,6 +112,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'table.warning.*': ['copying', 'merged', 'too_long'],
   'field.*': inputFields([saveInput, closeInvoicingInput, ...Object.values(actionInputs)]),
   'mail.*.text': letterKinds,
+  'mail.not_sent.*': ['failed', 'uncertain'],
   'overview.count.*': ['tasks', 'documents'],
   'overview.count.more_*': ['tasks', 'documents'],
   'overview.empty.*.text': overviewTabs,
@@ -152,7 +153,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'procurement.type.*': procurementTypes,
   'procurement.usage.*': usageTypes,
   'session.place.*': places,
-  'shell.add.*': ['order'],
+  'shell.add.*': ['order', 'order_from_contract'],
   'shell.environment.*.hint': ['dev', 'test'],
   'shell.environment.*.name': ['dev', 'test'],
   'shell.keys.*': [

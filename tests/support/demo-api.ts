@@ -4,7 +4,7 @@ import { seedDemo } from '../../src/app/server/seed.ts';
 import type { Language } from '../../src/base/language.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import type { Context } from '../../src/platform/context.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { madeTemplate, type TestDatabase, testDatabase } from './database.ts';
 
 /** The error of an answer, as API-04 shows it. */
 export interface ApiError {
@@ -42,10 +42,12 @@ export interface DemoApi {
   close(): Promise<void>;
 }
 
-/** Opens the API over a freshly seeded demo; call `close` in `afterAll`. */
+/** The demo is seeded once for all test files that begin with it. */
+export const demoTemplate = () => madeTemplate('kontor_demo', seedDemo);
+
+/** Opens the API over a demo of its own; call `close` in `afterAll`. */
 export async function demoApi(): Promise<DemoApi> {
-  const db = await testDatabase();
-  await seedDemo(db.ownerUrl);
+  const db = await testDatabase(await demoTemplate());
   const graphql = await openGraphql(db.database, {
     error: (...details: unknown[]) => console.error(...details),
   });

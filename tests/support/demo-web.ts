@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { openGraphql } from '../../src/app/server/graphql.ts';
-import { seedDemo } from '../../src/app/server/seed.ts';
-import { type Caller, callerOf } from './demo-api.ts';
+import { type Caller, callerOf, demoTemplate } from './demo-api.ts';
 import { accessTokenFor, type TestWeb, testWeb, type WebConfiguration } from './web.ts';
 
 /** The answer to a REST call. */
@@ -28,10 +27,9 @@ export interface DemoWeb {
   close(): Promise<void>;
 }
 
-/** Opens the web server over a freshly seeded demo; call `close` in `afterAll`. */
+/** Opens the web server over a demo of its own; call `close` in `afterAll`. */
 export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<DemoWeb> {
-  const web = await testWeb(change);
-  await seedDemo(web.ownerUrl);
+  const web = await testWeb(change, await demoTemplate());
   const graphql = await openGraphql(web.database, {
     error: (...details: unknown[]) => console.error(...details),
   });

@@ -130,6 +130,7 @@ export function head(details: Partial<ProcurementHead> = {}): ProcurementHead {
     exchange_rate: null,
     rate_date: null,
     no_product_selection: false,
+    contract_id: null,
     submitted_at: null,
     completely_invoiced: false,
     total_netto: '0.00',

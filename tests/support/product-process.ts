@@ -35,7 +35,8 @@ export interface ProductOptions {
 const configuring =
   /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_)/;
 
-const longestStart = 120_000;
+/** Creating the cluster and the demo takes a multiple of its usual time on a machine that is busy otherwise. */
+const longestStart = 240_000;
 
 export async function launchProduct(options: ProductOptions): Promise<ProductProcess> {
   const port = options.port ?? (await freePort());

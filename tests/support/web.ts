@@ -45,8 +45,8 @@ export const testConfiguration: WebConfiguration = {
   isLoopback: true,
 };
 
-export async function testWeb(change: Partial<WebConfiguration> = {}): Promise<TestWeb> {
-  const test = await testDatabase();
+export async function testWeb(change: Partial<WebConfiguration> = {}, template?: string): Promise<TestWeb> {
+  const test = await testDatabase(template);
   const configuration = { ...testConfiguration, ...change };
   const clock = testClock();
   const log = testLog();

@@ -130,6 +130,7 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
         'show_tour',
         'timeline_order',
         'notification_mail_interval_minutes',
+        'signature_file_id',
         'substitute_id',
         'absence_from',
         'absence_to',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, type DemoApi, demoApi } from '../../../tests/support/demo-api.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../../../tests/support/demo-web.ts';
 
-let api: DemoApi;
-let requester: Caller;
+let demo: DemoWeb;
+let requester: WebCaller;
 
 beforeAll(async () => {
-  api = await demoApi();
-  requester = await api.person('requester@demo.test');
+  demo = await demoWeb();
+  requester = await demo.person('requester@demo.test');
 });
-afterAll(() => api.close());
+afterAll(() => demo.close());
 
 const setModule = (value: string | null) =>
-  api.db.sql(
+  demo.web.sql(
     value === null
       ? "delete from configuration where key = 'module_procurement'"
       : `insert into configuration (tenant_id, key, value) values (${requester.context.tenantId}, 'module_procurement', '${value}')`,
@@ -26,4 +26,19 @@ test('GEN-10 ERR-16 commands of a switched-off module answer module_off, and wor
   await setModule(null);
   const saved = await requester.get<{ procurement_save: { id: number } }>(save, { key: randomUUID() });
   expect(saved.procurement_save.id).toBeGreaterThan(0);
+});
+
+test('GEN-10 API-33 the calls that order from a supplier do so, too', async () => {
+  const payload = { supplier_id: 1 };
+  const refusals = async () =>
+    Promise.all(
+      ['send', 'confirm'].map(async (action) => {
+        const answer = await requester.send({ method: 'POST', url: `/api/procurement/1/${action}`, payload });
+        return answer.json().code;
+      }),
+    );
+  await setModule('false');
+  expect(await refusals()).toEqual(['module_off', 'module_off']);
+  await setModule(null);
+  expect(await refusals()).not.toContain('module_off');
 });

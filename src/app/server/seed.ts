@@ -5,6 +5,7 @@ import { openDatabase } from '../../platform/server/database.ts';
 import type { DemoTenant, RoleDefaults } from './demo/demo-tenant.ts';
 import { joinery, provider } from './demo/neighbours.ts';
 import { nordfeld } from './demo/nordfeld.ts';
+import { createContracts } from './demo-contracts.ts';
 import { createRequests } from './demo-requests.ts';
 import { type IdOf, TableRows } from './table-rows.ts';
 
@@ -46,6 +47,7 @@ async function fill(client: pg.PoolClient, tenant: DemoTenant): Promise<void> {
   await insertGlobalDefaults(rows, tenant, person);
   await placePeople(client, tenantId, tenant, { person, company, department, costCenter });
   const world = { client, tenantId, timeZone, person, account, costCenter, department, supplier };
+  await createContracts({ ...world, company }, tenant.contracts);
   await createRequests(world, tenant.requests);
 }
 

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../entity/labels.ts';
 import { EntityCatalogProvider } from '../../entity/web/entity-catalog.tsx';
 import { countOptions } from '../../entity/web/list-data.ts';
-import { useModules } from '../../entity/web/use-modules.ts';
 import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import classes from './AdminArea.module.css';
-import { type AdminGroup, adminCatalog, adminGroups } from './admin-catalog.ts';
+import { adminCatalog } from './admin-catalog.ts';
+import { useAdminGroups, useSettingsPages } from './admin-pages.ts';
 
 /** The administration area: navigation at the side, a list or a form beside it (NAV-05). */
 export function AdminArea(): ReactNode {
@@ -45,8 +45,10 @@ function AdminNavigation(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const format = useFormat();
-  const groups = useShownGroups();
+  const groups = useAdminGroups();
   const { entity: current = '' } = useParams({ strict: false });
+  const { pathname } = useLocation();
+  const settings = useSettingsPages();
   const entities = useMemo(() => groups.flatMap((group) => group.entities), [groups]);
   const { data: counts } = useQuery(countOptions(entities));
   const name = (table: string): string => t(entityLabelKey(table, 'many'));
@@ -55,17 +57,20 @@ function AdminNavigation(): ReactNode {
       <div className={classes.select}>
         <NativeSelect
           aria-label={t('admin.title')}
-          value={current}
-          onChange={(event) =>
-            void navigate({ to: '/admin/$entity', params: { entity: event.currentTarget.value } })
-          }
-          data={groups.map((group) => ({
-            group: t(`admin.group.${group.name}`),
-            items: group.entities.map(({ table, route }) => ({ value: route, label: name(table) })),
-          }))}
+          value={pathname.split('/')[2] ?? ''}
+          onChange={(event) => void navigate({ to: `/admin/${event.currentTarget.value}` })}
+          data={[
+            ...groups.map((group) => ({
+              group: t(`admin.group.${group.name}`),
+              items: group.entities.map(({ table, route }) => ({ value: route, label: name(table) })),
+            })),
+            {
+              group: t('admin.group.settings'),
+              items: settings.map(({ page, label }) => ({ value: page, label })),
+            },
+          ]}
         />
       </div>
-      <SettingsLinks />
       {groups.map((group) => (
         <section key={group.name} className={classes.group}>
           <h2>{t(`admin.group.${group.name}`)}</h2>
@@ -86,44 +91,26 @@ function AdminNavigation(): ReactNode {
           </ul>
         </section>
       ))}
+      <section className={classes.group}>
+        <h2>{t('admin.group.settings')}</h2>
+        <ul>
+          {settings.map(({ page, label }) => (
+            <li key={page}>
+              <Link
+                to={`/admin/${page}`}
+                className={classes.link}
+                aria-current={pathname === `/admin/${page}` ? 'page' : undefined}
+              >
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </nav>
-  );
-}
-
-/** What is no entity: how the tenant works (NAV-05). */
-function SettingsLinks(): ReactNode {
-  const { t } = useTranslation();
-  const hasModule = useModules();
-  const { pathname } = useLocation();
-  const pages = [
-    { to: '/admin/configuration', label: t('settings.title') },
-    ...(hasModule('invoice') ? [{ to: '/admin/invoice', label: t('settings.invoice_title') } as const] : []),
-  ] as const;
-  return (
-    <section className={classes.group}>
-      <h2>{t('admin.group.settings')}</h2>
-      <ul>
-        {pages.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={classes.link} aria-current={pathname === to ? 'page' : undefined}>
-              <span>{label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
 function formatted(count: number | undefined, write: (value: number) => string): string {
   return count === undefined ? '' : write(count);
-}
-
-/** Entities of switched-off modules are missing (GEN-10). */
-function useShownGroups(): readonly AdminGroup[] {
-  const hasModule = useModules();
-  return adminGroups.map((group) => ({
-    ...group,
-    entities: group.entities.filter(({ module }) => hasModule(module)),
-  }));
 }

@@ -15,6 +15,8 @@ export const RecordHistory: HistoryPart = ({ table, id, onClose }): ReactNode =>
       size={400}
       title={t('entity.history')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
+      // Its head is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       lockScroll={false}
     >
       <HistoryPanel table={table} id={id} />

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SetupNotice } from '../../features/configuration/web/SetupNotice.tsx';
 import { ExportProgress } from '../../features/overview/web/ExportProgress.tsx';
 import { ImpersonationBar } from '../../features/session/web/ImpersonationBar.tsx';
 import { loadChunk } from '../../platform/web/chunk.ts';
@@ -40,6 +41,7 @@ export function Shell(): ReactNode {
       </a>
       <TopBar onSearch={() => setOverlay('palette')} />
       <main id="page" className={classes.page} tabIndex={-1}>
+        <SetupNotice />
         <Outlet />
       </main>
       <ImpersonationBar />

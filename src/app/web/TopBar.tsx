@@ -52,7 +52,11 @@ function AddButton(): ReactNode {
   const label = <span className={classes.addText}>{t('shell.add.button')}</span>;
   if (entries.length === 1) {
     return (
-      <Button {...look} component={Link} to={first.to} aria-label={t(`shell.add.${first.key}`)}>
+      <Button
+        {...look}
+        renderRoot={(props) => <Link {...props} to={first.to} search={first.search ?? {}} />}
+        aria-label={t(`shell.add.${first.key}`)}
+      >
         {label}
       </Button>
     );
@@ -66,7 +70,10 @@ function AddButton(): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map((entry) => (
-          <Menu.Item key={entry.key} component={Link} to={entry.to}>
+          <Menu.Item
+            key={entry.key}
+            renderRoot={(props) => <Link {...props} to={entry.to} search={entry.search ?? {}} />}
+          >
             {t(`shell.add.${entry.key}`)}
           </Menu.Item>
         ))}

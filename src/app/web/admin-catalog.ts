@@ -25,35 +25,7 @@ export const adminCatalog: EntityCatalog = {
   history: RecordHistory,
 };
 
-export interface AdminGroup {
-  /** Its text is `admin.group.<name>`. */
-  readonly name: 'structure' | 'people' | 'catalogue' | 'accounting';
-  readonly entities: readonly Entity[];
-}
-
-/** The side navigation of the administration area; locations stand on the settings page (DATA-26). */
-export const adminGroups: readonly AdminGroup[] = [
-  { name: 'structure', entities: named('client', 'department', 'cost_center') },
-  { name: 'people', entities: named('lb_user', 'task_group', 'permission') },
-  { name: 'catalogue', entities: named('supplier', 'product', 'product_group') },
-  {
-    name: 'accounting',
-    entities: named(
-      'ledger_account',
-      'posting_key',
-      'profit_center',
-      'tax_group',
-      'tax_item_group',
-      'financial_dimension',
-    ),
-  },
-];
-
 /** The entity at an address such as `/admin/cost-center`. */
 export function entityOfRoute(route: string): Entity | undefined {
   return [...entities.values()].find((entity) => entity.route === route);
-}
-
-function named(...tables: readonly string[]): readonly Entity[] {
-  return tables.flatMap((table) => entities.get(table) ?? []);
 }

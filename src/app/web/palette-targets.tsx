@@ -20,6 +20,7 @@ import { languageNames } from '../../platform/web/language-choice.ts';
 import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';
+import { useAdminTargets } from './admin-targets.tsx';
 
 /** A page or an action that the palette leads to. */
 export interface PaletteTarget {
@@ -68,6 +69,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
   const { t } = useTranslation();
   const navigate = useNavigate();
   const profile = useProfile();
+  const administration = useAdminTargets();
   return [
     {
       key: 'tasks',
@@ -87,7 +89,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       key: `add-${entry.key}`,
       label: t(`shell.add.${entry.key}`),
       icon: <IconPlus {...icon} />,
-      run: () => void navigate({ to: entry.to }),
+      run: () => void navigate({ to: entry.to, search: entry.search ?? {} }),
     })),
     {
       key: 'profile',
@@ -95,6 +97,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconUser {...icon} />,
       run: () => void navigate({ to: '/profile' }),
     },
+    ...administration,
     { key: 'keys', label: t('shell.keys.title'), icon: <IconKeyboard {...icon} />, run: onShowKeys },
     {
       key: 'logout',

@@ -99,6 +99,8 @@ interface FormSearch {
   /** The record; without it a new one (NAV-04). */
   readonly id?: number;
   readonly tab?: string;
+  /** A new order is made from a contract (NAV-03). */
+  readonly 'select-contract'?: true;
 }
 
 const procurementForm = createRoute({
@@ -109,9 +111,15 @@ const procurementForm = createRoute({
     return {
       ...(Number.isInteger(id) && id > 0 ? { id } : {}),
       ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
+      ...('select-contract' in search && search['select-contract'] !== false
+        ? { 'select-contract': true }
+        : {}),
     };
   },
-  beforeLoad: ({ preload }) => requireModule('procurement', preload),
+  beforeLoad: async ({ search, preload }) => {
+    await requireModule('procurement', preload);
+    if (search['select-contract']) await requireModule('contract', preload);
+  },
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/procurement/web/ProcurementPage.tsx')),
     'ProcurementPage',

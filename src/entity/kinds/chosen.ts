@@ -19,22 +19,23 @@ export function choice<const C extends readonly string[]>(
   return { ...options, choices, kind };
 }
 
-/** Several of the values that the declaration lists, in cells parted by semicolons (SHEET-11). */
+/** Several of the values that the declaration lists, in cells parted by semicolons (SHEET-11); others that are known may stand. */
 export function choices(
   offered: readonly string[],
   options: FieldOptions<readonly string[]> = {},
+  known: readonly string[] = offered,
 ): Field<readonly string[]> {
   const kind: Kind<readonly string[]> = {
     input: 'choices',
     read(typed, reading) {
-      const found = typedList(typed).map((part) => chosen(part, reading));
+      const found = typedList(typed).map((part) => (known.includes(part) ? part : chosen(part, reading)));
       return found.includes(unreadable) ? unreadable : found.filter((part) => typeof part === 'string');
     },
     write: (value, { options: labels }) => value.map((one) => labels?.labelOf(one) ?? one).join('; '),
     csv: (value, { options: labels }) => value.map((one) => labels?.labelOf(one) ?? one).join('; '),
     normal: (value) => [...new Set(value)],
     problem: (value) =>
-      value.every((one) => offered.includes(one)) ? undefined : { code: 'validation_failed' },
+      value.every((one) => known.includes(one)) ? undefined : { code: 'validation_failed' },
   };
   return { initial: [], ...options, choices: offered, kind };
 }
@@ -97,6 +98,27 @@ export function reference(
     problem: (value) => (Number.isSafeInteger(value) ? undefined : { code: 'invalid_type' }),
   };
   return { ...options, references: table, kind };
+}
+
+/** A row of another entity by its id, or the name of one that is made with the row that points to it (VAL-35). */
+export function referenceOrNew(
+  table: string,
+  creates: Field<string>,
+  options: FieldOptions<number | string> = {},
+): Field<number | string> {
+  const { kind } = reference(table);
+  return {
+    ...options,
+    references: table,
+    creates,
+    kind: {
+      ...kind,
+      write: (value, reading) => (typeof value === 'string' ? value : kind.write(value, reading)),
+      csv: (value, reading) => (typeof value === 'string' ? value : kind.csv(value, reading)),
+      normal: (value) => (typeof value === 'string' ? creates.kind.normal(value) : kind.normal(value)),
+      problem: (value) => (typeof value === 'string' ? creates.kind.problem(value) : kind.problem(value)),
+    },
+  };
 }
 
 /** Value 0 of a drop-down is nothing (SHEET-08). */

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../tests/support/demo-api.ts';
 import { entityCases, validRows } from '../../../tests/support/entity-cases.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { newDraft } from '../draft.ts';
 import type { Row } from '../entity.ts';
+import { saveRequest } from '../save.ts';
 
 let api: DemoApi;
 let admin: Caller;
@@ -97,6 +99,39 @@ describe('API-43 the API gives the same answer', () => {
         { id: saved.id },
       ),
     ).toHaveProperty('code');
+  });
+
+  test('VAL-35 SHEET-15 a new supplier is made with the product that is saved with its name', async () => {
+    const product = entities.get('product');
+    if (!product) throw new Error('products are declared');
+    const draft = newDraft(product);
+    const values = { ...draft.values, name: 'Drehgeber', supplier_id: 'Sensorik Neuland GmbH' };
+    const made = saveRequest(product, null, { ...draft, values });
+    const { saved } = await admin.get<{ saved: { id: number; updated_at: string } }>(
+      made.query,
+      made.variables,
+    );
+    const supplierOf = async () => {
+      const query =
+        'query ($id: bigint!) { product_by_pk(id: $id) { supplier { name state country active } } }';
+      const answer = await admin.get<{ product_by_pk: { supplier: unknown } }>(query, { id: saved.id });
+      return answer.product_by_pk.supplier;
+    };
+    expect(await supplierOf()).toEqual({
+      name: 'Sensorik Neuland GmbH',
+      state: 'active',
+      country: 'DE',
+      active: true,
+    });
+
+    const before = { ...draft, values: { ...values, supplier_id: known.supplier_id ?? 0 } };
+    const changed = saveRequest(
+      product,
+      { ...before, id: saved.id, stamp: saved.updated_at },
+      { ...before, values: { ...before.values, supplier_id: 'Geber & Söhne' } },
+    );
+    await admin.get(changed.query, changed.variables);
+    expect(await supplierOf()).toMatchObject({ name: 'Geber & Söhne' });
   });
 
   test('ROLE-19 people with the rights 16 and 17 add products and suppliers, others do not', async () => {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../base/refusal.ts';
-import type { Entity } from '../entity.ts';
+import type { CompanyFacts, Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
 import type { InputName } from '../kind.ts';
 import { problemsOf, warningsOf } from '../problems.ts';
@@ -118,8 +118,12 @@ function unreadProblem(name: string, field: Field | undefined): FieldProblem {
 }
 
 /** What somebody should look at in a line, though it may stand. */
-export function lineWarnings({ fields }: Pick<Entity, 'fields'>, line: Line): Problems {
-  return new Map(warningsOf(fields, rowOf(line.cells)).map((warning) => [warning.field, warning]));
+export function lineWarnings(
+  entity: Pick<Entity, 'fields' | 'doubts'>,
+  line: Line,
+  facts: CompanyFacts,
+): Problems {
+  return new Map(warningsOf(entity, rowOf(line.cells), facts).map((warning) => [warning.field, warning]));
 }
 
 /** Rows that are stored have been accepted; only what somebody changes is judged. */

@@ -342,5 +342,5 @@ test('SHEET-01 a paste of 2,000 rows is typed and judged within 2 s', () => {
   const started = performance.now();
   const pasted = typed(sheet, 0, 'number', block);
   expect(judge.problems(pasted.lines).size).toBe(1000);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(2000);
 });

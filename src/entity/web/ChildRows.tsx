@@ -14,6 +14,7 @@ import classes from './ChildRows.module.css';
 import type { FormPartProps } from './FormPart.tsx';
 import { FieldInput } from './inputs/FieldInput.tsx';
 import { problemText } from './labels.ts';
+import { useShown } from './use-shown.ts';
 
 /** More columns than that do not fit beside each other: every row becomes a small form. */
 const mostColumns = 7;
@@ -26,10 +27,17 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
   const children = entity.children[name];
   if (children === undefined) return null;
   const rows = form.draft.children[name] ?? [];
+  // The only address is the one that is meant; whoever adds a second may say otherwise.
+  const first: Row = rows.length === 0 && 'is_default' in children.fields ? { is_default: true } : {};
   const add = (): void =>
     form.changeChildren(name, [
       ...rows,
-      { key: `new-${crypto.randomUUID()}`, id: null, stamp: null, values: newValues(children.fields) },
+      {
+        key: `new-${crypto.randomUUID()}`,
+        id: null,
+        stamp: null,
+        values: { ...newValues(children.fields), ...first },
+      },
     ]);
   const problem = form.problems.get(name);
   const isTable = children.columns.length <= mostColumns;
@@ -62,10 +70,10 @@ interface RowsProps extends FormPartProps {
 }
 
 function RowTable(props: RowsProps): ReactNode {
-  const { declared, rows, form } = props;
+  const { declared, rows } = props;
   const { t } = useTranslation();
-  const hasNumbers = form.draft.children[props.name]?.some(({ id }) => id !== null) ?? false;
-  const notes = hasNumbers ? Object.values(declared.shown ?? {}).flat() : [];
+  const notes = Object.values(declared.shown ?? {}).flat();
+  const shown = useShown(declared, rows, props.notes);
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -97,7 +105,7 @@ function RowTable(props: RowsProps): ReactNode {
               ))}
               {notes.map((note) => (
                 <td key={note} data-kind="note">
-                  <Note {...props} row={row} note={note} />
+                  <Note {...props} notes={shown} row={row} note={note} />
                 </td>
               ))}
               <td className={classes.remove}>
@@ -185,6 +193,7 @@ function Cell({ declared, name, rows, row, column, form, isLabelHidden = false }
       isLabelHidden={isLabelHidden}
       path={path}
       error={problem ? problemText(problem, t, language) : null}
+      warning={form.warnings.get(path)}
     />
   );
 }

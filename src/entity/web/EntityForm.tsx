@@ -165,7 +165,7 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
   const asides = shown === tabs[0] ? entity.aside : [];
   const part = (each: TabPart): ReactNode => (
     <FormPart
-      key={Object.values(each).join(' ')}
+      key={Object.entries(each).join(' ')}
       {...{ entity, id, form }}
       part={each}
       notes={read?.notes ?? new Map()}

@@ -48,7 +48,12 @@ export function EntityList(props: EntityListProps): ReactNode {
             { value: 'table', label: t('entity.view_table') },
           ]}
         />
-        <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => onOpen(null)}>
+        <Button
+          // The table view has a main action of its own: to save.
+          variant={viewMode === 'table' ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={() => onOpen(null)}
+        >
           {t(entityLabelKey(entity.table, 'new'))}
         </Button>
       </PageTitleRow>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import type { Entity, Row, TabPart } from '../entity.ts';
-import { fieldLabelKey, sectionLabelKey } from '../labels.ts';
+import { fieldLabelKey, sectionHintKey, sectionLabelKey } from '../labels.ts';
 import { ChildRows } from './ChildRows.tsx';
 import { useCatalog } from './entity-catalog.tsx';
 import classes from './FormPart.module.css';
@@ -27,8 +27,12 @@ export function FormPart(props: FormPartProps): ReactNode {
   const { t } = useTranslation();
   const { hands } = useCatalog();
   if ('section' in part) {
-    const key = sectionLabelKey(entity.table, part.section);
-    return <h2 className={classes.section}>{t(key)}</h2>;
+    return (
+      <div className={classes.section}>
+        <h2>{t(sectionLabelKey(entity.table, part.section))}</h2>
+        {part.hint ? <p>{t(sectionHintKey(entity.table, part.section))}</p> : null}
+      </div>
+    );
   }
   if ('field' in part) return <FieldPart {...props} name={part.field} width={part.width ?? 'third'} />;
   if ('children' in part) return <ChildRows {...props} name={part.children} />;
@@ -77,6 +81,7 @@ function FieldPart({
         label={t(fieldLabelKey(entity.table, name))}
         path={name}
         error={error}
+        warning={form.warnings.get(name)}
         disabled={field.computed === true || (field.fixed === true && id !== null)}
       />
     </div>

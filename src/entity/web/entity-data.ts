@@ -54,9 +54,12 @@ export function recordOptions(store: RecordStore, id: number) {
 /** Saves in one transaction and answers the id. What shows the entity or points to it is read anew. */
 async function saveRecord(entity: Entity, before: StoredRecord | null, after: Draft): Promise<number> {
   const { query, variables } = saveRequest(entity, before, after);
-  const { saved } = await gql<{ saved: { id: number } }>(query, variables);
+  const { saved } = await gql<{ saved: { id: number } | null }>(query, variables);
   await forget(entity);
-  return saved.id;
+  // Where only children or links have changed, the record itself was not written and is not answered.
+  const id = saved?.id ?? before?.id;
+  if (id === undefined) throw new TypeError('a new record has an id');
+  return id;
 }
 
 export async function setActive(entity: Entity, id: number, active: boolean): Promise<void> {

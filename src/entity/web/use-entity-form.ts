@@ -4,10 +4,19 @@ import type { FieldProblem } from '../../base/refusal.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
-import { type ChildDraft, changeCount, type Draft, draftProblems, newDraft, normalDraft } from '../draft.ts';
+import {
+  type ChildDraft,
+  changeCount,
+  type Draft,
+  draftProblems,
+  draftWarnings,
+  newDraft,
+  normalDraft,
+} from '../draft.ts';
 import type { Entity } from '../entity.ts';
 import type { Value } from '../kind.ts';
 import { type Labels, labelKey, type ReadRecord, type RowLabel } from '../record.ts';
+import { useCompanyFacts } from './company-facts.ts';
 import { type RecordStore, recordOptions } from './entity-data.ts';
 
 export interface EntityFormState {
@@ -15,6 +24,8 @@ export interface EntityFormState {
   readonly labels: Labels;
   /** What is wrong, by field, `<children>.<key>.<field>` or the name of children. */
   readonly problems: ReadonlyMap<string, FieldProblem>;
+  /** What somebody should look at, though it may stand, by the same paths. */
+  readonly warnings: ReadonlyMap<string, FieldProblem>;
   /** Counts how often problems were found, so that the first field is focused each time. */
   readonly findings: number;
   readonly changes: number;
@@ -37,6 +48,7 @@ export interface EntityFormState {
 export function useEntityForm(entity: Entity, store: RecordStore, read: ReadRecord | null): EntityFormState {
   const client = useQueryClient();
   const decimals = useProfile()?.decimals ?? 2;
+  const facts = useCompanyFacts(entity);
   const [base, setBase] = useState(read?.record ?? null);
   const [empty] = useState(() => newDraft(entity));
   const [draft, setDraft] = useState<Draft>(base ?? empty);
@@ -86,6 +98,7 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
     draft,
     labels,
     problems,
+    warnings: new Map(draftWarnings(entity, draft, facts).map((warning) => [warning.field, warning])),
     findings,
     changes: changeCount(entity, base ?? empty, draft),
     isPending,

@@ -7,21 +7,23 @@ import {
   chooseApprovers,
   covers,
   exceedsLimit,
+  findApprovers,
   lowerLimit,
   mayApprove,
 } from './approvers.ts';
 
+const base: ApproverQuestion = {
+  pool: [],
+  chosen: [],
+  value: '3000',
+  minApproval: 1,
+  isPriorityOn: false,
+  creatorId: idOf('Z'),
+  selfApproval: 'never',
+};
+
 function choose(question: Partial<ApproverQuestion>) {
-  return chooseApprovers({
-    pool: [],
-    chosen: [],
-    value: '3000',
-    minApproval: 1,
-    isPriorityOn: false,
-    creatorId: idOf('Z'),
-    selfApproval: 'never',
-    ...question,
-  });
+  return chooseApprovers({ ...base, ...question });
 }
 
 /** Names in order, `!` when nobody's limit covers the value, or the refusal. */
@@ -79,6 +81,11 @@ describe('APPR-13 worked examples', () => {
   ])('example %i', (_, question, expected) => {
     expect(result(question)).toBe(expected);
   });
+});
+
+it('APPR-04 where they are too few, those who are there are told all the same', () => {
+  const question = { ...base, pool: [A], minApproval: 2 };
+  expect(findApprovers(question).approvers).toMatchObject([{ lb_user_id: idOf('A') }]);
 });
 
 describe('the order', () => {

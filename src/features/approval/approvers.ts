@@ -59,7 +59,21 @@ export function covers(approver: Pick<Approver, 'approval_limit'>, value: Amount
  * Refuses with `needs_min_approval` (`count`) when the pool is too small.
  */
 export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Refusal {
-  const { value, minApproval, creatorId } = question;
+  const choice = findApprovers(question);
+  const isEnough = areEnough(choice.approvers, question.minApproval);
+  return isEnough === true ? choice : isEnough;
+}
+
+/** Whether so many approve as the company wants; the refusal is `needs_min_approval` (`count`). */
+export function areEnough(approvers: readonly Approver[], minApproval: number): true | Refusal {
+  return approvers.length >= minApproval
+    ? true
+    : refuse('needs_min_approval', { values: { count: minApproval } });
+}
+
+/** The choice of `chooseApprovers` as far as there are people for it: they may be too few. */
+export function findApprovers(question: ApproverQuestion): ApproverChoice {
+  const { value, creatorId } = question;
   const order = approverOrder(question.isPriorityOn);
   const wanted = distinctByPerson([...question.pool.filter((one) => one.is_required), ...question.chosen]);
   const kept = wanted.filter((one) => mayApprove(one, question));
@@ -77,7 +91,6 @@ export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Re
   while (candidates.length > 0 && (!isCovered() || !isEnough(approvers))) {
     approvers.push(...candidates.splice(0, 1));
   }
-  if (approvers.length < minApproval) return refuse('needs_min_approval', { values: { count: minApproval } });
   return {
     approvers: approvers.toSorted(order),
     isUncovered: approvers.length > 0 && !isCovered(),

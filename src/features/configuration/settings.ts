@@ -121,7 +121,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
     parts: [
       { field: 'name', width: 'wide' },
       ...fieldParts('main_language', 'default_decimal_places', 'timezone'),
-      { section: 'requests' },
+      { section: 'requests', hint: true },
       ...fieldParts('initial_order_number', 'timeline_order'),
       { field: 'product_group_required', width: 'full' },
       { section: 'mail' },
@@ -173,6 +173,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
   {
     name: 'modules',
     parts: [
+      { section: 'modules', hint: true },
       ...switches('module_procurement', 'module_invoice', 'module_contract'),
       { section: 'master_data' },
       ...switches('module_permissions', 'module_multilingualism'),
@@ -184,7 +185,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
   {
     name: 'roles',
     parts: [
-      { section: 'procurement' },
+      { section: 'procurement', hint: true },
       ...fieldParts('user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_clearing_id'),
       { section: 'invoice' },
       ...fieldParts('user_invoice_manual_check_id', 'user_invoice_clearing_id'),

@@ -1,13 +1,14 @@
 import { type Amount, couplePrice, isAmount } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { type EntitySettings, entity, fieldParts, type Row } from '../../entity/entity.ts';
-import { currency, reference } from '../../entity/kinds/chosen.ts';
+import { currency, reference, referenceOrNew } from '../../entity/kinds/chosen.ts';
 import { url } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { decimal, percent } from '../../entity/kinds/number.ts';
 import { file } from '../../entity/kinds/stored.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
+import { supplier } from './supplier.ts';
 
 const price = () => decimal({ decimals: 4, min: 0, max: 9_999_999_999, price: true });
 
@@ -40,7 +41,7 @@ export const product = entity(
     alias: text(),
     item_number: text({ max: 60 }),
     description: notes(),
-    supplier_id: reference('supplier', { required: true }),
+    supplier_id: referenceOrNew('supplier', supplier.fields.name, { required: true }),
     product_group_id: reference('product_group'),
     location_id: reference('location'),
     cost_center_id: reference('cost_center'),
@@ -51,6 +52,7 @@ export const product = entity(
     currency: currency({ required: true, initial: 'EUR' }),
     unit: text({ max: 30 }),
     price_unit: decimal({ required: true, decimals: 3, min: 0.001, max: 9_999_999, initial: '1' }),
+    image_file_id: file('image'),
     image_url: url(),
     webshop_url: url(),
     offer_number: text({ max: 60 }),
@@ -87,6 +89,7 @@ export const product = entity(
           ...fieldParts('offer_number', 'offer_date', 'location_id'),
           { field: 'webshop_url', width: 'half' },
           { field: 'image_url', width: 'half' },
+          { field: 'image_file_id', width: 'half' },
           { section: 'assignment' },
           ...fieldParts('cost_center_id'),
           { field: 'is_cost_center_fixed', width: 'full' },

@@ -1,6 +1,6 @@
 import { languages } from '../../base/language.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
-import { entity, fieldParts, type Row } from '../../entity/entity.ts';
+import { type CompanyFacts, entity, fieldParts, type Row } from '../../entity/entity.ts';
 import { choice, country, reference } from '../../entity/kinds/chosen.ts';
 import { bic, iban, vatNumber } from '../../entity/kinds/coded.ts';
 import { email, phone } from '../../entity/kinds/contact.ts';
@@ -19,6 +19,23 @@ const datevId = () =>
         ? undefined
         : { code: 'validation_failed', values: { rule: 'datev_id' } },
   });
+
+/**
+ * VAL-29: creditors have one digit more than the ledger accounts of the company, and begin with 7; without a company,
+ * of the one with the shortest accounts.
+ */
+function doubtCreditor(row: Row, { accountLengths }: CompanyFacts): readonly FieldProblem[] {
+  const { external_id, client_id } = row;
+  const lengths =
+    client_id === undefined
+      ? [...accountLengths.values()]
+      : [accountLengths.get(Number(client_id)) ?? Infinity];
+  const first = 7 * 10 ** Math.min(...lengths);
+  const id = Number(external_id);
+  if (!Number.isFinite(first) || !(id >= smallestDatevId) || id >= first) return [];
+  const values = { rule: 'no_creditor_account', first: String(first) };
+  return [{ field: 'external_id', code: 'validation_failed', values }];
+}
 
 const days = () => whole({ min: 0, max: 999 });
 const discount = () => decimal({ decimals: 2, min: 0, max: 99.99 });
@@ -77,6 +94,7 @@ export const supplier = entity(
     search: ['name', 'supplier_number', 'external_id', 'city'],
     list: ['name', 'supplier_number', 'external_id', 'city', 'email'],
     check: checkDiscounts,
+    doubts: doubtCreditor,
     children: {
       supplier_clients: {
         table: 'supplier_client',
@@ -88,6 +106,7 @@ export const supplier = entity(
           vendor_account: text({ max: 20 }),
         },
         columns: ['client_id', 'external_id', 'client_number', 'vendor_account'],
+        doubts: doubtCreditor,
         order: ['id'],
         unstamped: true,
       },

@@ -19,7 +19,7 @@ export const documentsQuery = `query Documents(
 }`;
 
 /** Hits are counted up to here; "more than that" is all that anybody wants to know beyond. */
-export const countedAtMost = 10_000;
+export const countedAtMost = 1_000;
 
 /** How many hits there are in all, asked beside the rows so that nobody waits for it: `countedAtMost` + 1 is "more". */
 export const countQuery = `query DocumentCount($where: procurement_bool_exp!) {

@@ -1,23 +1,18 @@
-import { z } from 'zod';
-import { languages } from '../../base/language.ts';
-import { type ExportColumnKey, exportColumnKeys } from './export-columns.ts';
+import type { Language } from '../../base/language.ts';
+import type { ExportColumnKey } from './export-columns.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What is exported, in which columns and how (OVW-09). Filter and order are checked by the API that reads them. */
-export const exportOrder = z.object({
-  format: z.enum(exportFormats),
-  columns: z
-    .array(z.enum(exportColumnKeys as [ExportColumnKey, ...ExportColumnKey[]]))
-    .min(1)
-    .max(50),
-  where: z.record(z.string(), z.unknown()),
-  order_by: z.array(z.record(z.string(), z.string())).max(10),
+/** What is exported, in which columns and how (OVW-09). */
+export interface ExportOrder {
+  readonly format: ExportFormat;
+  readonly columns: readonly ExportColumnKey[];
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly order_by: readonly Readonly<Record<string, string>>[];
   /** Of the titles and of what has a name in every language. */
-  language: z.enum(languages),
-});
-export type ExportOrder = z.output<typeof exportOrder>;
+  readonly language: Language;
+}
 
 /** What a finished job answers. */
 export interface ExportResult {

@@ -13,8 +13,11 @@ import { approvalPriorityRange } from '../../platform/constants.ts';
 import { roleNumbers } from '../session/roles.ts';
 import { addressColumns, addressFields, checkPhone } from './addresses.ts';
 
-/** Roles that administrators grant; an operator's comes from the installation alone (ROLE-02). */
-export const grantableRoles = Object.keys(roleNumbers).filter((role) => role !== 'user-operator');
+const allRoles = Object.keys(roleNumbers);
+/** Those that administrators grant; an operator's comes from the installation alone (ROLE-02). */
+export const grantableRoles = allRoles.filter((role) => role !== 'user-operator');
+
+export const grantedRoles = () => roles(grantableRoles, allRoles);
 
 /** Of approvals: more than nothing, or empty for no limit (VAL-30, ROLE-15). */
 export const approvalLimit = () =>
@@ -66,7 +69,7 @@ export const user = entity(
     substitute_id: reference('lb_user', { among: { is_group: false, blocked: false } }),
     absence_from: day(),
     absence_to: day(),
-    roles: roles(grantableRoles),
+    roles: grantedRoles(),
     show_tour: flag({ initial: true }),
     signature_file_id: file('image'),
     active: flag({ initial: true }),

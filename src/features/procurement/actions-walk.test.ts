@@ -168,15 +168,14 @@ function answered(
   });
 }
 
-/** What concerns suppliers is for whoever ordered, whatever step it is. */
-const toSuppliers: readonly ProcurementAction[] = [
-  'send_order',
-  'confirm_order',
-  'record_confirmation',
-  'accept_confirmation',
-];
+/** What suppliers are told, and what they answered. */
+const tellsSuppliers: readonly ProcurementAction[] = ['send_order', 'confirm_order'];
+const hearsSuppliers: readonly ProcurementAction[] = ['record_confirmation', 'accept_confirmation'];
 
-/** Only the assignee acts; administrators reassign, members accept, the creator submits and withdraws, all comment. */
+/**
+ * Only the assignee acts; administrators reassign, members accept, the creator submits and withdraws, all comment.
+ * With suppliers deals whoever has the step; beside it, whoever had it before or may change orders (PROC-35, PROC-37).
+ */
 function expectRightPerson(
   document: Procurement,
   one: Attempt,
@@ -185,7 +184,15 @@ function expectRightPerson(
 ) {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   const me = idOf(one.who);
-  if (action === 'comment' || toSuppliers.includes(action)) return;
+  if (action === 'comment') return;
+  const isPlacing = currentEntry(document.timeline)?.type === 'send-order';
+  if (hearsSuppliers.includes(action) || (tellsSuppliers.includes(action) && !isPlacing)) {
+    const senders = document.timeline.entries.filter(
+      ({ type, entryNo }) => type === 'send-order' && entryNo <= document.timeline.currentEntryNo,
+    );
+    const mayChangeOrders = one.roles.some((role) => role === 'user-admin');
+    return expect(mayChangeOrders || senders.some(({ lbUserId }) => lbUserId === me), action).toBe(true);
+  }
   if (action === 'close_question') {
     return expect(world.openQuestions?.some((question) => question.lb_user_id === me)).toBe(true);
   }

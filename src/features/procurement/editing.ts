@@ -14,6 +14,7 @@ import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation, TaskInput } from './facts.ts';
 import type {
   LineFields,
+  LinePrice,
   Procurement,
   ProcurementFields,
   ProcurementHead,
@@ -25,10 +26,16 @@ import { approvalDoubts } from './selection.ts';
 import { totals } from './totals.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
 
+/** A line as it shall be. */
+export interface TypedLine extends ProcurementLine {
+  /** What its contract says, for writers who see no prices (ROLE-07). */
+  readonly agreed?: LinePrice | undefined;
+}
+
 /** Head and lines as they shall be; lines without id are new, missing ones are deleted. */
 export interface SaveInput extends TaskInput {
   readonly head: ProcurementFields;
-  readonly lines: readonly ProcurementLine[];
+  readonly lines: readonly TypedLine[];
 }
 
 /** What a save makes of the document, with the lines to store: prices coupled, empty lines dropped. */
@@ -65,6 +72,7 @@ export const procurementFields = [
   'exchange_rate',
   'rate_date',
   'no_product_selection',
+  'contract_id',
 ] as const satisfies readonly (keyof ProcurementFields)[];
 
 export const lineFields = [
@@ -283,10 +291,7 @@ function fieldsOf<Row extends object, Field extends keyof Row>(
 }
 
 /** The lines with what was typed; what only the product itself writes stays as it was. Empty lines are dropped. */
-function linesAsTyped(
-  before: readonly ProcurementLine[],
-  after: readonly ProcurementLine[],
-): readonly ProcurementLine[] {
+function linesAsTyped(before: readonly ProcurementLine[], after: readonly TypedLine[]): readonly TypedLine[] {
   return after
     .filter((line) => !isEmptyLine(line))
     .map((line) => {
@@ -320,10 +325,13 @@ export function isSameField(field: string, before: unknown, after: unknown): boo
   return areAmounts ? compareAmounts(before, after) === 0 : before === after;
 }
 
-/** A writer without `user-price` never writes amounts: known lines keep theirs, new ones take the catalogue's (ROLE-07). */
+/**
+ * A writer without `user-price` never writes amounts: known lines keep theirs, new ones take those of their contract
+ * or of the catalogue (ROLE-07).
+ */
 function withKeptPrices(
   before: readonly ProcurementLine[],
-  after: readonly ProcurementLine[],
+  after: readonly TypedLine[],
   facts: ProcurementFacts,
 ): readonly ProcurementLine[] {
   return after.map((line) => {
@@ -331,7 +339,7 @@ function withKeptPrices(
     const isSameProduct = known !== undefined && known.product_id === line.product_id;
     const catalogue = line.product_id === null ? undefined : facts.catalogPrices?.get(line.product_id);
     const { price_netto, price_brutto, price_mode, price_unit, tax } =
-      (isSameProduct ? known : catalogue) ?? noPrice;
+      (isSameProduct ? known : (line.agreed ?? catalogue)) ?? noPrice;
     return { ...line, price_netto, price_brutto, price_mode, price_unit, tax };
   });
 }

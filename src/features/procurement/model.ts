@@ -71,6 +71,8 @@ export interface ProcurementFields {
   readonly rate_date: Day | null;
   /** The creator wants no product selection (PROC-12). */
   readonly no_product_selection: boolean;
+  /** The contract that it is ordered from (PROC-25). */
+  readonly contract_id: number | null;
 }
 
 /** One procurement without its lines. */

@@ -1,7 +1,7 @@
 /** How many products a search shows; whoever needs more types. */
 const limit = 50;
 
-const fields = `id name item_number unit price_netto price_unit tax image_url webshop_url offer_number offer_date
+const fields = `id name item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number offer_date
   is_cost_center_fixed supplier { id name delivery_in_days } product_group { id name } cost_center { id number name }`;
 
 /** Active products in the order of their names. */

@@ -25,6 +25,8 @@ export async function serveFrontEnd(app: HttpServer, directory: string): Promise
     root: directory,
     index: ['index.html'],
     cacheControl: false,
+    // The build has put compressed copies beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(hashedFolder);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -18,6 +18,7 @@ const ignored = [
   'tenant_id',
   'updated_at',
   'lines_text',
+  'is_outstanding',
   'search_text',
   'total_netto_cents',
   'asked_ids',
@@ -73,7 +74,10 @@ function differences(content: Content, told: Content | null | undefined): string
     .join(', ');
 }
 
-/** The rule in words of its own: creator and present or past assignees act, the others are involved. */
+/**
+ * The rule in words of its own: creator, present or past assignees, whom they stood in for and whoever was asked act;
+ * the others are involved.
+ */
 async function persons({ sql, cast, created }: World): Promise<string[]> {
   const rows = await sql<{
     document: number;
@@ -85,9 +89,13 @@ async function persons({ sql, cast, created }: World): Promise<string[]> {
        select id as document, creator_id as person, true as acts from procurement where id = any ($2)
        union all select id, consignee_id, false from procurement where id = any ($2)
        union all select procurement_id, sent_by_id, false from procurement_supplier_order where procurement_id = any ($2)
-       union all select e.procurement_id, e.lb_user_id,
+       union all select q.procurement_id, q.lb_user_id, true
+         from document_question q join procurement p on p.id = q.procurement_id
+         where p.id = any ($2) and p.status <> 'draft'
+       union all select e.procurement_id, concerned.person,
            not (e.entry_no > t.current_entry_no or (e.entry_no < t.current_entry_no and coalesce(e.status, 'reassigned') = 'reassigned'))
          from timeline_entry e join timeline t on t.tenant_id = e.tenant_id and t.id = e.timeline_id
+         cross join lateral (values (e.lb_user_id), (e.for_user_id)) as concerned (person)
          where e.procurement_id = any ($2) and e.status is distinct from 'comment'
      ), wanted as (
        select document, person, bool_or(acts) as acts from concern where person is not null group by 1, 2

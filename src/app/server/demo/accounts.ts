@@ -2,9 +2,9 @@ import type { Columns } from './demo-tenant.ts';
 
 /** Accounts of the DATEV chart SKR03. */
 export const ledgerAccounts: readonly Columns[] = [
-  { number: '0410', name: 'Geschäftsausstattung' },
-  { number: '0420', name: 'Büroeinrichtung' },
-  { number: '0480', name: 'Geringwertige Wirtschaftsgüter' },
+  { number: '410', name: 'Geschäftsausstattung' },
+  { number: '420', name: 'Büroeinrichtung' },
+  { number: '4855', name: 'Sofortabschreibung geringwertiger Wirtschaftsgüter' },
   { number: '3000', name: 'Roh-, Hilfs- und Betriebsstoffe' },
   { number: '3300', name: 'Wareneingang 7 % Vorsteuer', automatic: true, automatic_tax: '7.00' },
   { number: '3400', name: 'Wareneingang 19 % Vorsteuer', automatic: true, automatic_tax: '19.00' },

@@ -1,3 +1,4 @@
+import type { DemoContract } from './contracts.ts';
 import type { DemoRequest } from './requests.ts';
 
 /** Columns of one table row; where a row names another one, it does so by the name people know it by. */
@@ -106,5 +107,6 @@ export interface DemoTenant {
   readonly productGroups: readonly DemoProductGroup[];
   readonly products: readonly DemoProduct[];
   readonly globalDefaults: RoleDefaults;
+  readonly contracts: readonly DemoContract[];
   readonly requests: readonly DemoRequest[];
 }

@@ -168,6 +168,7 @@ export const joinery: DemoTenant = {
     },
   ],
   globalDefaults: {},
+  contracts: [],
   requests: [],
 };
 
@@ -186,5 +187,6 @@ export const provider: DemoTenant = {
   productGroups: [],
   products: [],
   globalDefaults: {},
+  contracts: [],
   requests: [],
 };

@@ -1,5 +1,6 @@
 import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
+import { contracts } from './contracts.ts';
 import type { DemoTenant } from './demo-tenant.ts';
 import { pastRequests } from './past-requests.ts';
 import { groups, people } from './people.ts';
@@ -33,5 +34,6 @@ export const nordfeld: DemoTenant = {
   productGroups,
   products,
   globalDefaults: { user_select_product: 'selector', user_send_order: 'buyer', user_clearing: 'buyer' },
+  contracts,
   requests: [...pastRequests, ...requests].toSorted((left, right) => right.daysAgo - left.daysAgo),
 };

@@ -16,7 +16,7 @@ const repairs: Place = { by: 'requester', account: '4800', place: maintenance };
 const safety: Place = { by: 'requester', account: '4980', place: production };
 const office: Place = { by: 'admin', account: '4930', place: administration };
 const apprentices: Place = { by: 'admin', account: '4945', place: training };
-const devices: Place = { by: 'admin', account: '0480', place: computing };
+const devices: Place = { by: 'admin', account: '4855', place: computing };
 const buying: Place = { by: 'selector', account: '4930', place: purchasing };
 const shipping: Place = { by: 'receiver', account: '4710', place: warehouse };
 const fleet: Place = { by: 'receiver', account: '4530', place: vehicles };
@@ -385,7 +385,7 @@ export const pastRequests: readonly DemoRequest[] = [
     daysAgo: 3,
     department: 'Einkauf',
     cost_center: '1200',
-    account: '0480',
+    account: '4855',
     lines: [
       { item: 'KH-N1432', quantity: '1' },
       { item: 'BB-70160', quantity: '1' },

@@ -70,7 +70,7 @@ export const requests: readonly DemoRequest[] = [
     daysAgo: 33,
     department: 'Produktion',
     cost_center: '2000',
-    account: '0410',
+    account: '410',
     lines: [
       { item: 'OK-77001', quantity: '2' },
       { item: 'OK-40200', quantity: '2' },
@@ -110,7 +110,7 @@ export const requests: readonly DemoRequest[] = [
     daysAgo: 19,
     department: 'IT',
     cost_center: '1100',
-    account: '0480',
+    account: '4855',
     notes: 'Beginn der neuen Kollegen ist der Erste des übernächsten Monats.',
     lines: [
       { item: 'KH-N1432', quantity: '2' },
@@ -145,7 +145,7 @@ export const requests: readonly DemoRequest[] = [
     daysAgo: 12,
     department: 'Verwaltung',
     cost_center: '1000',
-    account: '0420',
+    account: '420',
     lines: [
       { item: 'BB-72055', quantity: '6' },
       { item: 'BB-70160', quantity: '1' },
@@ -252,7 +252,7 @@ export const requests: readonly DemoRequest[] = [
     daysAgo: 0,
     department: 'Produktion',
     cost_center: '2000',
-    account: '0480',
+    account: '4855',
     lines: [{ item: 'KH-N1432', quantity: '3' }],
     steps: [],
   },

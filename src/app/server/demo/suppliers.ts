@@ -53,7 +53,7 @@ export const suppliers: readonly DemoSupplier[] = [
       payment_method: 'BANK_TRANSFER',
       tax: '19.00',
     },
-    account: '0480',
+    account: '4855',
     customerNumbers: { [antrieb]: '114-7720' },
   },
   {

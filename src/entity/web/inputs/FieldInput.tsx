@@ -9,7 +9,7 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { FieldProps } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
-import type { Value } from '../../kind.ts';
+import type { Finding, Value } from '../../kind.ts';
 import type { Labels, RowLabel } from '../../record.ts';
 import { choiceLabel, type NamedField } from '../labels.ts';
 import { FileInput } from './FileInput.tsx';
@@ -29,6 +29,8 @@ export interface FieldInputProps {
   /** The path of the field in the form. */
   readonly path: string;
   readonly error: string | null;
+  /** What somebody should look at, though it may stand. */
+  readonly warning?: Finding | undefined;
   readonly disabled?: boolean;
 }
 
@@ -74,7 +76,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     case 'secret':
       return <SecretInput {...shared} value={value as string | null} onChange={onChange} />;
     default:
-      return <KindText {...shared} of={of} value={value} onChange={onChange} />;
+      return <KindText {...shared} of={of} value={value} onChange={onChange} warning={props.warning} />;
   }
 }
 

@@ -4,7 +4,7 @@ import { unreadable } from '../../../base/typed-number.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { type FieldProps, TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import type { Value } from '../../kind.ts';
+import type { Finding, Value } from '../../kind.ts';
 import type { NamedField } from '../labels.ts';
 import { warningText } from './warning-text.ts';
 
@@ -12,13 +12,15 @@ export interface KindTextProps extends FieldProps {
   readonly of: NamedField;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** Shown once the field is left. */
+  readonly warning: Finding | undefined;
 }
 
 /**
  * A text as its kind reads and writes it: what is typed stays as typed until the field is left, then it stands in its
  * stored form, such as an IBAN in groups of four. What cannot be read is kept as it is, and judged when the form is.
  */
-export function KindText({ of, value, onChange, ...field }: KindTextProps): ReactNode {
+export function KindText({ of, value, onChange, warning, ...field }: KindTextProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -26,11 +28,10 @@ export function KindText({ of, value, onChange, ...field }: KindTextProps): Reac
   const { kind } = of.field;
   const reading = { language, today: format.dayOf(new Date()) };
   const shown = value === null ? '' : kind.write(value, reading);
-  const warning = typed === null && value !== null ? kind.warning?.(value) : undefined;
   return (
     <TextField
       {...field}
-      {...(warning && { hint: warningText(warning, t) })}
+      {...(warning && typed === null && { hint: warningText(warning, t) })}
       rows={kind.input === 'long-text' ? 3 : 1}
       value={typed ?? shown}
       onChange={(text) => {

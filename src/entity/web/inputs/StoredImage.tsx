@@ -1,11 +1,20 @@
+import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { fileContent } from '../../../platform/web/api.ts';
 import classes from './FileInput.module.css';
 
-/** An image of the tenant, which only a person who is logged in gets. */
-export function StoredImage({ id, label }: { readonly id: string; readonly label: string }): ReactNode {
+export interface StoredImageProps {
+  readonly id: string;
+  readonly label: string;
+  readonly className?: string | undefined;
+}
+
+/** An image of the tenant, which only a person who is logged in gets; fetched once it comes into view. */
+export function StoredImage({ id, label, className = classes.image }: StoredImageProps): ReactNode {
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const { data } = useQuery({
+    enabled: inViewport,
     queryKey: ['file', id],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => fileContent(`/api/file/${id}`),
@@ -17,5 +26,9 @@ export function StoredImage({ id, label }: { readonly id: string; readonly label
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return <div className={classes.image}>{address === null ? null : <img src={address} alt={label} />}</div>;
+  return (
+    <div ref={ref} className={className}>
+      {address === null ? null : <img src={address} alt={label} />}
+    </div>
+  );
 }

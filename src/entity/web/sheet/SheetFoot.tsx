@@ -6,6 +6,7 @@ import { cellCount } from '../../sheet/area.ts';
 import type { Changes } from '../../sheet/changes.ts';
 import { lineWarnings } from '../../sheet/judge.ts';
 import { isBlank } from '../../sheet/line.ts';
+import { useCompanyFacts } from '../company-facts.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
 import { useProblemText } from './use-problem-text.ts';
@@ -26,13 +27,16 @@ export function SheetFoot(props: SheetFootProps): ReactNode {
   const { entity, columns, editing, selection, changes } = props;
   const { t } = useTranslation();
   const problemText = useProblemText();
+  const facts = useCompanyFacts(entity);
   const { active, area } = selection;
   const line = editing.shown[active.line];
   const column = columns[active.column];
   const name = column?.name ?? '';
   const problem = line && editing.problems.get(line.key)?.get(name);
   const warning =
-    line && !problem && line.cells[name] !== undefined ? lineWarnings(entity, line).get(name) : undefined;
+    line && !problem && line.cells[name] !== undefined
+      ? lineWarnings(entity, line, facts).get(name)
+      : undefined;
   const red = editing.problems.size;
   const used = editing.shown.filter((one) => !isBlank(entity, one)).length;
   const { added, changed, deleted } = changes.counts;

@@ -25,7 +25,9 @@ export function sheetOptions(entity: Entity, seesPrices: boolean) {
   return queryOptions({
     queryKey: ['sheet', entity.table, seesPrices],
     queryFn: ({ signal }) => readRows(entity, seesPrices, constantsOf(entity), signal),
-    // What is typed into the table belongs to the rows it was loaded with.
+    // What is typed into the table belongs to the rows it was loaded with: they are read anew on demand alone, also
+    // when everything else in the cache is.
+    enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -89,6 +89,7 @@ const choiceKeys: Readonly<Record<string, Readonly<Record<string, (value: string
 /** A word of the program, such as a status, in the reader's language; what is no such word stays as it is. */
 export function choiceLabel(language: Language, table: string, column: string, value: string): string {
   if (!/^[\w-]{1,60}$/.test(value)) return value;
+  if (column === 'roles') return firstText(language, [`entity.role.${value}`]) ?? value;
   const elsewhere = choiceKeys[table]?.[column];
   const keys = [`entity.${table}.choice.${column}.${value}`, ...(elsewhere ? [elsewhere(value)] : [])];
   return firstText(language, keys) ?? value;

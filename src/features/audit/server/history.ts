@@ -61,6 +61,9 @@ export async function auditHistory(
 /** Documents carry their own column in the audit, and everything that belongs to them has it. */
 const documentTables = ['procurement', 'invoice', 'contract'];
 
+/** One form to people, though they stand in the tenant, in a row for each key, and in its places (SET-01). */
+const settings = 'configuration';
+
 async function readRows(
   tx: Tx,
   { table, id, before }: HistoryQuestion,
@@ -69,7 +72,9 @@ async function readRows(
   const isDocument = documentTables.includes(table);
   const belongs = isDocument
     ? `a.${table}_id = $1`
-    : '(a."table" = $3 and a.foreign_key = $1 or a.relation_table = $3 and a.relation_key = $1)';
+    : table === settings
+      ? `((a."table" = 'tenant' and a.foreign_key = $1 or a."table" in ('location', $3)) and $1 = (select app.tenant_id()))`
+      : '(a."table" = $3 and a.foreign_key = $1 or a.relation_table = $3 and a.relation_key = $1)';
   const merged = (when: 'before' | 'after') =>
     `(select json_object_agg(e.key, e.value) from jsonb_each_text(${
       showsAmounts
@@ -139,7 +144,11 @@ function itemOf(reading: Reading, row: AuditRow): HistoryItem {
 }
 
 function partOf({ names, language, question }: Reading, row: AuditRow): string | null {
-  if (row.table === question.table) return null;
+  if (row.table === settings) {
+    const key = row.after?.key ?? row.before?.key ?? names.get(`${settings} ${row.foreign_key}`);
+    return key ? columnLabel(language, settings, key) : null;
+  }
+  if (row.table === question.table || row.table === 'tenant') return null;
   const name = row.after?.name ?? row.before?.name ?? names.get(`${row.table} ${row.foreign_key}`);
   const label = tableLabel(language, row.table);
   return name ? `${label}: ${name}` : label;
@@ -147,7 +156,7 @@ function partOf({ names, language, question }: Reading, row: AuditRow): string |
 
 function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
   return row.properties
-    .filter((column) => !isTechnical(column) && !pointsToQuestion(reading, row.table, column))
+    .filter((column) => !isTechnical(column) && !goesWithoutSaying(reading, row.table, column))
     .map((column) => ({
       field: column,
       label: columnLabel(reading.language, row.table, column),
@@ -157,8 +166,9 @@ function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
     .filter(({ before, after }) => before.kind !== 'none' || after.kind !== 'none');
 }
 
-/** That a budget belongs to the cost center whose history this is goes without saying. */
-function pointsToQuestion({ question }: Reading, table: string, column: string): boolean {
+/** That a budget belongs to the cost center whose history this is, and which setting stands in a row named after it. */
+function goesWithoutSaying({ question }: Reading, table: string, column: string): boolean {
+  if (table === settings) return column === 'key' || column === 'model';
   return table !== question.table && column === `${question.table}_id`;
 }
 
@@ -175,6 +185,7 @@ function shownValue(reading: Reading, table: string, column: string, values: Val
     const name = reading.names.get(`${known.references} ${value}`);
     return name ? { kind: 'text', text: name } : { kind: 'unknown' };
   }
+  if (table === settings && /^(true|false)$/.test(value)) return { kind: 'flag', isSet: value === 'true' };
   switch (known?.kind) {
     case 'flag':
       return { kind: 'flag', isSet: value === 'true' };

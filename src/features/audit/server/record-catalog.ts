@@ -35,7 +35,7 @@ const columnsQuery = `
 
 /** What names a row, the first that there is: a number beside a name where both are there. */
 const numberColumns = ['number_formatted', 'order_number_formatted', 'number', 'code'];
-const nameColumns = ['name', 'title', 'description', 'street'];
+const nameColumns = ['name', 'title', 'description', 'street', 'key'];
 
 /** Reads the catalogue once; columns come with migrations only. */
 export async function readRecordCatalog({ pool }: Pick<Database, 'pool'>): Promise<RecordCatalog> {

@@ -17,7 +17,8 @@ import {
   exportColumns,
   fieldsOf,
 } from '../export-columns.ts';
-import { type ExportFormat, type ExportOrder, type ExportResult, exportOrder } from '../export-order.ts';
+import type { ExportFormat, ExportOrder, ExportResult } from '../export-order.ts';
+import { exportOrder } from './export-order-input.ts';
 
 export const exportJob = 'overview_export';
 

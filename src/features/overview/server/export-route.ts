@@ -4,8 +4,8 @@ import { enqueueJob } from '../../../platform/server/jobs.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { bodyOf } from '../../../platform/server/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
-import { exportOrder } from '../export-order.ts';
 import { exportJob } from './export-job.ts';
+import { exportOrder } from './export-order-input.ts';
 
 /** `POST /api/overview/export`: 202 `{ job_id }`, whose result is a file of the person (OVW-09, EXP-17). */
 export function registerExport(app: HttpServer, database: Database, authentication: Authentication): void {

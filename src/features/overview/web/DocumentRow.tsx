@@ -25,6 +25,8 @@ export interface DocumentRowProps {
   readonly ref: Ref<HTMLTableRowElement>;
 }
 
+const onHoverAndFocus = { hover: true, focus: true, touch: false };
+
 /** A click selects, a double click opens; the name is a link for everything a link can do. */
 export function DocumentRow(props: DocumentRowProps): ReactNode {
   const { document, kind, isSelected, onSelect, onOpen, ref } = props;
@@ -48,13 +50,14 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
         <DocumentNumber number={document.number} />
       </td>
       <td className={classes.naming}>
-        <Tooltip label={name} disabled={name.length <= truncatedTextLength}>
+        <Tooltip label={name} disabled={name.length <= truncatedTextLength} events={onHoverAndFocus}>
           <Link
             to="/procurement/form"
             search={{ id: document.id }}
             className={classes.name}
             aria-current={isSelected ? 'true' : undefined}
             onClick={onLink}
+            onDoubleClick={() => onOpen(document)}
           >
             {name}
           </Link>

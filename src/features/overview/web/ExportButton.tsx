@@ -1,17 +1,13 @@
-import { ActionIcon, Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../platform/web/i18n.ts';
-import { useHasRole } from '../../../platform/web/profile.ts';
-import { useSession } from '../../../platform/web/session.ts';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
-import { countedAtMost } from '../documents-query.ts';
-import { columnsFor, type ExportColumnKey } from '../export-columns.ts';
-import { type ExportFormat, exportFormats } from '../export-order.ts';
+import { loadChunk } from '../../../platform/web/chunk.ts';
 import type { Selection } from './documents.ts';
-import classes from './ExportButton.module.css';
-import { startExport } from './exports.ts';
+
+const ExportDialog = lazy(() =>
+  loadChunk(() => import('./ExportDialog.tsx')).then((chunk) => ({ default: chunk.ExportDialog })),
+);
 
 export interface ExportButtonProps {
   readonly selection: Selection | null;
@@ -32,85 +28,11 @@ export function ExportButton({ selection, count }: ExportButtonProps): ReactNode
       >
         <IconDownload size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        size={520}
-        title={t('overview.export.open')}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
-        {selection === null || count === null ? null : (
-          <ExportForm selection={selection} count={count} onStarted={() => setOpen(false)} />
-        )}
-      </Modal>
+      <Suspense fallback={null}>
+        {isOpen && selection !== null && count !== null ? (
+          <ExportDialog selection={selection} count={count} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
     </>
   );
-}
-
-interface ExportFormProps {
-  readonly selection: Selection;
-  readonly count: number;
-  readonly onStarted: () => void;
-}
-
-function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode {
-  const { t } = useTranslation();
-  const order = { where: selection.where, order_by: [...selection.order_by] };
-  const userId = useSession()?.userId ?? 0;
-  const offered = columnsFor(useHasRole('user-price'));
-  const [chosen, setChosen] = useState(() => rememberedColumns(userId, offered));
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const language = useLanguage();
-  return (
-    <>
-      <Checkbox.Group
-        label={t('overview.export.columns')}
-        value={[...chosen]}
-        onChange={(keys) => setChosen(offered.filter((key) => keys.includes(key)))}
-      >
-        <div className={classes.columns}>
-          {offered.map((key) => (
-            <Checkbox key={key} size="xs" value={key} label={t(`overview.export.column.${key}`)} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <SegmentedControl
-        size="xs"
-        className={classes.format}
-        aria-label={t('overview.export.format.label')}
-        value={format}
-        onChange={setFormat}
-        data={exportFormats.map((value) => ({ value, label: t(`overview.export.format.${value}`) }))}
-      />
-      <div className={classes.foot}>
-        <Button variant="default" onClick={() => setChosen(chosen.length === offered.length ? [] : offered)}>
-          {t(chosen.length === offered.length ? 'overview.export.none' : 'overview.export.all')}
-        </Button>
-        <Button
-          disabled={chosen.length === 0}
-          onClick={() => {
-            rememberColumns(userId, chosen);
-            startExport({ format, columns: [...chosen], language, ...order }).catch(toastFailure);
-            onStarted();
-          }}
-        >
-          {count > countedAtMost ? t('overview.export.start_all') : t('overview.export.start', { count })}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-const storageKey = (userId: number): string => `export-columns:overview:${userId}`;
-
-/** The columns of the last export in this browser; all at first. */
-function rememberedColumns(userId: number, offered: readonly ExportColumnKey[]): readonly ExportColumnKey[] {
-  const stored = localStorage.getItem(storageKey(userId))?.split(',');
-  if (stored === undefined) return offered;
-  const known = offered.filter((key) => stored.includes(key));
-  return known.length === 0 ? offered : known;
-}
-
-function rememberColumns(userId: number, columns: readonly ExportColumnKey[]): void {
-  localStorage.setItem(storageKey(userId), columns.join(','));
 }

@@ -2,15 +2,16 @@ import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modules } from '../../../platform/modules.ts';
+import { loadChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { filterCount, noFilter, tabsFor } from '../filter.ts';
 import { DocumentList, type ListGroup } from './DocumentList.tsx';
-import { DocumentTable, type TabParts } from './DocumentTable.tsx';
+import type { TabParts } from './DocumentTable.tsx';
 import { countOptions, documentsOptions, type Selection, selectionOf } from './documents.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -25,6 +26,10 @@ import { useListKeys } from './use-list-keys.ts';
 import { type ShownView, useFilterFacts, useOverviewView } from './use-overview-view.ts';
 import { useSeveralApprovals } from './use-several-approvals.ts';
 import { useViewMode, ViewModeButton } from './ViewMode.tsx';
+
+const DocumentTable = lazy(() =>
+  loadChunk(() => import('./DocumentTable.tsx')).then((chunk) => ({ default: chunk.DocumentTable })),
+);
 
 const route = getRouteApi('/shell/overview');
 
@@ -94,7 +99,12 @@ function TabPanel({ view }: ViewProps): ReactNode {
     </>
   );
   const parts = { view, selection, count: count.data ?? null, toolbar };
-  return mode === 'table' ? <DocumentTable {...parts} /> : <Documents {...parts} />;
+  if (mode === 'list') return <Documents {...parts} />;
+  return (
+    <Suspense fallback={null}>
+      <DocumentTable {...parts} />
+    </Suspense>
+  );
 }
 
 /** The hits of a view; tasks in groups until they are sorted by a column (OVW-10). */

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './TaskTools.module.css';
-import { useOverdueCount } from './tasks.ts';
+import { shownCount, useOverdueCount } from './tasks.ts';
 import type { ShownView } from './use-overview-view.ts';
 
 /** Tasks by urgency or by age, and the list of those that are overdue (OVW-10). */
@@ -27,7 +27,7 @@ export function TaskTools({ view }: { readonly view: ShownView }): ReactNode {
           aria-pressed={isOverdue}
           onClick={() => view.narrow({ isOverdue: !isOverdue })}
         >
-          {t('overview.filter.overdue')} <strong>{count}</strong>
+          {t('overview.filter.overdue')} <strong>{shownCount(count)}</strong>
         </button>
       )}
     </>

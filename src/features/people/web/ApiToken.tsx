@@ -106,6 +106,11 @@ function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): Re
   const [error, setError] = useState<string | null>(null);
   const [token, setToken] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
+  const problemText = (failure: unknown): string => {
+    const problem = failure instanceof ApiRefusal ? failure.problems[0] : undefined;
+    if (problem?.code === 'limit_exceeded') return t('people.token.too_long');
+    return problem ? refusalText(problem.code, problem.values) : failureText(failure);
+  };
   const create = async (): Promise<void> => {
     if (expires === null) {
       setError(t('error.field_required'));
@@ -115,8 +120,7 @@ function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): Re
     try {
       setToken(await createToken(account.id, expires));
     } catch (failure) {
-      const problem = failure instanceof ApiRefusal ? failure.problems[0] : undefined;
-      setError(problem ? refusalText(problem.code, problem.values) : failureText(failure));
+      setError(problemText(failure));
     } finally {
       setPending(false);
     }

@@ -3,6 +3,7 @@ import { hasRole } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { lineFields, procurementFields } from '../editing.ts';
 import type { ProcurementLine } from '../model.ts';
+import { contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
 import { saveDocument } from './save.ts';
 import { loadProcurement, newReferences, type StoredProcurement, unseenReferences } from './store.ts';
@@ -22,8 +23,8 @@ const notCopiedOfLines: readonly string[] = [
 
 /**
  * Makes a new draft of the person with head and lines of a request that he sees (PROC-33). Lines from a marketplace
- * stay behind, for only the marketplace sells them; so do dates, and references that he does not see. Who sees no
- * prices gets those of the catalogue (ROLE-07).
+ * stay behind, for only the marketplace sells them; so do dates, references that he does not see, and a contract that
+ * nothing can be ordered from any more. Who sees no prices gets those of the catalogue (ROLE-07).
  */
 export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
   await tx.one('select id from procurement where id = $1', [id]);
@@ -63,6 +64,8 @@ async function withoutUnseen(tx: Tx, { head, lines }: Copy): Promise<SaveInput> 
     ...lines.flatMap((line, place) => newReferences(line, {}, `lines.${place}.`)),
   ];
   const unseen = new Set((await unseenReferences(tx, references)).map(({ field }) => field));
+  const contract = references.find(({ column }) => column === 'contract_id');
+  if (contract && (await contractRefusal(tx, contract.id))) unseen.add(contract.field);
   const cleared = (row: Values, path: string): Values =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, unseen.has(`${path}${name}`) ? null : value]),

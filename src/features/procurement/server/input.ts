@@ -53,6 +53,7 @@ const head = z.object({
   show_notes_in_pdf: z.boolean().nullish(),
   external_order_number: text(60),
   no_product_selection: z.boolean().nullish(),
+  contract_id: optionalKey(),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -88,6 +89,8 @@ const line = z.object({
   new_supplier: text(50),
   /** The line becomes a product of the catalogue as well (PROC-08). */
   save_to_catalogue: z.boolean().nullish(),
+  /** The line of the head's contract that a new line was made of: who sees no prices gets its price (PROC-25). */
+  contract_line_id: optionalKey(),
 });
 
 const persons = {

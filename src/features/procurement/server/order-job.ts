@@ -5,10 +5,12 @@ import { storeFile } from '../../../platform/server/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs.ts';
 import { insertMail } from '../../../platform/server/mail.ts';
 import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail-task.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
 import type { LetterKind, OrderContent } from '../model.ts';
 import { isOutdated, lastSent } from '../order-letters.ts';
 import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
 import { loadSituation } from './load-facts.ts';
+import { mailNotSent } from './not-sent-mail.ts';
 import { saveOutcome } from './outcome-store.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { renderOrderPdf } from './pdf/render-order-pdf.ts';
@@ -223,23 +225,36 @@ async function recorded(
   ending: Ending,
 ): Promise<{ state: Ending['state'] }> {
   const { context } = job;
+  const isNotSent = ending.state === 'failed' || ending.state === 'uncertain';
+  const sender = isNotSent ? await senderOf(parts, job) : null;
   try {
     await inJob(parts, job, async (tx) => {
       const document = await lockProcurement(tx, context, input.procurement_id, null);
-      if (!(await findAttempt(tx, job))) return;
+      const letter = await findAttempt(tx, job);
+      if (!letter) return;
       const situation = await loadSituation(tx, context, document, { locksBudgets: false });
       const outcome =
         ending.state === 'sent'
           ? recordOrderSent(situation, input)
           : recordOrderNotSent(situation, input, ending);
       // A refusal says that a person has decided meanwhile, or that this was written down before.
-      if (!isRefusal(outcome)) await saveOutcome(tx, context, document, outcome);
+      if (isRefusal(outcome)) return;
+      await saveOutcome(tx, context, document, outcome);
+      if (ending.state === 'sent' || sender === null) return;
+      const about = { procurementId: input.procurement_id, block: input, letter, ending };
+      await mailNotSent(tx, parts.publicUrl, sender, about);
     });
   } catch (error) {
     if (error instanceof Refused && error.refusal.code === 'timeline_locked') throw new NotYet(error.message);
     throw error;
   }
   return { state: ending.state };
+}
+
+/** Whoever sent the letter, unless he gets no mails any more (MAIL-05). */
+async function senderOf({ database }: MailTaskParts, { context }: Job): Promise<Person | null> {
+  const person = await database.atGate((tx) => findPerson(tx, context.tenantId, context.userId));
+  return person?.mayLogIn ? person : null;
 }
 
 /** The last word on an attempt that was repeated in vain: what the mail server said counts, where it said something. */

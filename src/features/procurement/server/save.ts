@@ -11,6 +11,7 @@ import type { ProcurementSituation } from '../facts.ts';
 import type { ProcurementFields } from '../model.ts';
 import { withStandIn } from '../standing-in.ts';
 import { totals } from '../totals.ts';
+import { agreedPrices, contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
 import { loadSituation } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
@@ -82,8 +83,10 @@ async function saveContent(
   const catalogue = await loadCatalogue(tx, wanted ?? []);
   const mentioned = { catalogPrices: catalogue, approverIds: input.approver_ids };
   const situation = await loadSituation(tx, context, document, mentioned);
-  const lines = wanted ? mergeLines(document.lines, wanted, catalogue) : document.lines;
-  const saved = orRefuse(save(situation, { head: wantedHead(document, input), lines }));
+  const head = wantedHead(document, input);
+  const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
+  const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
+  const saved = orRefuse(save(situation, { head, lines }));
   const outcome = withStandIn(situation, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
@@ -151,5 +154,8 @@ async function checkNewReferences(
   if (references.length === 0) return;
   await tx.as(readerRole(context));
   await checkReferences(tx, references);
+  const contract = references.find(({ column }) => column === 'contract_id');
+  const refusal = contract && (await contractRefusal(tx, contract.id));
+  if (refusal) throw new Refused(refusal);
   await tx.as('writer');
 }

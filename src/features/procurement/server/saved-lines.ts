@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { TypedLine } from '../editing.ts';
 import type { LinePrice, ProcurementLine } from '../model.ts';
 import type { SaveInput } from './input.ts';
 
@@ -69,10 +70,11 @@ export function mergeLines(
   stored: readonly ProcurementLine[],
   wanted: readonly LineInput[],
   catalogue: ReadonlyMap<number, CatalogueProduct>,
-): ProcurementLine[] {
+  agreed: ReadonlyMap<number, LinePrice>,
+): TypedLine[] {
   const unnamed = new Map(stored.map((line) => [line.id, line]));
   return wanted.map((input, position) => {
-    const { id, kind, price_mode, price_unit, ...given } = input;
+    const { id, kind, price_mode, price_unit, contract_line_id: contractLineId, ...given } = input;
     const former = typeof id === 'number' ? unnamed.get(id) : emptyLine;
     if (!former) throw new Refused(refuse('not_found', { field: `lines.${position}.id` }));
     if (typeof id === 'number') unnamed.delete(id);
@@ -84,7 +86,8 @@ export function mergeLines(
       price_unit: price_unit ?? former.price_unit,
       sort_no: position,
     };
-    return withProduct(line, catalogue.get(line.product_id ?? 0));
+    const supplied = withProduct(line, catalogue.get(line.product_id ?? 0));
+    return { ...supplied, agreed: former.id === null ? agreed.get(contractLineId ?? 0) : undefined };
   });
 }
 

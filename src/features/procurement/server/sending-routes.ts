@@ -5,6 +5,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Database, readerRole, type Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http.ts';
+import { requireModule } from '../../../platform/server/modules.ts';
 import { bodyOf } from '../../../platform/server/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
 import type { SupplierOrderState } from '../model.ts';
@@ -26,7 +27,8 @@ interface OrderBody {
 
 /**
  * `POST /api/procurement/{id}/send` and `/confirm` (API-33): the same commands as `procurement_send_order` and
- * `procurement_confirm_order`, with their refusals. They answer how far the order is, and the job that sends it.
+ * `procurement_confirm_order`, with their refusals, `module_off` among them (GEN-10). They answer how far the order
+ * is, and the job that sends it.
  */
 export function registerOrderRoutes(
   app: HttpServer,
@@ -60,6 +62,7 @@ export function registerOrderRoutes(
     const context = contextOf(request);
     const target = { id: idOf(request), idempotency_key: randomUUID() };
     return await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'procurement');
       await take(tx, context, target);
       await tx.as(readerRole(context));
       return await orderOf(tx, target.id, body);

@@ -15,7 +15,7 @@ export interface StoredProcurement extends Procurement {
 const headColumns = `id, timeline_id, name, number, order_number_formatted, draft_number_formatted as draft_number, status,
   creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date,
   delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes,
-  show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date,
+  show_notes_in_pdf, external_order_number, no_product_selection, contract_id, currency, exchange_rate, rate_date,
   total_netto, total_tax, total_brutto, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at`;
 
 const lineColumns = `id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto,
@@ -209,6 +209,8 @@ const referenced: Readonly<Record<string, string>> = {
   product_id: 'product',
   product_group_id: 'product_group',
   location_id: 'location',
+  contract_id: 'contract',
+  contract_line_id: 'contract_line',
 };
 
 /** A reference that a person sets, with the input field it came from. */

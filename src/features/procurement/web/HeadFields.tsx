@@ -5,12 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { AmountField } from '../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
-import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { optionLabel, SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { paymentTimings, procurementTypes, usageTypes } from '../model.ts';
 import { requiredOnSubmit } from '../required-fields.ts';
-import { type CompanyReference, type HeadDraft, inCurrency, withCompany, withDepartment } from './draft.ts';
+import {
+  type CompanyReference,
+  type HeadDraft,
+  inCurrency,
+  type Reference,
+  withCompany,
+  withDepartment,
+} from './draft.ts';
 import classes from './HeadFields.module.css';
 import {
   findAddresses,
@@ -58,6 +65,7 @@ export function HeadFields(props: HeadFieldsProps): ReactNode {
           onChange={(name) => set('name', name)}
         />
       </div>
+      {head.contract === null ? null : <Contract contract={head.contract} />}
       <CompanyFields {...props} />
       <SearchSelect
         {...field('delivery_address_id')}
@@ -279,6 +287,17 @@ function CurrencyFields({
         </>
       )}
     </>
+  );
+}
+
+/** What the request is ordered from (PROC-25). */
+function Contract({ contract }: { readonly contract: Reference }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p className={classes.label}>{t('field.contract_id')}</p>
+      <p className={classes.address}>{optionLabel(contract) || t('procurement.contract.unseen')}</p>
+    </div>
   );
 }
 

@@ -40,6 +40,9 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
         <Fact label={t('field.type')} isRare={document.type === 'single_invoice'}>
           {t(`procurement.type.${document.type}`)}
         </Fact>
+        <Fact label={t('field.contract_id')} isRare={document.contract_id === null}>
+          {contractText(document) ?? t('procurement.contract.unseen')}
+        </Fact>
         <Fact label={t('field.external_order_number')} isRare={document.external_order_number === null}>
           {document.external_order_number}
         </Fact>
@@ -57,6 +60,13 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
         </div>
       )}
     </section>
+  );
+}
+
+/** "CT-000001 Wartung der Aufzüge"; null where the person does not see the contract. */
+function contractText({ contract }: ProcurementDocument): string | null {
+  return (
+    contract && optionLabel({ id: 0, number: contract.contract_number_formatted, name: contract.name ?? '' })
   );
 }
 

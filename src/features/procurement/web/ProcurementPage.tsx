@@ -14,12 +14,18 @@ import { RequestForm } from './RequestForm.tsx';
 
 /** The page of one purchase request: `?id=` an existing one, without it a new one (NAV-04). */
 export function ProcurementPage(): ReactNode {
-  const { id } = useSearch({ strict: false });
+  const { id, 'select-contract': isFromContract = false } = useSearch({ strict: false });
   // A new request that is saved gets its id in the address, yet stays the same form.
-  const [shown, setShown] = useState({ id, key: 0, createdId: undefined as number | undefined });
-  if (shown.id !== id) {
-    const isSameForm = id !== undefined && id === shown.createdId;
-    setShown({ id, key: isSameForm ? shown.key : shown.key + 1, createdId: undefined });
+  const [shown, setShown] = useState({
+    id,
+    isFromContract,
+    key: 0,
+    createdId: undefined as number | undefined,
+  });
+  if (shown.id !== id || shown.isFromContract !== isFromContract) {
+    // So does one whose contract is chosen; to choose one starts anew.
+    const isSameForm = shown.id === id ? !isFromContract : id !== undefined && id === shown.createdId;
+    setShown({ id, isFromContract, key: isSameForm ? shown.key : shown.key + 1, createdId: undefined });
   }
   return (
     <LoadedRequest
@@ -39,6 +45,7 @@ function LoadedRequest({ id, onCreated }: LoadedRequestProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
+  const { tab } = useSearch({ strict: false });
   const [isNew] = useState(id === undefined);
   const prefill = useQuery({ ...prefillQuery(session?.userId ?? 0), enabled: isNew });
   const loaded = useQuery({ ...documentQuery(id ?? 0), enabled: id !== undefined });
@@ -49,7 +56,9 @@ function LoadedRequest({ id, onCreated }: LoadedRequestProps): ReactNode {
 
   const created = (newId: number): void => {
     onCreated(newId);
-    void navigate({ to: '/procurement/form', search: { id: newId }, replace: true, ignoreBlocker: true });
+    // Whoever attached a document stays with the documents.
+    const search = tab === undefined ? { id: newId } : { id: newId, tab };
+    void navigate({ to: '/procurement/form', search, replace: true, ignoreBlocker: true });
   };
   const failure = loaded.data === undefined ? loaded.error : null;
   if (failure) return <ErrorState failure={failure} onRetry={() => void loaded.refetch()} />;

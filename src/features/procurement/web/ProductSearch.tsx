@@ -4,6 +4,7 @@ import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StoredImage } from '../../../entity/web/inputs/StoredImage.tsx';
 import { debounceMs } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -101,7 +102,11 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
             combobox.openDropdown();
           }}
           onKeyDown={(event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.ctrlKey || event.metaKey || event.altKey) {
+              // It submits the request as it is; what is only marked has not been added.
+              if (event.key === 'Enter') combobox.closeDropdown();
+              return;
+            }
             if (event.key === 'Enter' && isSearching) {
               enter(text.trim());
               setText('');
@@ -156,13 +161,7 @@ function ProductOption({ product }: { readonly product: Product }): ReactNode {
   const origin = [product.item_number, product.supplier?.name].filter(Boolean).join(', ');
   return (
     <span className={classes.product}>
-      {product.image_url === null ? (
-        <span className={classes.image} aria-hidden>
-          <IconPackage size={16} stroke={1.6} />
-        </span>
-      ) : (
-        <img className={classes.image} src={product.image_url} alt="" loading="lazy" />
-      )}
+      <ProductImage product={product} />
       <span className={classes.text}>
         <span className={classes.name}>{product.name}</span>
         <span className={classes.origin}>{origin}</span>
@@ -177,6 +176,16 @@ function ProductOption({ product }: { readonly product: Product }): ReactNode {
               })}
         </span>
       </span>
+    </span>
+  );
+}
+
+function ProductImage({ product: { image_file_id, image_url } }: { readonly product: Product }): ReactNode {
+  if (image_file_id !== null) return <StoredImage id={image_file_id} label="" className={classes.image} />;
+  if (image_url !== null) return <img className={classes.image} src={image_url} alt="" loading="lazy" />;
+  return (
+    <span className={classes.image} aria-hidden>
+      <IconPackage size={16} stroke={1.6} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
+import { MeaningBadge, StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { ChangeNote } from './ChangeNote.tsx';
 import { DocumentBar } from './DocumentBar.tsx';
@@ -16,6 +16,7 @@ import { KeptDraftOffer } from './KeptDraftOffer.tsx';
 import { PdfButton } from './PdfButton.tsx';
 import classes from './ProcurementPage.module.css';
 import { RequestBody } from './RequestBody.tsx';
+import { SelectContract } from './SelectContractDialog.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 import { type ProcurementForm, useProcurementForm } from './use-procurement-form.ts';
@@ -47,6 +48,7 @@ export function RequestForm({ document, start, onCreated }: RequestFormProps): R
       </div>
       <DocumentBar form={form} actions={actions} />
       <LeaveGuard form={form} />
+      <SelectContract form={form} />
     </div>
   );
 }
@@ -61,12 +63,20 @@ function TitleRow({ form }: TitlePartProps): ReactNode {
   const seesPrices = useHasRole('user-price');
   const { document, editor, totals, isEditing } = form;
   const name = isEditing ? editor.draft.head.name : (document?.name ?? '');
+  const isInAdvance = (isEditing ? editor.draft.head : document)?.payment_in_advance ?? false;
   const currency = document?.currency ?? editor.draft.head.client?.currency ?? 'EUR';
   return (
     <PageTitleRow
       title={name.trim() || t(document === null ? 'procurement.new' : 'overview.unnamed')}
       number={document === null ? null : documentNumber(document)}
-      status={<StatusBadge kind="procurement" status={document?.status ?? 'draft'} />}
+      status={
+        <>
+          <StatusBadge kind="procurement" status={document?.status ?? 'draft'} />
+          {isInAdvance ? (
+            <MeaningBadge meaning="waiting">{t('field.payment_in_advance')}</MeaningBadge>
+          ) : null}
+        </>
+      }
       {...(seesPrices
         ? {
             amount: <Amount value={totals.total_netto} currency={currency} decimals={2} />,

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Amount, round, times } from '../../../base/money.ts';
-import { isRefusal } from '../../../base/refusal.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
-import { type Approver, chooseApprovers, type SelfApproval } from '../../approval/approvers.ts';
+import { type Approver, areEnough, findApprovers, type SelfApproval } from '../../approval/approvers.ts';
 import type { Totals } from '../totals.ts';
 import { amountOrNull } from './document.ts';
 import type { Draft } from './draft.ts';
@@ -77,7 +76,8 @@ export function useApproverProposal(
 
 function proposal(answer: ApprovalAnswer, value: Amount, creatorId: number): ApproverProposal {
   const links = [...answer.department_approver, ...answer.cost_center_approver, ...answer.supplier_approver];
-  const choice = chooseApprovers({
+  const minApproval = answer.client_by_pk?.min_approval ?? 0;
+  const { approvers, isUncovered } = findApprovers({
     pool: links.flatMap(({ lb_user, is_required }) =>
       lb_user === null ? [] : approver(lb_user, { is_required }),
     ),
@@ -85,13 +85,14 @@ function proposal(answer: ApprovalAnswer, value: Amount, creatorId: number): App
       approver(person, { inserted_manually: !person.is_group, inserted_by_group: person.is_group }),
     ),
     value,
-    minApproval: answer.client_by_pk?.min_approval ?? 0,
+    minApproval,
     isPriorityOn: answer.configuration[0]?.value === 'true',
     creatorId,
     selfApproval: answer.client_by_pk?.self_approval ?? 'never',
   });
-  if (isRefusal(choice)) return { approvers: [], message: refusalText(choice.code, choice.values) };
-  return { approvers: choice.approvers, message: choice.isUncovered ? refusalText('none_has_limit') : null };
+  const isEnough = areEnough(approvers, minApproval);
+  if (isEnough !== true) return { approvers, message: refusalText(isEnough.code, isEnough.values) };
+  return { approvers, message: isUncovered ? refusalText('none_has_limit') : null };
 }
 
 function approver(person: PersonRow, marks: Partial<Approver>): readonly Approver[] {

@@ -247,6 +247,13 @@ export interface ProcurementDocument {
   readonly show_notes_in_pdf: boolean;
   readonly external_order_number: string | null;
   readonly no_product_selection: boolean;
+  /** What it is ordered from (PROC-25). */
+  readonly contract_id: number | null;
+  /** Null as well where the person does not see the contract. */
+  readonly contract: {
+    readonly contract_number_formatted: string | null;
+    readonly name: string | null;
+  } | null;
   readonly created_at: string;
   readonly client: CompanyRow | null;
   readonly department: Named | null;
@@ -275,7 +282,8 @@ export const addressFields = 'id address_name address zipcode city';
 const documentFields = `
   id name order_number_formatted draft_number_formatted status type currency exchange_rate rate_date submitted_at total_netto total_tax total_brutto
   open_value completely_invoiced delivery_date billing_address_text usage_type payment_timing payment_in_advance
-  notes show_notes_in_pdf external_order_number no_product_selection created_at
+  notes show_notes_in_pdf external_order_number no_product_selection contract_id created_at
+  contract { contract_number_formatted name }
   client { ${companyFields} }
   department { id name }
   cost_center { id number name }

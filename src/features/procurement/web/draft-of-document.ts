@@ -35,12 +35,19 @@ export function draftOf(document: ProcurementDocument): Draft {
       exchange_rate: amountOrNull(document.exchange_rate),
       rate_date: document.rate_date,
       no_product_selection: document.no_product_selection,
+      contract: contractReference(document),
     },
     lines: document.procurement_lines.map(lineDraft),
     approvers: document.procurement_approvers
       .filter((row) => row.inserted_manually || row.inserted_by_group)
       .flatMap(({ lb_user: person }) => (person === null ? [] : [{ id: person.id, name: person.name }])),
   };
+}
+
+/** The contract by its id alone where the person does not see it, so that saving does not take it off. */
+function contractReference({ contract_id: id, contract }: ProcurementDocument): Reference | null {
+  if (id === null) return null;
+  return { id, number: contract?.contract_number_formatted ?? null, name: contract?.name ?? '' };
 }
 
 export function companyReference(company: CompanyRow): CompanyReference {
@@ -84,6 +91,7 @@ function lineDraft(line: LineRow): LineDraft {
     supplier: line.supplier,
     new_supplier: '',
     product_id: line.product_id,
+    contract_line_id: null,
     save_to_catalogue: false,
     product_group: line.product_group,
     cost_center: line.cost_center,

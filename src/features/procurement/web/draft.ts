@@ -51,6 +51,8 @@ export interface HeadDraft {
   readonly exchange_rate: Amount | null;
   readonly rate_date: Day | null;
   readonly no_product_selection: boolean;
+  /** What it is ordered from (PROC-25). */
+  readonly contract: Reference | null;
 }
 
 /** One line as it is being typed. `key` tells lines apart before they have an id. */
@@ -71,6 +73,8 @@ export interface LineDraft {
   /** The name of a supplier that is not among the suppliers yet, instead of `supplier` (PROC-08). */
   readonly new_supplier: string;
   readonly product_id: number | null;
+  /** The line of the contract that it was made of, until it is saved: who sees no prices gets its price. */
+  readonly contract_line_id: number | null;
   /** The line becomes a product of the catalogue when it is saved (PROC-08). */
   readonly save_to_catalogue: boolean;
   readonly product_group: Reference | null;
@@ -115,6 +119,7 @@ export const emptyDraft: Draft = {
     exchange_rate: null,
     rate_date: null,
     no_product_selection: false,
+    contract: null,
   },
   lines: [],
   approvers: [],
@@ -138,6 +143,7 @@ export function newLine(key: string, company: CompanyReference | null): LineDraf
     supplier: null,
     new_supplier: '',
     product_id: null,
+    contract_line_id: null,
     save_to_catalogue: false,
     product_group: null,
     cost_center: null,
@@ -274,6 +280,7 @@ function headInput(head: HeadDraft) {
     exchange_rate: head.exchange_rate,
     rate_date: head.rate_date,
     no_product_selection: head.no_product_selection,
+    contract_id: head.contract?.id ?? null,
   };
 }
 
@@ -291,6 +298,7 @@ function lineInput(line: LineDraft) {
     price_unit: line.price_unit,
     tax: line.tax,
     product_id: line.product_id,
+    ...(line.contract_line_id === null ? {} : { contract_line_id: line.contract_line_id }),
     product_group_id: line.product_group?.id ?? null,
     supplier_id: line.supplier?.id ?? null,
     new_supplier: textOrNull(line.new_supplier),

@@ -64,7 +64,7 @@ function procurementOf(
 ): Procurement {
   const input = saveInput(draft);
   const lines = input.lines.map(
-    ({ new_supplier: _, save_to_catalogue: __, ...line }, index): ProcurementLine => ({
+    ({ new_supplier: _, save_to_catalogue: __, contract_line_id: ___, ...line }, index): ProcurementLine => ({
       ...line,
       id: line.id ?? null,
       sort_no: index,

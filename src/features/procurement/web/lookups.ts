@@ -127,6 +127,7 @@ export interface Product {
   readonly price_netto: Amount | null;
   readonly price_unit: Amount | null;
   readonly tax: Amount | null;
+  readonly image_file_id: string | null;
   readonly image_url: string | null;
   readonly webshop_url: string | null;
   readonly offer_number: string | null;
@@ -272,6 +273,6 @@ function byNumberOrName(text: string): Where {
 }
 
 /** The text anywhere; its own wildcards count as characters. */
-function contains(text: string): Where {
+export function contains(text: string): Where {
   return { _ilike: `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
 }

@@ -32,7 +32,7 @@ export function useAttachments({ document, saving }: ProcurementForm): Attachmen
     if (id === undefined) return setSending((names) => names.slice(files.length));
     // One after the other, so that the list grows in the order in which they were chosen.
     for (const file of files) {
-      await sendFile(id, file).catch(toastFailure);
+      await sendFile(id, file).catch((failure: unknown) => toastFailure(failure, file.name));
       setSending((names) => names.slice(1));
       await refresh(id);
     }

@@ -12,6 +12,7 @@ import classes from './ProfilePage.module.css';
 import { ownProfileOptions } from './profile-data.ts';
 import { SessionSection } from './SessionSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { SignatureSection } from './SignatureSection.tsx';
 import { SubstituteSection } from './SubstituteSection.tsx';
 
 /** What a person sets for himself; each section saves by itself (PROF-01, PROF-02). */
@@ -37,6 +38,7 @@ export function ProfilePage(): ReactNode {
           <AddressSection profile={data} />
           {session?.isImpersonating ? null : (
             <>
+              <SignatureSection profile={data} />
               <PasskeySection profile={data} />
               <SessionSection />
             </>

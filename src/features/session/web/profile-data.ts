@@ -35,6 +35,7 @@ export interface OwnProfile {
   readonly show_tour: boolean;
   readonly notification_mail_interval_minutes: number | null;
   readonly timeline_order: 'asc' | 'desc' | null;
+  readonly signature_file_id: string | null;
   /** Who has his tasks while he is away, and from when to when (APPR-15). */
   readonly substitute: { readonly id: number; readonly name: string } | null;
   readonly absence_from: Day | null;
@@ -48,7 +49,15 @@ export interface OwnProfile {
 
 /** What the person changes about himself, section by section (PROF-02, ROLE-19). */
 export type OwnSettings = Partial<
-  Pick<OwnProfile, 'name' | 'lang' | 'show_tour' | 'notification_mail_interval_minutes' | 'timeline_order'>
+  Pick<
+    OwnProfile,
+    | 'name'
+    | 'lang'
+    | 'show_tour'
+    | 'notification_mail_interval_minutes'
+    | 'timeline_order'
+    | 'signature_file_id'
+  >
 >;
 
 export interface OwnAbsence {
@@ -59,7 +68,7 @@ export interface OwnAbsence {
 
 const ownProfileQuery = `query OwnProfile($id: bigint!) {
   lb_user_by_pk(id: $id) {
-    id name email lang show_tour notification_mail_interval_minutes timeline_order
+    id name email lang show_tour notification_mail_interval_minutes timeline_order signature_file_id
     substitute { id name } absence_from absence_to
     client { name } department { name } cost_center { number name }
     user_addresses(order_by: { name: asc }) {

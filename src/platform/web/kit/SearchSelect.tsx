@@ -101,6 +101,10 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
             combobox.openDropdown();
             combobox.selectFirstOption();
           }}
+          onKeyDown={(event) => {
+            // It submits the form as it is; what is only marked has not been chosen.
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) combobox.closeDropdown();
+          }}
           onClick={() => combobox.openDropdown()}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {

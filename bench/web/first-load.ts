@@ -1,0 +1,108 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { median } from './median.ts';
+
+export interface Stop {
+  readonly name: string;
+  readonly path: string;
+  /** The page can be used when this is there. */
+  readonly usable: string;
+}
+
+/** Bytes of the contents as they came over the wire, compressed. */
+export interface Weight {
+  readonly script: number;
+  readonly style: number;
+  readonly font: number;
+  readonly other: number;
+  readonly requests: number;
+}
+
+export interface FirstLoad {
+  readonly name: string;
+  /** What was asked for before the page could be used. */
+  readonly untilUsable: Weight;
+  /** What the page asks for by itself in the three seconds after that. */
+  readonly afterwards: Weight;
+  /** From the start of the navigation, in milliseconds; the median of all runs. */
+  readonly usableMs: number;
+}
+
+const backgroundMs = 3_000;
+
+/** Opens a page again and again in a browser that knows nothing of it yet. */
+export async function firstLoad(
+  browser: Browser,
+  options: BrowserContextOptions,
+  stop: Stop,
+  runs: number,
+): Promise<FirstLoad> {
+  const loads: Omit<FirstLoad, 'name'>[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext({ ...options, locale: 'de-DE' });
+    loads.push(await oneLoad(await context.newPage(), stop));
+    await context.close();
+  }
+  const [first] = loads;
+  if (!first) throw new Error('at least one run is needed');
+  return { name: stop.name, ...first, usableMs: median(loads.map(({ usableMs }) => usableMs)) };
+}
+
+async function oneLoad(page: Page, { path, usable }: Stop): Promise<Omit<FirstLoad, 'name'>> {
+  await page.addInitScript(noteWhenThere, usable);
+  const requests = await watched(await page.context().newCDPSession(page));
+  await page.goto(path);
+  await page.locator(usable).first().waitFor();
+  const usableMs = await page.evaluate(
+    () => performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN,
+  );
+  const asked = new Set(requests.keys());
+  await page.waitForTimeout(backgroundMs);
+  const all = [...requests];
+  return {
+    untilUsable: weightOf(all.flatMap(([id, request]) => (asked.has(id) ? [request] : []))),
+    afterwards: weightOf(all.flatMap(([id, request]) => (asked.has(id) ? [] : [request]))),
+    usableMs,
+  };
+}
+
+interface Request {
+  readonly type: string;
+  bytes: number;
+}
+
+/** All that the page asks for, with what came over the wire. */
+async function watched(client: CDPSession): Promise<ReadonlyMap<string, Request>> {
+  const requests = new Map<string, Request>();
+  client.on('Network.requestWillBeSent', ({ requestId, type = 'Other' }) => {
+    requests.set(requestId, { type, bytes: 0 });
+  });
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes += encodedDataLength;
+  });
+  await client.send('Network.enable');
+  return requests;
+}
+
+function weightOf(requests: readonly Request[]): Weight {
+  const sum = (isOne: (type: string) => boolean): number =>
+    requests.filter(({ type }) => isOne(type)).reduce((total, { bytes }) => total + bytes, 0);
+  const known = ['Script', 'Stylesheet', 'Font'];
+  return {
+    script: sum((type) => type === 'Script'),
+    style: sum((type) => type === 'Stylesheet'),
+    font: sum((type) => type === 'Font'),
+    other: sum((type) => !known.includes(type)),
+    requests: requests.length,
+  };
+}
+
+/** Runs in the page from its very start: marks the moment in which the element appears. */
+function noteWhenThere(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return;
+    observer.disconnect();
+    performance.mark('usable');
+  });
+  observer.observe(document, { subtree: true, childList: true });
+}

@@ -1,0 +1,146 @@
+/** `npm run bench:web`: what the pages weigh, when they are usable, and how long they keep the browser busy. */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { login } from '../../tests/journeys/session.ts';
+import {
+  launchProduct,
+  type ProductProcess,
+  startScript,
+  temporaryDataDirectory,
+} from '../../tests/support/product-process.ts';
+import { type FirstLoad, firstLoad, type Stop } from './first-load.ts';
+import { longestTask } from './longest-task.ts';
+import { median } from './median.ts';
+
+const usage = `npm run bench:web -- [options]
+  --runs COUNT   how often each page is opened and each figure taken; the median counts (default 5)
+  --json FILE    writes the result as JSON, too
+The browser is Playwright's own Chromium, or the program that KONTOR_BROWSER names.`;
+
+/** At most so much JavaScript, compressed, until a page can be used. */
+const aimBytes = 250_000;
+
+const rows = 'main table tbody tr';
+const loginStop: Stop = { name: 'login', path: '/login', usable: 'input[name="email"]' };
+const overviewStop: Stop = { name: 'overview', path: '/overview?tab=all&viewMode=list', usable: rows };
+
+interface BusyTime {
+  readonly name: string;
+  /** The longest task of the main thread in milliseconds; the median of all runs. */
+  readonly longestTaskMs: number;
+}
+
+interface Result {
+  readonly firstLoads: readonly FirstLoad[];
+  readonly busyTimes: readonly BusyTime[];
+}
+
+type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+async function main(runs: number, file: string | undefined): Promise<void> {
+  const data = temporaryDataDirectory();
+  const product = await launchProduct({ dataDirectory: data.path, program: startScript });
+  try {
+    await product.ready();
+    const executablePath = process.env.KONTOR_BROWSER;
+    const browser = await chromium.launch(executablePath ? { executablePath } : {});
+    const result = await measured(browser, product, runs).finally(() => browser.close());
+    console.log(table(result));
+    if (file !== undefined) writeFileSync(file, json(result, runs));
+  } finally {
+    product.signal('SIGTERM');
+    await product.ended();
+    data.remove();
+  }
+}
+
+async function measured(browser: Browser, { url }: ProductProcess, runs: number): Promise<Result> {
+  const state = await sessionOf(browser, url);
+  return {
+    firstLoads: [
+      await firstLoad(browser, { baseURL: url }, loginStop, runs),
+      await firstLoad(browser, { baseURL: url, storageState: state }, overviewStop, runs),
+    ],
+    busyTimes: [
+      await busyTime('opening a document', browser, url, state, runs, async (page) => {
+        await page.locator(rows).nth(1).getByRole('link').dblclick();
+        await page.waitForURL(/procurement\/form/);
+        await page.getByRole('tab').first().waitFor();
+      }),
+      await busyTime('filtering', browser, url, state, runs, async (page) => {
+        const answered = page.waitForResponse((response) =>
+          Boolean(response.request().postData()?.includes('query Documents(')),
+        );
+        await page.getByRole('searchbox').first().fill('a');
+        await answered;
+      }),
+    ],
+  };
+}
+
+/** Logged in once; every run starts from here, with an empty cache. */
+async function sessionOf(browser: Browser, baseURL: string): Promise<State> {
+  const context = await browser.newContext({ baseURL, locale: 'de-DE' });
+  await login(await context.newPage(), 'buyer@demo.test');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+type Act = Parameters<typeof longestTask>[2];
+
+async function busyTime(
+  name: string,
+  browser: Browser,
+  baseURL: string,
+  storageState: State,
+  runs: number,
+  act: Act,
+): Promise<BusyTime> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext({ baseURL, storageState, locale: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(overviewStop.path);
+    await page.locator(rows).nth(1).waitFor();
+    // What the page loads in the background does not count.
+    await page.waitForTimeout(2_500);
+    times.push(await longestTask(browser, page, act));
+    await context.close();
+  }
+  return { name, longestTaskMs: median(times) };
+}
+
+function table({ firstLoads, busyTimes }: Result): string {
+  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
+  return [
+    ...firstLoads.map(({ name, untilUsable, afterwards, usableMs }) => {
+      const verdict = untilUsable.script <= aimBytes ? 'met' : 'MISSED';
+      return [
+        `first load of ${name}: ${kilobytes(untilUsable.script)} JavaScript (<= ${kilobytes(aimBytes)}: ${verdict})`,
+        `  besides ${kilobytes(untilUsable.style)} CSS, ${kilobytes(untilUsable.font)} fonts, ${kilobytes(untilUsable.other)} rest, ${untilUsable.requests} requests`,
+        `  afterwards, in the background, ${kilobytes(afterwards.script)} JavaScript`,
+        `  usable after ${usableMs.toFixed(0)} ms`,
+      ].join('\n');
+    }),
+    ...busyTimes.map(({ name, longestTaskMs }) => `${name}: longest task ${longestTaskMs.toFixed(0)} ms`),
+  ].join('\n');
+}
+
+function json(result: Result, runs: number): string {
+  const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg()[0] };
+  const measuredAt = new Date().toISOString();
+  return `${JSON.stringify({ measuredAt, machine, runs, aimBytes, ...result }, null, 2)}\n`;
+}
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(usage);
+else await main(Number(values.runs), values.json);

@@ -1,0 +1,37 @@
+/** `npm run picture`: takes the first picture of the README from the demo. */
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { login } from '../tests/journeys/session.ts';
+import { launchProduct, startScript, temporaryDataDirectory } from '../tests/support/product-process.ts';
+
+const file = join(import.meta.dirname, '../docs/tasks.png');
+const person = 'buyer@demo.test';
+
+const data = temporaryDataDirectory();
+const product = await launchProduct({ dataDirectory: data.path, program: startScript });
+try {
+  await product.ready();
+  const executablePath = process.env.KONTOR_BROWSER;
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  const page = await browser.newPage({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    deviceScaleFactor: 1,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  });
+  await login(page, person);
+  await page.getByRole('complementary').getByRole('textbox').waitFor();
+  // Pictures of people, fonts and what moves have arrived.
+  await page.mouse.move(600, 700);
+  await page.waitForTimeout(1_500);
+  await page.screenshot({ path: file });
+  await browser.close();
+} finally {
+  product.signal('SIGTERM');
+  await product.ended();
+  data.remove();
+}
+console.log(`${file} shows the tasks of ${person}.`);

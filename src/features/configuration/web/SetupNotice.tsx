@@ -1,0 +1,47 @@
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entityLabelKey } from '../../../entity/labels.ts';
+import { gql } from '../../../platform/web/api.ts';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
+import { missingSteps, type SetupAnswer, setupQuery } from '../setup-steps.ts';
+import classes from './SetupNotice.module.css';
+
+/** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet. */
+export function SetupNotice(): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const isAdmin = useHasRole('user-admin') && session?.isImpersonating === false;
+  const { data } = useQuery({
+    // Saving a record of any entity asks anew.
+    queryKey: ['entity', 'setup', session?.tenantId],
+    enabled: isAdmin,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => missingSteps(await gql<SetupAnswer>(setupQuery, {}, { signal })),
+  });
+  if (!isAdmin || data === undefined || data.length === 0) return null;
+  return (
+    <section className={classes.notice} aria-label={t('setup.title')}>
+      <IconListCheck size={16} stroke={1.6} aria-hidden />
+      <p>{t('setup.text')}</p>
+      <ul>
+        {data.map((step) => (
+          <li key={step.name}>
+            {step.name === 'roles' ? (
+              <Link to="/admin/configuration" search={{ tab: 'roles' }}>
+                {t('entity.configuration.tab.roles')}
+              </Link>
+            ) : (
+              <Link to="/admin/$entity" params={{ entity: step.route }}>
+                {t(entityLabelKey(step.name, 'one'))}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Refusal, refuse } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { isModuleOn } from '../../../platform/server/modules.ts';
+import { agreedPrice, type ContractPrice } from '../contract-draft.ts';
+import type { LinePrice } from '../model.ts';
+import type { SaveInput } from './input.ts';
+
+/** What stands against ordering from a contract that the person sees (PROC-25, GEN-10): only active ones are ordered from. */
+export async function contractRefusal(tx: Tx, contractId: number): Promise<Refusal | null> {
+  if (!(await isModuleOn(tx, 'contract'))) return refuse('module_off', { field: 'contract' });
+  const active = await tx.maybeOne("select id from contract where id = $1 and status = 'active'", [
+    contractId,
+  ]);
+  return active ? null : refuse('foreign_key_violation', { field: 'head.contract_id' });
+}
+
+/**
+ * What the contract says of the lines that are made of its lines, by id; as writer, so that a person without prices
+ * still gets lines with prices (ROLE-07). Where it names no tax, the one of its company holds.
+ */
+export async function agreedPrices(
+  tx: Tx,
+  contractId: number | null,
+  lines: readonly NonNullable<SaveInput['lines']>[number][],
+  decimals: number,
+): Promise<ReadonlyMap<number, LinePrice>> {
+  const ids = lines.map((line) => line.contract_line_id).filter((id) => typeof id === 'number');
+  if (contractId === null || ids.length === 0) return new Map();
+  const rows = await tx.fixed<ContractPrice & { id: number }>(
+    `select l.id, l.quantity, l.total, coalesce(l.tax, c.default_product_tax) as tax
+     from contract_line l
+     join contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
+     left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id
+     where l.contract_id = $1 and l.id = any ($2)`,
+    [contractId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, agreedPrice(row, decimals)]));
+}

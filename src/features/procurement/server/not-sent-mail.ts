@@ -1,0 +1,67 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import { composeMail, enqueueMail } from '../../../platform/server/mail.ts';
+import type { Person } from '../../../platform/server/person.ts';
+import { text } from '../../../platform/server/texts.ts';
+import type { LetterKind } from '../model.ts';
+import type { NotSent, OrderBlock } from '../ordering.ts';
+
+/** The letter that has not, or perhaps not, reached the supplier. */
+export interface UnsentLetter {
+  readonly kind: LetterKind;
+  readonly change_no: number | null;
+}
+
+/**
+ * Mails to whoever sent a letter that it did not go out, or that nobody knows (MAIL-04, PROC-17): he may have left
+ * the page long ago. In the transaction that writes the ending into the request, so that he is told once.
+ */
+export async function mailNotSent(
+  tx: Tx,
+  publicUrl: string,
+  person: Person,
+  about: {
+    readonly procurementId: number;
+    readonly block: OrderBlock;
+    readonly letter: UnsentLetter;
+    readonly ending: NotSent;
+  },
+): Promise<void> {
+  const { language, name, tenantName } = person;
+  const { procurementId, block, letter, ending } = about;
+  const order = await tx.one<{ number: string | null; name: string | null; supplier: string | null }>(
+    `select p.order_number_formatted as number, p.name, s.name as supplier
+     from procurement p left join supplier s on s.id = $2 where p.id = $1`,
+    [procurementId, block.supplier_id],
+  );
+  const title = text(language, `procurement.order.letter.${letter.kind}`, { number: letter.change_no ?? '' });
+  const subject = text(language, `mail.not_sent.${ending.state}`, {
+    letter: title,
+    number: order.number ?? '',
+    supplier: order.supplier ?? '',
+  });
+  const url = new URL(`/procurement/form?id=${procurementId}`, publicUrl).href;
+  const mail = composeMail({
+    language,
+    name,
+    tenantName,
+    subject,
+    blocks: [
+      [subject, order.name].filter(Boolean).join('\n'),
+      [reasonOf(ending, person), ending.failure_reason].filter(Boolean).join('\n'),
+      { label: text(language, 'notification.open'), url },
+    ],
+  });
+  await enqueueMail(tx, publicUrl, {
+    ...mail,
+    tenantId: person.tenantId,
+    kind: 'warning',
+    recipient: person.email,
+    personId: person.id,
+    senderName: tenantName,
+  });
+}
+
+function reasonOf({ state, failure }: NotSent, { language }: Person): string {
+  if (state === 'uncertain') return text(language, 'procurement.order.uncertain');
+  return failure ? text(language, `procurement.order.failure.${failure}`) : '';
+}

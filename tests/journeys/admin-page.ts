@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { texts } from './procurement-people.ts';
+import { choose, field } from './request-page.ts';
+
+/** What tests do in the administration area, as a person does it in German. */
+
+const t = texts('de');
+
+/** What stands in the fields of a form; a choice is made among the records that are found by its text. */
+export type Entries = Readonly<Record<string, string | { readonly choose: string }>>;
+
+/** Fills the fields of an entity that are seen. */
+export async function fill(page: Page, table: string, entries: Entries): Promise<void> {
+  for (const [name, entry] of Object.entries(entries)) {
+    const input = field(page, t(`entity.${table}.field.${name}`));
+    await (typeof entry === 'string' ? input.fill(entry) : choose(input, entry.choose));
+  }
+}
+
+/** A tab may carry a count behind its name. */
+export async function openTab(page: Page, table: string, tab: string): Promise<void> {
+  const name = t(`entity.${table}.tab.${tab}`);
+  await page.getByRole('tab').filter({ hasText: name }).first().click();
+}
+
+/** Links the record with another, on the tab that shows those. */
+export async function link(page: Page, to: string, name: string): Promise<void> {
+  const label = t('entity.link.add').replace('{{name}}', t(`entity.${to}.one`));
+  await page.getByRole('textbox', { name: label }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await expect(page.getByRole('button', { name: new RegExp(`${name}.* entfernen$`) })).toBeVisible();
+}
+
+export async function openList(page: Page, table: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: t('admin.title') });
+  await navigation.getByRole('link', { name: new RegExp(`^${t(`entity.${table}.many`)}`) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`entity.${table}.many`));
+}
+
+/** Begins a record where an administrator does: in the list, by its button. */
+export async function begin(page: Page, table: string): Promise<void> {
+  await openList(page, table);
+  const button = page.getByRole('button', { name: t(`entity.${table}.new`) });
+  await button.first().click();
+  await expect(page).toHaveURL(/\/form/);
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('entity.save') }).click();
+  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+}

@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ask, personPage, texts } from './procurement-people.ts';
+import { choose, expectAccessible, field, lineField, type Translate } from './request-page.ts';
+
+const de = texts('de');
+const en = texts('en');
+
+const contractName = 'Wartung Hallenbeleuchtung und Geräteprüfung';
+
+const dialog = (page: Page, t: Translate) =>
+  page.getByRole('dialog', { name: t('procurement.contract.title') });
+
+/** The demo begins without the module; the other journeys know it so as well. */
+async function switchContracts(isOn: boolean): Promise<void> {
+  const { configuration } = await ask<{ configuration: readonly { readonly id: number }[] }>(
+    'admin',
+    '{ configuration(where: { key: { _eq: "module_contract" }, client_id: { _is_null: true } }) { id } }',
+  );
+  const [present] = configuration;
+  const value = String(isOn);
+  if (present === undefined) {
+    await ask(
+      'admin',
+      'mutation ($value: String) { insert_configuration_one(object: { key: "module_contract", model: "boolean", value: $value }) { id } }',
+      { value },
+    );
+  } else {
+    await ask(
+      'admin',
+      'mutation ($id: bigint!, $value: String) { update_configuration_by_pk(pk_columns: { id: $id }, _set: { value: $value }) { id } }',
+      { id: present.id, value },
+    );
+  }
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  await (await personPage(browser, 'admin')).context().close();
+});
+test.afterAll(() => switchContracts(false));
+
+test('NAV-13 GEN-11 without the module there is nothing to choose a contract for', async ({ browser }) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form?select-contract');
+  await expect(page).toHaveURL(/\/overview/);
+  await expect(page.getByText(de('error.module_off'))).toBeVisible();
+  await expect(page.getByRole('link', { name: de('shell.add.order') })).toBeVisible();
+  await page.context().close();
+});
+
+test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', async ({ browser }) => {
+  await switchContracts(true);
+  const page = await personPage(browser, 'requester');
+  await page.goto('/overview');
+
+  await test.step('NAV-13 the add menu leads to the choice', async () => {
+    await page.getByRole('button', { name: de('shell.add.button') }).click();
+    await page.getByRole('menuitem', { name: de('shell.add.order_from_contract') }).click();
+    await expect(page).toHaveURL(/\/procurement\/form\?select-contract/);
+    await expect(dialog(page, de)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('nothing is taken over without a contract', async () => {
+    await page.keyboard.press('Enter');
+    await dialog(page, de)
+      .getByRole('button', { name: de('procurement.contract.take') })
+      .click();
+    await expect(dialog(page, de)).toBeVisible();
+    await expect(
+      dialog(page, de).getByText(de('error.specific_field_required').split('{{')[0] ?? ''),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  const contract = field(dialog(page, de), de('field.contract_id'));
+  await test.step('only contracts of the person are found', async () => {
+    await contract.fill('Multifunktionsdrucker');
+    await expect(page.getByText(de('shell.field.nothing_found')).filter({ visible: true })).toHaveCount(1);
+  });
+  await test.step('by number, by name, by supplier', async () => {
+    for (const text of ['ct-000001', 'hallenbeleuchtung', 'Wiechmann']) {
+      await contract.fill(text);
+      await expect(page.getByRole('option', { name: contractName })).toBeVisible();
+    }
+    await contract.press('Enter');
+    await expect(contract).toHaveValue(`CT-000001 ${contractName}`);
+    await expect(dialog(page, de).getByText('Elektro Wiechmann GmbH')).toBeVisible();
+    await expect(dialog(page, de).getByText('1.495,00')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a second Enter takes it over', async () => {
+    await contract.press('Enter');
+    await expect(dialog(page, de)).toBeHidden();
+    await expect(field(page, de('field.name'))).toHaveValue(contractName);
+    await expect(field(page, de('field.department_id'))).toHaveValue('Produktion');
+    await expect(field(page, de('field.cost_center_id'))).toHaveValue('2100 Instandhaltung');
+    await expect(field(page, de('field.ledger_account_id'))).toHaveValue(/^4800/);
+    await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
+    await expect(field(page, lineField(de, 'quantity', 1))).toHaveValue('150');
+    await expect(field(page, lineField(de, 'description', 3))).toHaveValue('Anfahrt');
+    await expect(page.getByText('1.495,00').first()).toBeVisible();
+    // The supplier's days of delivery lead to a date, as they do when a line is typed.
+    await expect(field(page, de('field.delivery_date'))).not.toHaveValue('');
+    await expectAccessible(page);
+  });
+
+  await test.step('it is saved with its contract', async () => {
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
+    await page.reload();
+    await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
+      'requester',
+      `query ($id: bigint!) { procurement_by_pk(id: $id) {
+         type usage_type payment_timing total_netto contract { contract_number_formatted }
+         procurement_lines { supplier { name } } } }`,
+      { id },
+    );
+    expect(procurement_by_pk).toEqual({
+      type: 'recurring_contract',
+      usage_type: 'quarterly',
+      payment_timing: 'postpaid',
+      total_netto: 1495,
+      contract: { contract_number_formatted: 'CT-000001' },
+      procurement_lines: Array(3).fill({ supplier: { name: 'Elektro Wiechmann GmbH' } }),
+    });
+  });
+  await page.context().close();
+});
+
+test('PROC-25 in English: a contract is chosen, and the choice can be left', async ({ browser }) => {
+  await switchContracts(true);
+  const page = await personPage(browser, 'requester', 'en');
+  await page.goto('/procurement/form?select-contract');
+  await expect(dialog(page, en)).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('left, it is an ordinary request', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, en)).toBeHidden();
+    await expect(page).toHaveURL(/\/procurement\/form$/);
+    await expect(field(page, en('field.name'))).toHaveValue('');
+  });
+
+  await test.step('asked again from the menu', async () => {
+    await page.getByRole('button', { name: en('shell.add.button') }).click();
+    await page.getByRole('menuitem', { name: en('shell.add.order_from_contract') }).click();
+    await choose(field(dialog(page, en), en('field.contract_id')), 'CT-000001');
+    await expect(dialog(page, en).getByText('1,495.00')).toBeVisible();
+    await dialog(page, en)
+      .getByRole('button', { name: en('procurement.contract.take') })
+      .click();
+    await expect(field(page, en('field.name'))).toHaveValue(contractName);
+    await expectAccessible(page);
+  });
+  await page.context().close();
+});

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { newestMail } from './session.ts';
+
+const script = join(import.meta.dirname, '../../scripts/admin.ts');
+
+/** The first administrator of a tenant that has nothing yet, as `npm run admin` makes him (AUTH-28). */
+export async function firstAdministrator(browser: Browser, tenant: string, email: string): Promise<Page> {
+  const environment = { ...process.env, DATA_DIR: process.env.KONTOR_JOURNEYS_DATA };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [script, '--tenant', tenant, '--email', email],
+    { env: environment },
+  );
+  return await loggedInBy(browser, stdout);
+}
+
+/** A person whom an administrator has added, by the link in the invitation (AUTH-27). */
+export async function invitedPerson(browser: Browser, mailbox: Page, email: string): Promise<Page> {
+  return await loggedInBy(browser, (await newestMail(mailbox, email)).text);
+}
+
+async function loggedInBy(browser: Browser, text: string): Promise<Page> {
+  const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`no link in:\n${text}`);
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
+  const page = await context.newPage();
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+  await page.getByRole('button', { name: 'Jetzt anmelden' }).click();
+  await expect(page).toHaveURL(/\/overview/);
+  return page;
+}
