@@ -70,11 +70,11 @@ async function measured(browser: Browser, { url }: ProductProcess, runs: number)
         await page.getByRole('tab').first().waitFor();
       }),
       await busyTime('filtering', browser, url, state, runs, async (page) => {
-        const answered = page.waitForResponse((response) =>
-          Boolean(response.request().postData()?.includes('query Documents(')),
-        );
-        await page.getByRole('searchbox').first().fill('a');
-        await answered;
+        const last = page.locator(rows).last().getByRole('link');
+        const name = (await last.textContent()) ?? '';
+        await page.getByRole('searchbox').first().fill(name);
+        await page.waitForURL(/[?&]q=/);
+        await page.locator(rows).first().getByRole('link', { name }).waitFor();
       }),
     ],
   };

@@ -26,7 +26,11 @@ test('SHEET-14 a text is never a formula, and marks and control characters do no
 });
 
 test('a sheet has a name that every program accepts', async () => {
-  const [, , workbook] = xlsxParts('Alle: Dokumente/Bestellungen mit langem Namen', ['A'], (async function* () {})());
+  const [, , workbook] = xlsxParts(
+    'Alle: Dokumente/Bestellungen mit langem Namen',
+    ['A'],
+    (async function* () {})(),
+  );
   const xml = [...((workbook?.content ?? []) as Iterable<string>)].join('');
   expect(xml).toContain('name="Alle  Dokumente Bestellungen mi"');
 });

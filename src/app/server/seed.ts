@@ -24,6 +24,8 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
+    // A node that starts beside another waits until that one has filled the database, however long it takes.
+    await client.query('set local statement_timeout = 0');
     await client.query('lock table tenant in share row exclusive mode');
     const { rowCount } = await client.query('select from tenant limit 1');
     if (rowCount === 0) for (const tenant of [provider, nordfeld, joinery]) await fill(client, tenant);

@@ -109,7 +109,8 @@ const procurementForm = createRoute({
   validateSearch: (search): FormSearch => {
     const id = Number(search.id);
     return {
-      ...(Number.isInteger(id) && id > 0 ? { id } : {}),
+      // What is left out stays as it stands in the address; what is no number is no record.
+      id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
       ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
       ...('select-contract' in search && search['select-contract'] !== false
         ? { 'select-contract': true }

@@ -348,6 +348,6 @@ const noPrice = {
   price_netto: null,
   price_brutto: null,
   price_mode: 'net',
-  price_unit: null,
+  price_unit: '1',
   tax: null,
 } as const satisfies Partial<ProcurementHead & LineFields>;
