@@ -60,6 +60,10 @@ describe('ROLE-20 the numbers in a token inform and decide nothing', () => {
   });
 
   test('membership in permission groups is read from the database, with the same token', async () => {
+    await web.sql(
+      "insert into configuration (tenant_id, key, model, value) values ($1, 'module_permissions', 'boolean', 'true')",
+      [person.tenantId],
+    );
     const [client] = await web.sql<{ id: string }>(
       `insert into client (tenant_id, name) values ($1, 'Verdeckt GmbH') returning id`,
       [person.tenantId],
