@@ -226,6 +226,8 @@ test('ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile an
   await expect(section).toContainText(t('error.payload_too_large'));
   await expectAccessible(page);
   await choosePicture('unterschrift.png', 'image/png', png);
+  // Pictures are fetched once they come into view.
+  await section.scrollIntoViewIfNeeded();
   await expect(section.getByRole('img', { name: t('profile.signature.title') })).toBeVisible();
   await page.context().close();
 

@@ -2,6 +2,7 @@ import { compareAmounts, minus, round, sum, times } from '../../../src/base/mone
 import { loadProcurement } from '../../../src/features/procurement/server/store.ts';
 import { totals } from '../../../src/features/procurement/totals.ts';
 import { documentStatus } from '../../../src/timeline/document-status.ts';
+import type { Timeline } from '../../../src/timeline/timeline.ts';
 import { violations } from '../../../src/timeline/violations.ts';
 import type { Check, World } from '../world.ts';
 
@@ -19,9 +20,19 @@ export const documents: readonly Check[] = [
 async function timelines(world: World): Promise<string[]> {
   const groups = await world.sql<{ id: number }>('select id from lb_user where is_group');
   const isGroup = new Set(groups.map(({ id }) => id));
-  return await eachRequest(world, ({ id, timeline }) =>
-    violations(timeline, (person) => isGroup.has(person)).map((what) => `request ${id}: ${what}`),
-  );
+  return await eachRequest(world, ({ id, timeline }) => {
+    const found = violations(timeline, (person) => isGroup.has(person));
+    return found.map((what) => `request ${id}: ${what}; ${toldTimeline(timeline, isGroup)}`);
+  });
+}
+
+/** The whole timeline on one line, so that a finding can be understood without the database. */
+function toldTimeline({ currentEntryNo, entries }: Timeline, isGroup: ReadonlySet<number>): string {
+  const told = entries.map(({ type, status, textType, lbUserId }) => {
+    const who = lbUserId === null ? '-' : isGroup.has(lbUserId) ? `group ${lbUserId}` : lbUserId;
+    return `${type} ${who} ${status ?? '-'}/${textType}`;
+  });
+  return `current ${currentEntryNo} of ${told.join(', ')}`;
 }
 
 async function currentStatuses(world: World): Promise<string[]> {
