@@ -52,10 +52,16 @@ export function acceptTask(situation: Situation): Timeline | Refusal {
 /** Gives an accepted task back to the group that it came from (TASK-03). */
 export function giveBackTask(situation: Situation, comment: string | null): Timeline | Refusal {
   const { actor, document } = situation;
-  const groupId = groupOfAcceptedTask(document.timeline);
+  const groupId = groupToReturnTo(situation);
   if (groupId === null) return refuse('step_not_possible');
   const handover = handoverRemark('task_returned', actor.id, groupId, comment);
   return change(document.timeline, occasionOf(situation), returnToGroup(groupId), remark(handover));
+}
+
+/** The group that the current task can go back to, or null when it came from none, or from one that gets no more tasks. */
+export function groupToReturnTo({ document, facts }: Situation): number | null {
+  const groupId = groupOfAcceptedTask(document.timeline);
+  return groupId !== null && isAvailable(facts, groupId) ? groupId : null;
 }
 
 /** The group from which the current task was accepted, or null when it was none's. */

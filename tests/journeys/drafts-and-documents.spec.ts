@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pdf, png } from '../support/sample-files.ts';
+import { test } from './journey.ts';
 import { createRequest, documentAs, personPage, texts } from './procurement-people.ts';
 import { expectAccessible, field, timelineOf } from './request-page.ts';
 

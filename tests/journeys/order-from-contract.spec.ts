@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { choose, expectAccessible, field, lineField, type Translate } from './request-page.ts';
 

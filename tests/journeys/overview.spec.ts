@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { unzipped } from '../support/unzipped.ts';
+import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { pdf } from '../support/sample-files.ts';
+import { test } from './journey.ts';
 import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 
 const t = texts('de');

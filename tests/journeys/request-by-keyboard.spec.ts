@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { documentAs, personPage, texts } from './procurement-people.ts';
 
 /** What a person needs who types two keys a second, thinking included: a minute is 120 of them. */

@@ -1,4 +1,5 @@
-import { expect, type Request, test } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
+import { test } from './journey.ts';
 import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 import { expectAccessible, field } from './request-page.ts';
 

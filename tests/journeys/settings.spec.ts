@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { begin, fill, link, openTab, save } from './admin-page.ts';
+import { test } from './journey.ts';
 import { firstAdministrator, invitedPerson } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
 import { expectAccessible, field } from './request-page.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Cluster, type Node, openCluster } from '../operations/cluster.ts';
+import { test } from './journey.ts';
 import { texts } from './procurement-people.ts';
 import { login } from './session.ts';
 

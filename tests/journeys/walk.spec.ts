@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { languages, languageTag } from '../../src/base/language.ts';
 import { overviewTabs } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { procurementStatuses } from '../../src/timeline/document-status.ts';
+import { test } from './journey.ts';
 import { ask, personPage } from './procurement-people.ts';
 import { textFindings } from './text-findings.ts';
 

@@ -221,7 +221,8 @@ describe('task mails', () => {
 
     const back = await act(tom, 'give_back', accepted);
     await Promise.all([digest(tom), digest(mia)]);
-    expect(back.timeline.timeline_entries[back.timeline.current_entry_no]?.status).toBeNull();
+    const returned = back.timeline.timeline_entries[back.timeline.current_entry_no];
+    expect(returned).toMatchObject({ status: null, text_type: 'assignment' });
   });
 
   it('MAIL-02 a task that is done before the mail goes out is not in it', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import { focusFirstError, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
+import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import type { Entity, Tab, TabPart } from '../entity.ts';
 import { entityLabelKey } from '../labels.ts';
@@ -20,7 +21,7 @@ import { FormProblems } from './FormProblems.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import { shownTabs, tabOfProblem } from './form-tabs.ts';
 import { rememberSaved } from './highlight.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { MarkBadges } from './MarkBadges.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import { useModules } from './use-modules.ts';
 
@@ -113,7 +114,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
       <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
         <FormNotice form={form} tabs={tabs} />
       </ActionBar>
-      <LeaveGuard isDirty={isChanged && !isLeaving} />
+      <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
     </>
   );
 }
@@ -129,15 +130,23 @@ function RecordTitle({ entity, id, read, form, title, onBack }: PartProps): Reac
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const Actions = actions[entity.table];
   const { values } = form.draft;
-  const named = titleOf(entity, values) || titleOf(entity, read?.record.values ?? {});
+  const stored = read?.record.values ?? {};
+  const named = titleOf(entity, values) || titleOf(entity, stored);
+  const marks = read?.marks ?? [];
+  const isActive = stored.active !== false;
   return (
     <>
       <PageTitleRow
         title={title ?? (named || t(entityLabelKey(entity.table, 'new')))}
         onBack={onBack}
-        status={'active' in entity.fields ? <ActiveBadge active={values.active === true} /> : undefined}
+        status={
+          <>
+            {'active' in entity.fields ? <ActiveBadge active={values.active === true} /> : null}
+            <MarkBadges entity={entity} marks={marks} />
+          </>
+        }
       >
-        {Actions && id !== null ? <Actions id={id} isMenu={false} /> : null}
+        {Actions && id !== null && isActive ? <Actions id={id} marks={marks} isMenu={false} /> : null}
         {id === null || History === null ? null : (
           <Button
             variant="default"
@@ -230,6 +239,12 @@ function useFirstProblem(
     if (findings > 0) open();
   }, [findings]);
 }
+
+/** Going to another tab of the same form leaves nothing. */
+const leavesRecord: LeaveGuardProps['isLeaving'] = ({ current, next }) => {
+  const idOf = ({ search }: { readonly search: unknown }): unknown => (search as { id?: unknown }).id;
+  return current.pathname !== next.pathname || idOf(current) !== idOf(next);
+};
 
 function titleOf(entity: Entity, values: Readonly<Record<string, unknown>>): string {
   return entity.label

@@ -6,6 +6,7 @@ import {
   draft,
   facts,
   line,
+  person,
   situation,
 } from '../../../tests/support/procurement-situation.ts';
 import {
@@ -82,6 +83,13 @@ describe('groups', () => {
     });
     expect(may('accept', at('N', back))).toBe(true);
     expect(may('give_back', at('N', back))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('TASK-04 it does not go back to a group that gets no more tasks', () => {
+    const accepted = acted(document, 'M', 'accept', {}, given);
+    const people = new Map([...given.people, [idOf('G'), { ...person('G'), is_group: true, active: false }]]);
+    expect(may('give_back', at('M', accepted))).toBe(true);
+    expect(may('give_back', at('M', accepted, { people }))).toMatchObject({ code: 'step_not_possible' });
   });
 
   it('TASK-03 a task that came from no group cannot be given to one', () => {

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { isStep } from '../../timeline/entry-types.ts';
 import { type ActionRule, isOffered, mayTake, type Offer, take } from '../../timeline/flow.ts';
-import { acceptTask, giveBackTask, groupOfAcceptedTask, reassignTask } from '../../timeline/task-actions.ts';
+import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval-step.ts';
 import { allMissing, finishDelivery, type ReceiveInput, receive } from './delivery.ts';
@@ -242,7 +242,7 @@ const rules: Rules = {
   give_back: {
     at: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
     by: 'assignee',
-    isOffered: ({ document }) => groupOfAcceptedTask(document.timeline) !== null,
+    isOffered: (situation) => groupToReturnTo(situation) !== null,
     decide: (situation, { comment = null }) => outcome(giveBackTask(situation, comment)),
   },
   withdraw: {

@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import type { Entity } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
 import { type Area, range } from '../../sheet/area.ts';
@@ -151,28 +151,5 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
       </ConfirmDialog>
       <LeaveGuard isDirty={isChanged(changes) && !saving.isPending} />
     </section>
-  );
-}
-
-/** Asks before changes are left behind: other page, other view, closed tab (SHEET-03). */
-function LeaveGuard({ isDirty }: { readonly isDirty: boolean }): ReactNode {
-  const { t } = useTranslation();
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title={t('shell.unsaved.title')}
-      actionLabel={t('shell.unsaved.leave')}
-      cancelLabel={t('shell.unsaved.stay')}
-      isDestructive
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      {t('shell.unsaved.text')}
-    </ConfirmDialog>
   );
 }

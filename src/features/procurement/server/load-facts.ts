@@ -4,6 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Actor } from '../../../timeline/flow.ts';
 import { longestChain } from '../../../timeline/substitutes.ts';
+import { groupOfAcceptedTask } from '../../../timeline/task-actions.ts';
+import type { Timeline } from '../../../timeline/timeline.ts';
 import type { Approver } from '../../approval/approvers.ts';
 import type { RoleDefaultSources } from '../../approval/role-defaults.ts';
 import {
@@ -83,6 +85,7 @@ export async function loadSituation(
     head.creator_id,
     head.consignee_id,
     ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
+    groupOfAcceptedTask(document.timeline),
     ...[...pool, ...chosen].map((approver) => approver.lb_user_id),
     ...personsOf(defaults),
     ...[...groups.values()].map((group) => group.user_select_product_id),
@@ -111,6 +114,17 @@ export async function loadSituation(
     openQuestions,
   };
   return { actor: actorOf(context, groupIds), document, facts };
+}
+
+/**
+ * Throws, as the bug that it is, when somebody has a step who was not among the loaded people: the rules would have
+ * taken a group for a person, and a person who is away for one who is there.
+ */
+export function expectLoaded({ people }: Pick<ProcurementFacts, 'people'>, timeline: Timeline): void {
+  const strangers = timeline.entries.filter(({ lbUserId }) => lbUserId !== null && !people.has(lbUserId));
+  if (strangers.length === 0) return;
+  const told = strangers.map(({ entryNo, type, lbUserId }) => `entry ${entryNo} ${type} of ${lbUserId}`);
+  throw new Error(`people of the timeline were not loaded: ${told.join(', ')}`);
 }
 
 function actorOf(context: Context, groupIds: readonly number[]): Actor {

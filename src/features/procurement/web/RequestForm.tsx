@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
-import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { MeaningBadge, StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -47,7 +47,7 @@ export function RequestForm({ document, start, onCreated }: RequestFormProps): R
         )}
       </div>
       <DocumentBar form={form} actions={actions} />
-      <LeaveGuard form={form} />
+      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={() => form.kept.settle()} />
       <SelectContract form={form} />
     </div>
   );
@@ -128,31 +128,4 @@ function useSaveKey(form: ProcurementForm): void {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
-}
-
-/** Asks before unsaved typing is left behind (NAV-24). */
-function LeaveGuard({ form }: { readonly form: ProcurementForm }): ReactNode {
-  const { t } = useTranslation();
-  const isDirty = form.editor.isDirty && form.isEditing;
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title={t('shell.unsaved.title')}
-      actionLabel={t('shell.unsaved.leave')}
-      cancelLabel={t('shell.unsaved.stay')}
-      isDestructive
-      onConfirm={() => {
-        form.kept.settle();
-        blocker.proceed?.();
-      }}
-      onClose={() => blocker.reset?.()}
-    >
-      {t('shell.unsaved.text')}
-    </ConfirmDialog>
-  );
 }

@@ -1,0 +1,43 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface Location {
+  readonly pathname: string;
+  readonly search: unknown;
+}
+
+export interface LeaveGuardProps {
+  readonly isDirty: boolean;
+  /** Whether a move within the application leaves what is typed; by default every move does. */
+  readonly isLeaving?: (move: { readonly current: Location; readonly next: Location }) => boolean;
+  /** What was typed is given up. */
+  readonly onLeave?: () => void;
+}
+
+/** Asks before unsaved typing is left behind: another page, another view, a closed tab (NAV-24, SHEET-03). */
+export function LeaveGuard({ isDirty, isLeaving = () => true, onLeave }: LeaveGuardProps): ReactNode {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: (move) => isDirty && isLeaving(move),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={t('shell.unsaved.title')}
+      actionLabel={t('shell.unsaved.leave')}
+      cancelLabel={t('shell.unsaved.stay')}
+      isDestructive
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('shell.unsaved.text')}
+    </ConfirmDialog>
+  );
+}
