@@ -4,12 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import product from './package.json' with { type: 'json' };
+import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-parts.ts';
 
 const outDir = 'dist/web';
 
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), textParts(), compressed()],
+  define: { 'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version) },
   build: {
     outDir,
     emptyOutDir: true,
@@ -17,6 +20,28 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
 });
+
+/** Cuts a language file in two: `de.json?first` for the first pages, `de.json?later` for all others. */
+function textParts(): Plugin {
+  const asked = /\/locales\/(\w+)\.json\?(first|later)$/;
+  const own = /^\0texts\/(\w+)\/(first|later)$/;
+  return {
+    name: 'kontor-text-parts',
+    enforce: 'pre',
+    resolveId(id) {
+      const [, language, part] = asked.exec(id) ?? [];
+      return language === undefined ? null : `\0texts/${language}/${part}`;
+    },
+    async load(id) {
+      const [, language, part] = own.exec(id) ?? [];
+      if (language === undefined) return null;
+      const file = join(import.meta.dirname, 'locales', `${language}.json`);
+      this.addWatchFile(file);
+      const texts: Texts = JSON.parse(await readFile(file, 'utf8'));
+      return `export default ${JSON.stringify(textsOfPart(part as TextPart, texts))}`;
+    },
+  };
+}
 
 /** Puts `.br` and `.gz` beside every text, which the server sends to whoever understands them. */
 function compressed(): Plugin {

@@ -1,6 +1,7 @@
 /** `npm run bench`: how fast the API answers, beside the same SQL written by hand. */
 import { writeFileSync } from 'node:fs';
 import { approveFigure } from './approve-figure.ts';
+import { auditFigure } from './audit-figure.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { Figure } from './figure.ts';
 import { load } from './load.ts';
@@ -20,6 +21,7 @@ const allFigures: readonly Figure[] = [
   ...readFigures,
   ...overviewFigures,
   ...productFigures,
+  auditFigure,
   approveFigure,
   ...sheetFigures,
 ];

@@ -14,7 +14,7 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --scale FACTOR     1 (the default) is 200,000 requests with 600,000 lines in 20 tenants
   --seconds SECONDS  how long each side of a figure runs at each concurrency (default 5)
-  --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, approve,
+  --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, audit_verify, approve,
                      sheet_list, sheet_save, csv_import
   --json FILE        writes the result as JSON, too`;
 

@@ -74,6 +74,7 @@ const views: readonly View[] = [
     filter: () => ({ isOverdue: true }),
     person: ({ people }) => people.approver,
   },
+  { name: 'late', filter: () => ({ isOverdue: true }) },
   { name: 'drafts', tab: 'drafts', person: ({ people }) => people.employee },
   { name: 'text', filter: (turn) => ({ text: words[turn % words.length] ?? '' }) },
   { name: 'text_by_name', filter: (turn) => ({ text: words[turn % words.length] ?? '' }), sort: up('name') },

@@ -64,12 +64,15 @@ function cells(side: SideResult): string[] {
   ];
 }
 
-/** Whether an aim that is set for this concurrency is met; empty when there is none. */
-function verdict(figure: Figure, { concurrency, product, ratio }: Comparison): string {
-  if (concurrency === 10 && figure.aim !== undefined) return judged(ratio >= figure.aim, `>= ${figure.aim}`);
-  if (concurrency === 1 && figure.aimP95 !== undefined)
-    return judged(product.p95 <= figure.aimP95, `p95 <= ${figure.aimP95} ms`);
-  return '';
+/** Whether the aims that are set for this concurrency are met; empty when there are none. */
+function verdict({ aim, aimP95, concurrencies }: Figure, comparison: Comparison): string {
+  const { concurrency, product, ratio } = comparison;
+  const ratioAt = concurrencies?.includes(10) === false ? concurrencies[0] : 10;
+  const verdicts = [
+    concurrency === ratioAt && aim !== undefined ? judged(ratio >= aim, `>= ${aim}`) : '',
+    concurrency === 1 && aimP95 !== undefined ? judged(product.p95 <= aimP95, `p95 <= ${aimP95} ms`) : '',
+  ];
+  return verdicts.filter((text) => text !== '').join(', ');
 }
 
 function judged(isMet: boolean, aim: string): string {

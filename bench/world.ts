@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { openGraphql } from '../src/app/server/graphql.ts';
 import type { Graphql } from '../src/graphql/server/graphql.ts';
 import type { Context } from '../src/platform/context.ts';
@@ -21,6 +22,8 @@ export interface People {
 
 /** What the figures run on: the product as it is assembled, in this process, and one pool for both sides. */
 export interface World {
+  /** As superuser, for what the product does as owner of the database. */
+  readonly owner: pg.Client;
   readonly database: Database;
   readonly graphql: Graphql;
   readonly tenant: LoadedTenant;
@@ -52,5 +55,5 @@ export async function openWorld({ owner, webUrl }: Cluster, tenant: LoadedTenant
     [tenant.tenantId],
   );
   const waitingForApproval = waiting.rows.map(({ id }) => Number(id));
-  return { database, graphql, tenant, people, waitingForApproval };
+  return { owner, database, graphql, tenant, people, waitingForApproval };
 }

@@ -284,6 +284,9 @@ create table client (
 alter table client enable row level security, force row level security;
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit');
+CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
+CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -329,6 +332,7 @@ alter table client_address enable row level security, force row level security;
 CREATE UNIQUE INDEX client_address_default ON public.client_address USING btree (tenant_id, client_id) WHERE is_default;
 CREATE INDEX client_address_tenant_id_client_id_idx ON public.client_address USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER DELETE OR UPDATE OF client_id ON public.client_address DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER touch BEFORE UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on client_address for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -473,6 +477,8 @@ create table configuration (
 );
 alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on configuration for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -750,7 +756,7 @@ create table cost_center (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint cost_center_pkey PRIMARY KEY (tenant_id, id),
-  constraint cost_center_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint cost_center_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint cost_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint cost_center_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint cost_center_number_check CHECK ((number ~ '^[[:alnum:]]([[:alnum:] ]{0,34}[[:alnum:]])?$'::text)),
@@ -812,6 +818,7 @@ create table cost_center_approver (
 alter table cost_center_approver enable row level security, force row level security;
 CREATE INDEX cost_center_approver_tenant_id_lb_user_id_idx ON public.cost_center_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 create policy tenant_wall on cost_center_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -880,6 +887,7 @@ alter table department enable row level security, force row level security;
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on department for all to writer
@@ -910,6 +918,7 @@ create table department_approver (
 alter table department_approver enable row level security, force row level security;
 CREATE INDEX department_approver_tenant_id_lb_user_id_idx ON public.department_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 create policy tenant_wall on department_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1162,7 +1171,7 @@ create table financial_dimension (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint financial_dimension_pkey PRIMARY KEY (tenant_id, id),
-  constraint financial_dimension_tenant_id_client_id_dimension_type_code_key UNIQUE (tenant_id, client_id, dimension_type, code),
+  constraint financial_dimension_tenant_id_client_id_dimension_type_code_key UNIQUE (tenant_id, client_id, dimension_type, code) DEFERRABLE,
   constraint financial_dimension_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint financial_dimension_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint financial_dimension_code_check CHECK (((length(code) >= 1) AND (length(code) <= 36))),
@@ -1511,13 +1520,16 @@ create table job (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  actor_id bigint,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
+  constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
 alter table job enable row level security, force row level security;
+CREATE INDEX job_tenant_id_actor_id_idx ON public.job USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX job_tenant_id_idx ON public.job USING btree (tenant_id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX job_tenant_id_lb_user_id_id_idx ON public.job USING btree (tenant_id, lb_user_id, id);
 CREATE TRIGGER touch BEFORE UPDATE ON public.job FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -1626,7 +1638,7 @@ create table ledger_account (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint ledger_account_pkey PRIMARY KEY (tenant_id, id),
-  constraint ledger_account_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint ledger_account_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint ledger_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint ledger_account_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint ledger_account_number_check CHECK (((number ~ '^[1-9]\d{0,8}$'::text) OR (number ~ '^0\d{3,8}$'::text)))
@@ -2021,7 +2033,7 @@ create table permission (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint permission_pkey PRIMARY KEY (tenant_id, id),
-  constraint permission_tenant_id_name_key UNIQUE (tenant_id, name),
+  constraint permission_tenant_id_name_key UNIQUE (tenant_id, name) DEFERRABLE,
   constraint permission_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint permission_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
 );
@@ -2173,7 +2185,7 @@ create table posting_key (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint posting_key_pkey PRIMARY KEY (tenant_id, id),
-  constraint posting_key_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint posting_key_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint posting_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint posting_key_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint posting_key_number_check CHECK ((number ~ '^[1-9]\d{0,8}$'::text)),
@@ -2245,6 +2257,13 @@ END) stored,
   supplier_ids bigint[] default '{}'::bigint[] not null,
   assignee_ids bigint[] default '{}'::bigint[] not null,
   waiting_since timestamp with time zone,
+  lines_owed_on date,
+  owes_undated_lines boolean default false not null,
+  owed_on date generated always as (LEAST(lines_owed_on,
+CASE
+    WHEN owes_undated_lines THEN delivery_date
+    ELSE NULL::date
+END)) stored,
   constraint procurement_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_draft_number_key UNIQUE (tenant_id, draft_number),
   constraint procurement_number_key UNIQUE (tenant_id, number),
@@ -2276,6 +2295,7 @@ END) stored,
 alter table procurement enable row level security, force row level security;
 CREATE INDEX procurement_by_department ON public.procurement USING btree (tenant_id, department_id, status, created_at DESC, id DESC) INCLUDE (client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX procurement_by_status ON public.procurement USING btree (tenant_id, status, created_at DESC, id DESC) INCLUDE (client_id, department_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX procurement_owed ON public.procurement USING btree (tenant_id, owed_on) WHERE (status = 'ordered'::text);
 CREATE INDEX procurement_search ON public.procurement USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX procurement_tenant_id_asked_ids_idx ON public.procurement USING gin (tenant_id, asked_ids);
 CREATE INDEX procurement_tenant_id_assignee_ids_idx ON public.procurement USING gin (tenant_id, assignee_ids);
@@ -2296,7 +2316,7 @@ CREATE INDEX procurement_tenant_id_supplier_ids_idx ON public.procurement USING 
 CREATE INDEX procurement_tenant_id_total_netto_cents_id_idx ON public.procurement USING btree (tenant_id, total_netto_cents, id);
 CREATE INDEX procurement_tenant_id_waiting_since_id_idx ON public.procurement USING btree (tenant_id, waiting_since, id);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents,asked_ids,supplier_ids,assignee_ids,waiting_since}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents,asked_ids,supplier_ids,assignee_ids,waiting_since,lines_owed_on,owes_undated_lines,owed_on}', 'procurement');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -2312,8 +2332,8 @@ create policy visible on procurement for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = procurement.tenant_id) AND (dp.kind = 'procurement'::text) AND (dp.document_id = procurement.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((procurement.status <> 'draft'::text) AND ( SELECT app.sees_involved('procurement'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on procurement to writer;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, total_netto_cents, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since) on procurement to reader_price;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since) on procurement to reader;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, total_netto_cents, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since, owed_on) on procurement to reader_price;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since, owed_on) on procurement to reader;
 
 create table procurement_approver (
   tenant_id bigint not null,
@@ -2639,6 +2659,7 @@ create table product_group (
 );
 alter table product_group enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product_group');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_select_product_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on product_group for all to writer
@@ -2664,7 +2685,7 @@ create table profit_center (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint profit_center_pkey PRIMARY KEY (tenant_id, id),
-  constraint profit_center_tenant_id_number_key UNIQUE (tenant_id, number),
+  constraint profit_center_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint profit_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint profit_center_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint profit_center_number_check CHECK ((number ~ '^[1-9]\d{0,8}$'::text))
@@ -2931,6 +2952,7 @@ create table supplier_approver (
 alter table supplier_approver enable row level security, force row level security;
 CREATE INDEX supplier_approver_tenant_id_lb_user_id_idx ON public.supplier_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 create policy tenant_wall on supplier_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3034,7 +3056,7 @@ create table tax_group (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint tax_group_pkey PRIMARY KEY (tenant_id, id),
-  constraint tax_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code),
+  constraint tax_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code) DEFERRABLE,
   constraint tax_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint tax_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint tax_group_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
@@ -3065,7 +3087,7 @@ create table tax_item_group (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint tax_item_group_pkey PRIMARY KEY (tenant_id, id),
-  constraint tax_item_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code),
+  constraint tax_item_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code) DEFERRABLE,
   constraint tax_item_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint tax_item_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint tax_item_group_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
@@ -3144,8 +3166,9 @@ create table tenant (
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 alter table tenant enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}', '{}', 'tenant');
 CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
-CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name');
+CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -3700,6 +3723,7 @@ begin
   delete from public.transaction where created_at < now() - interval '90 days';
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.job where finished_at < now() - interval '30 days';
+  delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
   -- A cart from which lines came explains where they came from.
   delete from public.punchout_cart c
     where c.updated_at < now() - interval '30 days' and c.state <> 'returned'
@@ -3829,8 +3853,8 @@ begin
   if app.tenant_id() is null then
     raise exception 'a job needs a tenant' using errcode = '42501';
   end if;
-  insert into public.job (tenant_id, kind, input, lb_user_id)
-    values (app.tenant_id(), in_kind, in_input, app.user_id())
+  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id)
+    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()))
     returning id into new_job;
   perform app.queue_job(app.tenant_id(), new_job, in_kind, in_run_at);
   return new_job;
@@ -3883,7 +3907,7 @@ begin
   end if;
   perform graphile_worker.add_job(
     'digest', json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person), run_at => in_run_at,
-    max_attempts => 25, job_key => format('digest %s %s', app.tenant_id(), in_person), job_key_mode => 'preserve_run_at');
+    max_attempts => 100, job_key => format('digest %s %s', app.tenant_id(), in_person), job_key_mode => 'preserve_run_at');
 end
 $function$;
 grant execute on function app.enqueue_digest(bigint,timestamp with time zone) to writer;
@@ -4166,18 +4190,23 @@ CREATE OR REPLACE FUNCTION app.index_lines()
  SET search_path TO ''
 AS $function$
 begin
-  update public.procurement p set lines_text = found.lines_text, supplier_ids = found.supplier_ids
+  update public.procurement p set lines_text = found.lines_text, supplier_ids = found.supplier_ids,
+      lines_owed_on = found.lines_owed_on, owes_undated_lines = found.owes_undated_lines
     from (
       select d.tenant_id, d.procurement_id,
              left(coalesce(string_agg(concat_ws(' ', l.description, l.item_number, s.name), ' ' order by l.sort_no), ''), 8000) as lines_text,
-             coalesce(array_agg(distinct l.supplier_id) filter (where l.supplier_id is not null), '{}') as supplier_ids
+             coalesce(array_agg(distinct l.supplier_id) filter (where l.supplier_id is not null), '{}') as supplier_ids,
+             min(l.owed_on) filter (where l.is_outstanding) as lines_owed_on,
+             coalesce(bool_or(l.owed_on is null) filter (where l.is_outstanding), false) as owes_undated_lines
       from (select distinct tenant_id, procurement_id from changed) d
-      left join public.procurement_line l on l.tenant_id = d.tenant_id and l.procurement_id = d.procurement_id
+      left join (select *, coalesce(confirmed_delivery_date, delivery_date) as owed_on from public.procurement_line) l
+        on l.tenant_id = d.tenant_id and l.procurement_id = d.procurement_id
       left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
       group by d.tenant_id, d.procurement_id
     ) found
     where p.tenant_id = found.tenant_id and p.id = found.procurement_id
-      and (p.lines_text, p.supplier_ids) is distinct from (found.lines_text, found.supplier_ids);
+      and (p.lines_text, p.supplier_ids, p.lines_owed_on, p.owes_undated_lines)
+        is distinct from (found.lines_text, found.supplier_ids, found.lines_owed_on, found.owes_undated_lines);
   return null;
 end
 $function$;
@@ -4250,6 +4279,26 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND ((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 5)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE (((item.value ->> 'lang'::text) <> ALL (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text])) OR ((item.value ->> 'lang'::text) IS NULL) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_delivery_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  company bigint := case tg_table_name when 'client' then to_jsonb(new) ->> 'id' else to_jsonb(old) ->> 'client_id' end;
+begin
+  -- Two people who take away the last two addresses wait for each other.
+  perform from public.client c where c.tenant_id = app.tenant_id() and c.id = company for no key update;
+  if found and not exists (
+    select from public.client_address a where a.tenant_id = app.tenant_id() and a.client_id = company
+  ) then
+    raise exception 'validation_failed' using errcode = '23514', column = 'client_addresses',
+      detail = '{"rule": "rows_required", "count": 1}';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_main_name()
  RETURNS trigger
@@ -4591,6 +4640,28 @@ AS $function$
 $function$;
 grant execute on function app.repeat_job(bigint,bigint,timestamp with time zone) to gate;
 
+CREATE OR REPLACE FUNCTION app.require_modules(needed jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from jsonb_each_text(needed) as module
+      left join public.configuration c
+        on c.tenant_id = app.tenant_id() and c.client_id is null and c.key = 'module_' || module.key
+      where coalesce(c.value, module.value) <> 'true'
+  ) then
+    raise exception 'permission denied for a module that is off' using errcode = '42501';
+  end if;
+  return true;
+end
+$function$;
+grant execute on function app.require_modules(jsonb) to reader;
+grant execute on function app.require_modules(jsonb) to reader_price;
+grant execute on function app.require_modules(jsonb) to writer;
+
 CREATE OR REPLACE FUNCTION app.scope_client(kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -4917,7 +4988,7 @@ begin
     data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, contract_id, relation_key
   )
   select
-    (whole ->> 'tenant_id')::bigint, lower(tg_op), tg_table_name, parent,
+    (whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, lower(tg_op), tg_table_name, parent,
     case when jsonb_typeof(whole -> 'id') = 'number' then (whole ->> 'id')::bigint end, actor, changed,
     app.pick(old_row, changed, amounts, false), app.pick(new_row, changed, amounts, false),
     app.pick(old_row, changed, amounts, true), app.pick(new_row, changed, amounts, true),

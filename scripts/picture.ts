@@ -15,8 +15,8 @@ try {
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   const page = await browser.newPage({
     baseURL: product.url,
-    viewport: { width: 1440, height: 900 },
-    deviceScaleFactor: 1,
+    viewport: { width: 1440, height: 720 },
+    deviceScaleFactor: 2,
     colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'de-DE',
@@ -24,8 +24,8 @@ try {
   });
   await login(page, person);
   await page.getByRole('complementary').getByRole('textbox').waitFor();
-  // Pictures of people, fonts and what moves have arrived.
-  await page.mouse.move(600, 700);
+  // Nothing is pointed at; pictures of people, fonts and what moves have arrived.
+  await page.mouse.move(0, 0);
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: file });
   await browser.close();

@@ -41,6 +41,16 @@ export interface Children {
   readonly doubts?: Doubts;
 }
 
+/** The children of which a row must have one, as far as the table view and CSV know them. */
+export interface FirstChild {
+  /** Their name among the children. */
+  readonly children: string;
+  /** The field of the child by the name of its column. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** What the first child has beyond these. */
+  readonly constants: Row;
+}
+
 /** A plain relation n:m between two entities (DATA-47), kept in a table of two keys. */
 export interface Link {
   readonly table: string;
@@ -86,7 +96,7 @@ export function fieldParts(...names: readonly string[]): readonly TabPart[] {
  * here. The table itself comes from a migration; a test compares the two.
  *
  * Labels are `entity.<table>.one`, `.many`, `.new`, `.field.<name>`, `.tab.<name>`, `.section.<name>`,
- * `.section_hint.<name>`, and `.choice.<field>.<value>`.
+ * `.section_hint.<name>`, `.mark.<name>`, and `.choice.<field>.<value>`.
  */
 export interface Entity<F extends Fields = Fields> {
   readonly table: string;
@@ -104,9 +114,13 @@ export interface Entity<F extends Fields = Fields> {
   readonly order: readonly string[];
   readonly tabs: readonly Tab[];
   readonly children: Readonly<Record<string, Children>>;
+  /** The row of children that a new row of the table view brings along (VAL-26). */
+  readonly firstChild?: FirstChild;
   readonly links: Readonly<Record<string, Link>>;
   /** Values that every row of the entity has and nobody edits, such as `is_group` of people. */
   readonly constants: Row;
+  /** Flags beside the fields that a badge shows wherever a row has them, such as `blocked` of people. */
+  readonly marks: readonly string[];
   /** The module without which the entity is missing (GEN-10). */
   readonly module?: EntityModule;
   /** Parts that stand beside the first tab, such as images. */
@@ -127,6 +141,7 @@ type Optional =
   | 'order'
   | 'sheet'
   | 'constants'
+  | 'marks'
   | 'aside';
 type Named<F extends Fields> = readonly (keyof F & string)[];
 
@@ -156,6 +171,7 @@ export function entity<const F extends Fields>(
     children: {},
     links: {},
     constants: {},
+    marks: [],
     aside: [],
     check: () => [],
     derive: () => ({}),

@@ -28,6 +28,10 @@ export function sectionLabelKey(table: string, section: string): string {
   return `entity.${table}.section.${section}`;
 }
 
+export function markLabelKey(table: string, mark: string): string {
+  return `entity.${table}.mark.${mark}`;
+}
+
 export function sectionHintKey(table: string, section: string): string {
   return `entity.${table}.section_hint.${section}`;
 }

@@ -74,7 +74,7 @@ export function recordQuery(entity: Entity, entities: Entities): string {
   );
   return `query Record($id: bigint!) {
     record: ${entity.table}_by_pk(id: $id) {
-      id updated_at ${selectionOf(entities, entity.fields)}
+      id updated_at ${entity.marks.join(' ')} ${selectionOf(entities, entity.fields)}
       ${[...children, ...links].join('\n      ')}
     }
   }`;
@@ -83,6 +83,8 @@ export function recordQuery(entity: Entity, entities: Entities): string {
 export interface ReadRecord {
   readonly record: StoredRecord;
   readonly labels: Labels;
+  /** The marks that the record has. */
+  readonly marks: readonly string[];
   /** Further fields of the rows that children point to, by the same keys as the labels. */
   readonly notes: ReadonlyMap<string, Row>;
 }
@@ -132,6 +134,7 @@ export function readRecord(entity: Entity, entities: Entities, answer: Answer): 
       links: Object.fromEntries(links),
     },
     labels,
+    marks: entity.marks.filter((mark) => answer[mark] === true),
     notes,
   };
 }

@@ -39,4 +39,12 @@ describe('API-05 limits', () => {
     expect(checkVariables({ deep }, defaultLimits)?.code).toBe('limit_exceeded');
     expect(checkVariables({ a: [{ b: null }], c: 'x' }, defaultLimits)).toBeUndefined();
   });
+
+  it('ERR-06 refuses a text that PostgreSQL cannot keep, and names its field', () => {
+    const field = (variables: unknown) => checkVariables(variables, defaultLimits)?.field;
+    expect(field({ object: { name: 'a\u0000' } })).toBe('name');
+    expect(field({ where: { _or: [{ name: { _in: ['a', '\u0000'] } }] } })).toBe('name');
+    expect(field({ comment: '\u0000' })).toBe('comment');
+    expect(field({ comment: 'a\u0001' })).toBeUndefined();
+  });
 });

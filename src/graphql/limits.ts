@@ -55,17 +55,25 @@ export function checkText(text: string, limits: Limits): Refusal | undefined {
   return undefined;
 }
 
+interface Level {
+  readonly container: object;
+  /** What a person calls it: the nearest key that is no operator and no place in a list. */
+  readonly name: string;
+}
+
 /** Checks the shape of variables without recursion, so that a hostile depth cannot exhaust the stack. */
 export function checkVariables(variables: unknown, limits: Limits): Refusal | undefined {
-  let level: object[] = isContainer(variables) ? [variables] : [];
+  let level: Level[] = isContainer(variables) ? [{ container: variables, name: '' }] : [];
   let conditions = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limits.nesting) return exceeded('nesting', limits.nesting);
-    const next: object[] = [];
-    for (const container of level) {
+    const next: Level[] = [];
+    for (const { container, name: outer } of level) {
       for (const [key, value] of Object.entries(container)) {
+        const name = Array.isArray(container) || key.startsWith('_') ? outer : key;
+        if (isUnreadable(value)) return refuse('invalid_type', { field: name, values: { type: 'String' } });
         if (!isContainer(value)) continue;
-        next.push(value);
+        next.push({ container: value, name });
         if ((key === '_and' || key === '_or') && Array.isArray(value)) conditions += value.length;
       }
     }
@@ -73,6 +81,11 @@ export function checkVariables(variables: unknown, limits: Limits): Refusal | un
     level = next;
   }
   return undefined;
+}
+
+/** PostgreSQL keeps no text with a NUL character, so nobody can have meant one. */
+function isUnreadable(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\u0000');
 }
 
 function isContainer(value: unknown): value is object {

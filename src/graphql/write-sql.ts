@@ -155,6 +155,43 @@ export function lookupSql(table: Table, shape: LookupShape): string {
   );
 }
 
+/**
+ * Finds which rows of the JSON array `$1` repeat each other or a stored row in the columns, texts without regard to case
+ * and blanks around them; returns their places. A row with a key is stored and changed by this request, and keeps the
+ * columns that it does not give.
+ */
+export function repeatedSql(table: Table, names: readonly string[]): string {
+  const columns = columnsOf(table, names);
+  const key = columnsOf(table, table.primaryKey);
+  const keyOf = ({ name }: Column): string => identifier(`$key ${name}`);
+  const isOwn = (alias: string): string =>
+    key.map((column) => `${columnRef(alias, column.name)} = o.${keyOf(column)}`).join(' and ');
+  const folded = (alias: string) => (column: Column) => {
+    const reference = columnRef(alias, column.name);
+    return column.sqlType === 'text' ? `lower(btrim(${reference}))` : reference;
+  };
+  const values = columns.map(
+    ({ name }) =>
+      `case when ${columnRef('o', givenKey(name))} then ${columnRef('o', name)} else ${columnRef('s', name)} end as ${identifier(name)}`,
+  );
+  const fields = [
+    ...key.map((column) => `${keyOf(column)} ${column.sqlType}`),
+    ...typed(columns),
+    ...given(new Set(names)),
+  ];
+  const isSame = columns.map((column) => `${folded('t')(column)} = ${folded('o')(column)}`).join(' and ');
+  const isWhole = columns.map(({ name }) => `${columnRef('o', name)} is not null`).join(' and ');
+  const place = columnRef('o', placeKey);
+  return (
+    `with o as materialized (select ${[place, ...key.map((column) => `o.${keyOf(column)}`), ...values].join(', ')}` +
+    ` from ${recordset(fields)} left join ${identifier(table.name)} s on ${isOwn('s')})` +
+    ` select ${identifier(placeKey)} from (select ${place}, count(*) over (partition by ${columns.map(folded('o')).join(', ')})` +
+    ` as times from o where ${isWhole}) counted where times > 1` +
+    ` union select ${place} from o join ${identifier(table.name)} t on ${isSame}` +
+    ` where not exists (select from o where ${isOwn('t')}) order by 1`
+  );
+}
+
 /** Whole rows by their keys in the JSON array `$1`, as JSON with amounts as text. */
 export function wholeRowsSql(table: Table): string {
   const key = columnsOf(table, table.primaryKey);

@@ -3,12 +3,20 @@ import { csvHead, csvRows } from '../../src/base/csv.ts';
 import { choiceText } from '../../src/entity/choice-text.ts';
 import type { Entity, Row } from '../../src/entity/entity.ts';
 import type { Reading } from '../../src/entity/kind.ts';
+import { sheetEntity } from '../../src/entity/sheet/first-child.ts';
 import { Judge } from '../../src/entity/sheet/judge.ts';
-import { emptyLine, type Typing, typedInto } from '../../src/entity/sheet/line.ts';
+import {
+  emptyLine,
+  initialRow,
+  storedLine,
+  type Typing,
+  typedInto,
+  typedRow,
+} from '../../src/entity/sheet/line.ts';
 import { type Lookup, lookup } from '../../src/entity/sheet/lookup.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { text } from '../../src/platform/server/texts.ts';
-import { type EntityCase, entityCases, validRows } from '../support/entity-cases.ts';
+import { type EntityCase, entityCases, validColumns, validRows } from '../support/entity-cases.ts';
 import { type ImportStage, openImports } from './imports.ts';
 
 let stage: ImportStage;
@@ -17,6 +25,10 @@ const labels = new Map<string, { readonly id: number; readonly label: string }>(
 
 beforeAll(async () => {
   stage = await openImports();
+  await stage.demo.web.sql(
+    "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
+    [stage.admin.context.tenantId],
+  );
   const found = await stage.admin.get<Record<string, { id: number; name: string }[]>>(
     '{ client(limit: 1) { id name } supplier(limit: 1) { id name } }',
   );
@@ -37,7 +49,7 @@ const named = inSheet.map(
 function entityOf(table: string): Entity {
   const entity = entities.get(table);
   if (!entity) throw new Error(`no declaration of ${table}`);
-  return entity;
+  return sheetEntity(entity);
 }
 
 function lookupOf(entity: Entity, name: string): Lookup | undefined {
@@ -76,7 +88,7 @@ function typedTexts({
       field.required && field.references !== undefined ? labels.get(field.references) : undefined;
     return target ? [[name, target.label] as const] : [];
   });
-  const whole: Row = { ...validRows[table], ...row };
+  const whole: Row = { ...validRows[table], ...validColumns[table], ...row };
   const given = Object.entries(whole).map(([name, value]) => {
     const write = entity.fields[name]?.kind.write;
     return [
@@ -110,6 +122,68 @@ describe('VAL-43 the table view gives the same answer', () => {
       expectedProblems(each),
     );
     for (const [name, value] of Object.entries(each.stored ?? {})) expect(line.cells[name]).toEqual(value);
+  });
+});
+
+/** A valid company, the columns of its delivery address as given. */
+function company(row: Row): Record<string, string> {
+  return typedTexts({ table: 'client', row: { name: 'Neue Firma GmbH', ...row } });
+}
+
+const withoutAddress = {
+  delivery_name: null,
+  delivery_address: null,
+  delivery_zipcode: null,
+  delivery_city: null,
+};
+
+describe('VAL-26 a new company comes with its first delivery address', () => {
+  test('in the table view its columns are red without it', () => {
+    const entity = entityOf('client');
+    const judged = (row: Row) => {
+      const line = typedRow(emptyLine(0), Object.entries(company(row)), typingOf(entity));
+      return [...(new Judge(entity).problems([line]).get(0)?.keys() ?? [])];
+    };
+    expect(judged(withoutAddress)).toEqual(Object.keys(withoutAddress));
+    expect(judged({ delivery_city: null })).toEqual(['delivery_city']);
+    expect(judged({})).toEqual([]);
+  });
+
+  test('in the table view a stored company without one can be changed', () => {
+    const entity = entityOf('client');
+    const stored = storedLine(0, {
+      id: 1,
+      ...initialRow(entity),
+      ...validRows.client,
+      ...withoutAddress,
+      delivery_country: null,
+    });
+    const typed = typedInto(stored, 'name', 'Anders GmbH', typingOf(entity));
+    expect(typed.cells.name).toBe('Anders GmbH');
+    expect(new Judge(entity).problems([typed]).size).toBe(0);
+    expect(typedInto(typed, 'delivery_city', 'Bremen', typingOf(entity))).toBe(typed);
+  });
+
+  test('a CSV file is refused without it, and adds both at once with it', async () => {
+    const run = (row: Row) => {
+      const texts = company(row);
+      return stage.run('client', csvHead(Object.keys(texts)) + csvRows([Object.values(texts)]));
+    };
+    const refused = await run(withoutAddress);
+    expect(refused.result).toMatchObject({ added: 0, problems: 4 });
+    expect((await stage.report(refused.result))[0]).toContain(
+      text('de', 'entity.client.field.delivery_name'),
+    );
+    expect((await run({})).result).toMatchObject({ added: 1, problems: 0 });
+    const { client } = await stage.admin.get<{ client: readonly unknown[] }>(
+      '{ client(where: { name: { _eq: "Neue Firma GmbH" } }) { client_addresses { address_name city country is_default } } }',
+    );
+    expect(client).toEqual([
+      {
+        client_addresses: [{ address_name: 'Prüflager', city: 'Hamburg', country: 'DE', is_default: true }],
+      },
+    ]);
+    expect((await run({ email: 'neu@firma.test' })).result).toMatchObject({ changed: 1, problems: 0 });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportStage, openImports } from './imports.ts';
 
@@ -108,6 +109,46 @@ describe('ADM-20 CSV import by the server', () => {
        where "table" = 'cost_center' and type = 'insert' and data_after ->> 'number' in ('U1', 'U2')`,
     );
     expect(counted).toEqual({ count: '2', persons: [String(stage.admin.context.userId)] });
+  });
+
+  test('AUTH-22 an import while acting as another user is audited via that user', async () => {
+    await stage.demo.web.sql(
+      "update lb_user set roles = roles || '{user-admin}' where email = 'buyer@demo.test'",
+    );
+    const [buyer] = await stage.demo.web.sql<{ id: string; name: string }>(
+      "select id, name from lb_user where email = 'buyer@demo.test'",
+    );
+    const acting = await stage.admin.send({
+      method: 'POST',
+      url: '/api/auth/impersonate',
+      payload: { user_id: Number(buyer?.id) },
+    });
+    const authorization = `Bearer ${acting.json<{ jwt: string }>().jwt}`;
+    const asBuyer = {
+      ...stage.admin,
+      send: (options: InjectOptions) =>
+        stage.demo.send({ ...options, headers: { ...options.headers, authorization } }),
+    };
+    const { result } = await stage.run('cost_center', 'Nummer;Name\nV1;x\n', undefined, asBuyer);
+    expect(result).toMatchObject({ added: 1 });
+    const audited = await stage.demo.web.sql(
+      `select lb_user_id, info from audit_log where "table" = 'cost_center' and data_after ->> 'number' = 'V1'`,
+    );
+    expect(audited).toEqual([{ lb_user_id: String(stage.admin.context.userId), info: `via ${buyer?.name}` }]);
+  });
+
+  test('JOB-02 a report lasts thirty days', async () => {
+    const { result } = await stage.run('cost_center', 'Nummer;Name\n;x\n');
+    const { web } = stage.demo;
+    const kept = async () =>
+      (await web.sql('select id from file where id = $1', [result.report_file_id])).length;
+    const cleanUp = () => web.database.atGate((tx) => tx.query('select app.clean_up()'));
+    await web.sql(`update file set created_at = now() - interval '29 days' where received_by = 'import'`);
+    await cleanUp();
+    expect(await kept()).toBe(1);
+    await web.sql(`update file set created_at = now() - interval '31 days' where received_by = 'import'`);
+    await cleanUp();
+    expect(await kept()).toBe(0);
   });
 
   test('the file itself is gone after the import', async () => {

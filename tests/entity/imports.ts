@@ -16,7 +16,7 @@ export interface ImportStage {
   /** Sends a file as it is. */
   send(table: string, bytes: Buffer, settings?: object, who?: WebCaller): Promise<RestAnswer>;
   /** Imports a file that is taken, and waits for the end. */
-  run(table: string, file: string | Buffer, settings?: object): Promise<FinishedJob>;
+  run(table: string, file: string | Buffer, settings?: object, who?: WebCaller): Promise<FinishedJob>;
   /** The rows of the report, without its head. */
   report(result: ImportResult): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -35,8 +35,8 @@ export async function openImports(): Promise<ImportStage> {
     demo,
     admin,
     send,
-    run: async (table, file, settings) => {
-      const answer = await send(table, Buffer.from(file), settings);
+    run: async (table, file, settings, who) => {
+      const answer = await send(table, Buffer.from(file), settings, who);
       if (answer.status !== 200) throw new Error(`refused: ${answer.body}`);
       const { id } = answer.json<{ id: number }>();
       for (;;) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 
 let demo: DemoWeb;
@@ -87,6 +87,84 @@ test('SHEET-15 API-10 AUD-05 5,000 rows are saved in under 10 s, all or nothing,
     idsToDelete: ids.slice(1),
   });
   expect(gone.body.data).toMatchObject({ delete_cost_center: { affected_rows: many - 1 } });
+});
+
+describe('what is unique (SHEET-05)', () => {
+  const pair = [
+    { number: 'U 1', name: 'eins' },
+    { number: 'U 2', name: 'zwei' },
+  ];
+  const mutation = `mutation ($objects: [cost_center_insert_input!]!) {
+    insert_cost_center(objects: $objects, on_conflict: { constraint: cost_center_pkey, update_columns: [number] })
+      { affected_rows } }`;
+  interface Numbered {
+    readonly id: number;
+    readonly number: string;
+    readonly name: string;
+  }
+  const numbered = async (): Promise<readonly Numbered[]> => {
+    const query =
+      '{ cost_center(where: { number: { _like: "U %" } }, order_by: [{ id: asc }]) { id number name } }';
+    return (await admin.get<{ cost_center: readonly Numbered[] }>(query)).cost_center;
+  };
+
+  test('SHEET-15 two rows of one save swap their numbers', async () => {
+    await save(mutation, { objects: pair });
+    const [one, two] = await numbered();
+    const swapped = await save(mutation, {
+      objects: [
+        { id: one?.id, number: 'U 2' },
+        { id: two?.id, number: 'U 1' },
+        { number: 'U 3', name: 'drei' },
+      ],
+    });
+    expect(swapped.body.errors).toBeUndefined();
+    expect((await numbered()).map(({ number, name }) => `${number} ${name}`)).toEqual([
+      'U 2 eins',
+      'U 1 zwei',
+      'U 3 drei',
+    ]);
+  });
+
+  test('SHEET-05 the answer names each row that repeats another or a stored one', async () => {
+    const rows = await numbered();
+    const [one, two] = rows;
+    const refused = await save(mutation, {
+      objects: [
+        { number: 'U 7', name: 'frei' },
+        { number: 'U 3', name: 'vergeben' },
+        { id: one?.id, number: 'U 8' },
+        { number: 'U 9', name: 'doppelt' },
+        { number: 'U 9', name: 'doppelt' },
+        { number: 'U 2', name: 'freigegeben' },
+        { id: two?.id, name: 'unverändert' },
+      ],
+    });
+    const repeated = (place: number) => ({
+      field: `objects.${place}.number`,
+      code: 'unique_violation',
+      values: { field: 'number' },
+    });
+    expect(refused.body.errors?.[0]?.extensions).toMatchObject({
+      code: 'unique_violation',
+      field: 'objects.1.number',
+      problems: [repeated(1), repeated(3), repeated(4)],
+    });
+    expect(await numbered()).toEqual(rows);
+  });
+
+  test('VAL-30 an e-mail that somebody has in other letters is repeated, too', async () => {
+    const people = `mutation ($objects: [lb_user_insert_input!]!) { insert_lb_user(objects: $objects) { affected_rows } }`;
+    const refused = await save(people, {
+      objects: [
+        { name: 'Neu', email: 'neu@demo.test' },
+        { name: 'Zweite', email: 'ADMIN@demo.test' },
+      ],
+    });
+    expect(refused.body.errors?.[0]?.extensions).toMatchObject({
+      problems: [{ field: 'objects.1.email', code: 'unique_violation' }],
+    });
+  });
 });
 
 test('API-05 only the table view may send so much', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { openGraphql } from '../../src/app/server/graphql.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import { apiRole, type Context } from '../../src/platform/context.ts';
+import { modules } from '../../src/platform/modules.ts';
 import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
@@ -58,6 +59,7 @@ export class ApiWorld {
     await owner.connect();
     await prepareQueue(db.ownerUrl);
     const world = await fillTenants(owner);
+    await switchOnModules(owner);
     const people = {
       administrator: contextOf(world, world.a.person, 'administrator'),
       'reader of everything': await addPerson(world, 'reader of everything'),
@@ -100,6 +102,15 @@ export class ApiWorld {
       rows.map(({ name, tenant_id, hash }) => [`${name} of ${tenant_id === a.id ? a.tag : b.tag}`, hash]),
     );
   }
+}
+
+/** What a switched-off module answers is looked at elsewhere; here every table is asked for (GEN-10). */
+async function switchOnModules(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into configuration (tenant_id, key, model, value)
+     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
+    [modules],
+  );
 }
 
 async function addPerson(world: World, who: Asker): Promise<Context> {

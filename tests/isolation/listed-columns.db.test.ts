@@ -82,6 +82,47 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
     expect(await listed(document)).toMatchObject({ assignee_ids: [], waiting_since: null });
   });
 
+  test('PROC-35 since when goods are owed: by the promised day, else by that of the line, else by that of the order', async () => {
+    const document = await addRequest();
+    const owed = async () =>
+      (
+        await office.owner.query<{ owed_on: string | null }>(
+          'select owed_on::text from procurement where id = $1',
+          [document.id],
+        )
+      ).rows[0]?.owed_on;
+    const line = (values: Row) =>
+      office.add('procurement_line', {
+        procurement_id: document.id,
+        kind: 'item',
+        quantity: '2',
+        quantity_received: '0',
+        delivery_date: null,
+        confirmed_delivery_date: null,
+        ...values,
+      });
+    const change = (table: string, row: Row, set: string) =>
+      office.owner.query(`update ${table} set ${set} where id = $1`, [row.id]);
+    await change('procurement', document, "delivery_date = '2025-06-15'");
+    expect(await owed()).toBeNull();
+    await line({ kind: 'freight', confirmed_delivery_date: '2025-01-01' });
+    expect(await owed()).toBeNull();
+    const undated = await line({});
+    expect(await owed()).toBe('2025-06-15');
+    await change('procurement', document, "delivery_date = '2025-07-01'");
+    expect(await owed()).toBe('2025-07-01');
+    const asked = await line({ delivery_date: '2025-06-20' });
+    expect(await owed()).toBe('2025-06-20');
+    await change('procurement_line', asked, "confirmed_delivery_date = '2025-07-10'");
+    expect(await owed()).toBe('2025-07-01');
+    await change('procurement_line', undated, 'quantity_received = 2');
+    expect(await owed()).toBe('2025-07-10');
+    await change('procurement_line', asked, 'quantity_received = 1');
+    expect(await owed()).toBe('2025-07-10');
+    await office.owner.query('delete from procurement_line where id = $1', [asked.id]);
+    expect(await owed()).toBeNull();
+  });
+
   test('nothing of it is an event of the audit', async () => {
     const document = await addRequest();
     const count = async () =>

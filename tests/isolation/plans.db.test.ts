@@ -49,6 +49,13 @@ async function fill(): Promise<void> {
        select tenant_id, id, 'line ' || line, tenant_id * 100 + number % 50
        from procurement, generate_series(1, 3) as line where id >= 100000 and number > 10000;
      update procurement set supplier_ids = array[tenant_id * 100 + number % 50] where number > 10000;
+     insert into timeline (tenant_id, id) overriding system value
+       select t, t * 100000 + ${documentsPerTenant} + n from generate_series(1, ${tenants}) t, generate_series(1, 5) n;
+     insert into contract (tenant_id, id, timeline_id, creator_id, name, category) overriding system value
+       select t, t * 100 + n, t * 100000 + ${documentsPerTenant} + n, t * 100 + 1, 'contract ' || n,
+         (array['service', 'license', 'leasing', 'rental', 'support'])[n]
+       from generate_series(1, ${tenants}) t, generate_series(1, 5) n;
+     update procurement set contract_id = tenant_id * 100 + 1 + number % 5 where number > 10000 and number % 40 = 0;
      select app.refresh_tasks(tenant_id, array_agg(id)) from procurement group by tenant_id;
      commit;
      select app.refresh_document_persons(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;`,
@@ -129,6 +136,10 @@ function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string 
       return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
     if (key === '_or')
       return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
+    if (key === 'contract') {
+      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.contract_id`;
+      return `exists (select from contract r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
+    }
     return Object.entries(value as Record<string, unknown>)
       .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
       .join(' and ');
@@ -146,6 +157,7 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 function comparison(operator: string, operand: unknown): string {
+  if (operator === '_is_null') return operand === true ? 'is null' : 'is not null';
   if (operator === '_contains') return `@> '{${(operand as readonly unknown[]).join(',')}}'`;
   if (operator !== '_in') return `${symbols[operator]} '${operand}'`;
   return `in (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
@@ -157,7 +169,7 @@ const facts = {
   today: new Date().toISOString().slice(0, 10),
   timeZone: 'Europe/Berlin',
   seesPrices: true,
-  modules: ['procurement'] as const,
+  modules: ['procurement', 'contract'] as const,
 };
 const references = (change: Partial<OverviewFilter['references']>) => ({
   references: { ...noFilter.references, ...change },
@@ -174,6 +186,7 @@ const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
   supplier: references({ supplier: [101] }),
   creator: references({ creator: [101] }),
   assignee: references({ assignee: [102] }),
+  contract_category: { contractCategories: ['license', 'leasing'] },
   amount: { amountFrom: '100', amountTo: '200' },
   created: { range: 'last_week' },
   delivery: { range: 'this_month', dateField: 'delivery' },

@@ -104,7 +104,7 @@ describe('DATA-22 task groups', () => {
       [
         'by others',
         await ask('mutation { delete_task_group(where: {}) { affected_rows } }', {}, other),
-        'specific_field_not_found',
+        'permission_denied',
       ],
       [
         'the role of operators',

@@ -263,6 +263,6 @@ test('NAV-09 people without the right are told so, and have no entry in the menu
   await page.goto('/admin/client');
   await expect(page.getByRole('heading', { name: t('admin.no_permission_title') })).toBeVisible();
   await page.getByRole('button', { name: /^Benutzermenü/ }).click();
-  await expect(page.getByRole('menuitem', { name: t('profile.title') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('shell.profile') })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: t('admin.title') })).toHaveCount(0);
 });

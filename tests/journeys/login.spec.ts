@@ -53,15 +53,32 @@ test('AUTH-03 the tenant comes from the link, else from the host', async ({ page
   await expect(page.locator('input[name="tenant"]')).toHaveValue('');
 });
 
-test('AUTH-02 an address that logged in is offered next time and can be removed', async ({ page }) => {
+test('AUTH-02 AUTH-03 an address that logged in is offered next time with its tenant and can be removed', async ({
+  page,
+}) => {
   await login(page, 'receiver@demo.test');
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
+  // Neither the link nor the host names a tenant: it is that of the last login.
+  await expect(page.locator('input[name="tenant"]')).toHaveValue('demo');
   await page.getByRole('button', { name: 'receiver@demo.test demo' }).click();
   await expect(page.locator('input[name="email"]')).toHaveValue('receiver@demo.test');
   await page.getByRole('button', { name: 'receiver@demo.test entfernen' }).click();
   await page.reload();
   await expect(page.getByText('receiver@demo.test')).toHaveCount(0);
+});
+
+test('AUTH-02 all addresses are removed with one button', async ({ page }) => {
+  await page.addInitScript(() => {
+    const known = ['anna', 'berta'].map((name) => ({ email: `${name}@demo.test`, tenant: 'demo' }));
+    if (!sessionStorage.getItem('seen')) localStorage.setItem('recentEmails', JSON.stringify(known));
+    sessionStorage.setItem('seen', 'yes');
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'berta@demo.test demo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Alle entfernen' }).click();
+  await page.reload();
+  await expect(page.getByText('Noch keine Anmeldung auf diesem Gerät.')).toBeVisible();
 });
 
 test('AUTH-04 without an address the page asks for one', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { begin, fill, openTab as openEntityTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
-import { personPage, texts } from './procurement-people.ts';
+import { firstAdministrator } from './own-tenant.ts';
+import { ask, personPage, texts } from './procurement-people.ts';
 import { choose } from './request-page.ts';
 
 const t = texts('de');
@@ -70,4 +72,167 @@ test('ADM-07 limit and priority of an approver stand beside the name as soon as 
   await page.getByRole('button', { name: t('entity.department_approver.new') }).click();
   await choose(page.getByRole('row').getByRole('textbox').first(), 'Torsten Lüders');
   await expect(page.getByRole('cell', { name: '1.000,00' })).toBeVisible();
+});
+
+test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows deactivated and reactivated', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const mark = `Regal ${Date.now().toString(36)}`;
+  const objects = Array.from({ length: 51 }, (_, n) => ({
+    name: `${mark} ${String(n).padStart(2, '0')}`,
+    number: String(10 + n),
+  }));
+  const add =
+    'mutation ($objects: [location_insert_input!]!) { insert_location(objects: $objects) { affected_rows } }';
+  const page = await personPage(browser, 'admin');
+  await ask('admin', add, { objects });
+  const rows = page.getByRole('table').locator('tbody tr');
+  const menuItem = async (name: string, key: string): Promise<void> => {
+    await rows
+      .filter({ hasText: name })
+      .getByRole('button', { name: /^Aktionen für/ })
+      .click();
+    await page.getByRole('menuitem', { name: t(key) }).click();
+  };
+  const showOnly = (state: string) =>
+    page
+      .getByRole('radiogroup', { name: t('entity.state') })
+      .getByText(t(`entity.filter.${state}`), { exact: true })
+      .click();
+  await page.goto('/admin/location');
+  await page.getByRole('searchbox').fill(mark);
+
+  await test.step('counts above, fifty rows on a page', async () => {
+    const count = page.getByText(t('entity.count').replace('{{count}}', '51'));
+    await expect(count).toBeVisible({ timeout: 30_000 });
+    await expect(rows).toHaveCount(50);
+    await page
+      .getByRole('navigation', { name: t('entity.pages') })
+      .getByText('2', { exact: true })
+      .click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(`${mark} 50`);
+  });
+
+  await test.step('a click on a head sorts', async () => {
+    await page
+      .getByRole('columnheader')
+      .getByRole('button', { name: t('entity.location.field.name') })
+      .click();
+    await expect(rows.first()).toContainText(`${mark} 00`);
+    await expect(page).toHaveURL(/sort=name/);
+  });
+
+  await test.step('a deactivated row leaves the active ones, and comes back', async () => {
+    await menuItem(`${mark} 00`, 'entity.deactivate');
+    await expect(rows.filter({ hasText: `${mark} 00` })).toHaveCount(0);
+    await showOnly('inactive');
+    await expect(rows.filter({ hasText: `${mark} 00` })).toContainText(t('entity.inactive'));
+    await menuItem(`${mark} 00`, 'entity.reactivate');
+    await expect(rows.filter({ hasText: `${mark} 00` })).toHaveCount(0);
+    await showOnly('active');
+    await expect(rows.first()).toContainText(`${mark} 00`);
+  });
+
+  await test.step('deleting asks first', async () => {
+    await menuItem(`${mark} 00`, 'entity.delete');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.cancel') })
+      .click();
+    await expect(rows.first()).toContainText(`${mark} 00`);
+  });
+
+  await test.step('the view stands in the address and is remembered for this list alone', async () => {
+    await page.getByText(t('entity.view_table'), { exact: true }).click();
+    await expect(page).toHaveURL(/viewMode=table/);
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.goto('/admin/location');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.goto('/admin/posting-key');
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(page.getByRole('grid')).toBeHidden();
+  });
+  await ask(
+    'admin',
+    'mutation ($like: String!) { delete_location(where: { name: { _like: $like } }) { affected_rows } }',
+    { like: `${mark}%` },
+  );
+});
+
+test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery address', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  const name = `Formular ${Date.now().toString(36)} GmbH`;
+  await page.goto('/admin/client/form');
+  await fill(page, 'client', { name });
+  await openEntityTab(page, 'client', 'billing_address');
+  await fill(page, 'client', {
+    billing_name: name,
+    billing_address: 'Kai 1',
+    billing_zipcode: '20457',
+    billing_city: 'Hamburg',
+  });
+  const press = () => page.getByRole('button', { name: t('entity.save') }).click();
+  await press();
+  const missing = t('entity.problem.rows_required').replace('{{count}}', '1');
+  await expect(page.getByText(missing).first()).toBeVisible();
+  await page.getByRole('button', { name: t('entity.client_address.new') }).click();
+  await fill(page, 'client_address', { address_name: 'Lager', address: 'Kai 2' });
+  await press();
+  await expect(page.getByRole('textbox', { name: t('entity.client_address.field.zipcode') })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await fill(page, 'client_address', { zipcode: '20457', city: 'Hamburg' });
+  await save(page);
+  await expect(page).toHaveURL(/\/admin\/client\/form\?id=\d+/);
+});
+
+test('I18N-06 VAL-38 names in several languages are asked for with multilingualism alone', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const run = Date.now().toString(36);
+  const page = await firstAdministrator(browser, `Sprachen ${run}`, `sprachen${run}@demo.test`);
+  const german = page.getByRole('textbox', { name: /^Name \(Deutsch\)/ });
+  const english = page.getByRole('textbox', { name: /^Name \(Englisch\)/ });
+  const add = page.getByRole('button', { name: 'Englisch', exact: true });
+
+  await test.step('without it a cost center has one name, in the form and in the table', async () => {
+    await page.goto('/admin/cost-center/form');
+    await expect(field(page, 'entity.cost_center.field.name')).toHaveCount(1);
+    await expect(add).toHaveCount(0);
+    await page.goto('/admin/cost-center?viewMode=table');
+    const columns = page.getByRole('grid').getByRole('columnheader');
+    await expect(columns.filter({ hasText: t('entity.cost_center.field.name') })).toHaveCount(1);
+    await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(0);
+  });
+
+  await test.step('with it there is one for each language that is added, none without a text', async () => {
+    await page.goto('/admin/configuration?tab=modules');
+    await page
+      .getByRole('checkbox', { name: t('entity.configuration.field.module_multilingualism') })
+      .check();
+    await save(page);
+    await page.goto('/admin/cost-center?viewMode=list');
+    await begin(page, 'cost_center');
+    await fill(page, 'cost_center', { number: 'M1' });
+    await german.fill('Prüffeld');
+    await add.click();
+    await expect(add).toHaveCount(0);
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(english).toHaveAttribute('aria-invalid', 'true');
+    await english.fill('Test field');
+    await save(page);
+    await page.reload();
+    await expect(german).toHaveValue('Prüffeld');
+    await expect(english).toHaveValue('Test field');
+  });
+
+  await test.step('and the table shows the one of the reader beside the main one', async () => {
+    await page.goto('/admin/cost-center?viewMode=table');
+    const columns = page.getByRole('grid').getByRole('columnheader');
+    await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(1);
+  });
 });

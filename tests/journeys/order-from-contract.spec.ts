@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { inDatabase } from './own-database.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { choose, expectAccessible, field, lineField, type Translate } from './request-page.ts';
+import { login } from './session.ts';
 
 const de = texts('de');
 const en = texts('en');
@@ -132,6 +134,93 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   });
   await page.context().close();
 });
+
+test('OVW-04 a document is found by the category of the contract that it was ordered from', async ({
+  browser,
+}) => {
+  await switchContracts(true);
+  const page = await personPage(browser, 'requester');
+  await page.goto('/overview?tab=drafts');
+  const found = page.getByRole('table').getByRole('link', { name: contractName });
+  await expect(found.first()).toBeVisible();
+  await page.getByRole('button', { name: de('overview.filter.add'), exact: true }).click();
+  await page.getByRole('menuitem', { name: de('overview.filter.contract_category') }).click();
+  const rental = page.getByRole('checkbox', { name: de('overview.contract_category.rental') });
+  await rental.check();
+  await expect(page.getByRole('heading', { name: de('overview.no_hits.title') })).toBeVisible();
+  await rental.uncheck();
+  await page.getByRole('checkbox', { name: de('overview.contract_category.maintenance') }).check();
+  await expect(found.first()).toBeVisible();
+  await expect(page).toHaveURL(/[?&]contract_category=maintenance/);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows.filter({ hasNot: page.getByRole('link', { name: contractName }) })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('PROC-25 a request leaves its contract; whoever sees no prices is asked before they are lost', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await switchContracts(true);
+  const taken = async (page: Page): Promise<void> => {
+    await page.goto('/procurement/form?select-contract');
+    const contract = field(dialog(page, de), de('field.contract_id'));
+    await choose(contract, 'CT-000001');
+    await dialog(page, de)
+      .getByRole('button', { name: de('procurement.contract.take') })
+      .click();
+    await expect(field(page, de('field.name'))).toHaveValue(contractName);
+  };
+  const leave = (place: Page | Locator) =>
+    place.getByRole('button', { name: de('procurement.contract.unlink') });
+
+  await test.step('nothing changes but the link and the kind', async () => {
+    const page = await personPage(browser, 'requester');
+    await taken(page);
+    await leave(page).click();
+    await expect(leave(page)).toHaveCount(0);
+    await expect(page.getByText('1.495,00').first()).toBeVisible();
+    await page.getByRole('button', { name: de('procurement.save_draft') }).click();
+    await expect(page).toHaveURL(/id=\d+/, { timeout: 20_000 });
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
+      'requester',
+      'query ($id: bigint!) { procurement_by_pk(id: $id) { type contract_id total_netto } }',
+      { id },
+    );
+    expect(procurement_by_pk).toEqual({ type: 'single_invoice', contract_id: null, total_netto: 1495 });
+  });
+
+  await test.step('the question, and its way back', async () => {
+    const page = await accountantWithoutPrices(browser);
+    await taken(page);
+    await leave(page).click();
+    const question = page.getByRole('dialog', { name: de('procurement.contract.unlink_title') });
+    await expect(question).toContainText(de('procurement.contract.unlink_text'));
+    await expectAccessible(page);
+    await question.getByRole('button', { name: de('shell.cancel') }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
+    await leave(page).click();
+    await leave(question).click();
+    await expect(question).toBeHidden();
+    await expect(leave(page)).toHaveCount(0);
+  });
+});
+
+/** Nobody else here is the accountant, so that he may stay without prices. */
+async function accountantWithoutPrices(browser: Browser): Promise<Page> {
+  await inDatabase((owner) =>
+    owner.query(
+      "update lb_user set roles = array_remove(array_remove(roles, 'user-price'), 'user-dashboard') where email = 'accountant@demo.test'",
+    ),
+  );
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
+  const page = await context.newPage();
+  await login(page, 'accountant@demo.test');
+  return page;
+}
 
 test('PROC-25 in English: a contract is chosen, and the choice can be left', async ({ browser }) => {
   await switchContracts(true);

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { withoutApprovers } from './own-database.ts';
 import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
+import { actionButton, choose, field, lineField, timelineOf } from './request-page.ts';
 
 const t = texts('de');
 const supplierOf = (page: Page) => page.getByRole('region', { name: t('procurement.order.title') });
@@ -51,7 +53,7 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
       .click();
     await dialog.getByLabel(t('procurement.confirmation.number')).fill('AB-4711');
     await dialog.getByLabel(/^Bestätigte Menge/).fill('1');
-    await dialog.getByLabel(/^Bestätigter Termin/).fill('+60');
+    await dialog.getByLabel(/^Bestätigter Liefertermin/).fill('+60');
     await dialog.getByLabel(t('procurement.comment')).click();
     await expect(dialog.getByText(t('procurement.confirmation.deviates'))).toHaveCount(2);
     await expectAccessible(page);
@@ -103,4 +105,46 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
       timeout: 20_000,
     });
   });
+});
+
+test('TL-12 TASK-02 approvals that nobody needs any more are passed over, and the timeline says so', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  await field(page, t('field.name')).fill('Ohne Freigabe');
+  await choose(field(page, t('field.ledger_account_id')), '4980');
+  await field(page, t('field.delivery_date')).fill('+30');
+  await field(page, lineField(t, 'description', 1)).fill('Etiketten, wetterfest');
+  await actionButton(page, t, 'submit').click();
+  await expect(page.getByText(t('status.procurement.open'), { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  const planned = t('timeline.approval.future').split('{{name}}')[0] ?? '';
+  await expect(
+    timelineOf(page, t)
+      .getByText(new RegExp(`^${planned}`))
+      .first(),
+  ).toBeVisible();
+  const address = page.url();
+  const id = Number(new URL(address).searchParams.get('id'));
+
+  await withoutApprovers(async () => {
+    const selector = await personPage(browser, 'selector');
+    await selector.goto(address);
+    await choose(field(selector, lineField(t, 'supplier_id', 1)), 'Brüggemann');
+    await selector.getByRole('textbox', { name: lineField(t, 'price_netto', 1) }).fill('12,50');
+    await selector.getByRole('button', { name: t('procurement.save'), exact: true }).click();
+    const next = actionButton(selector, t, 'to_order');
+    await expect(next).toHaveText(new RegExp(`Ina Berg.*${t('step.send-order')}`));
+    await expect(actionButton(selector, t, 'to_approval')).toHaveCount(0);
+    await next.click();
+    await expect(selector).toHaveURL(/\/overview/);
+  });
+  await page.reload();
+  await expect(page.getByText(t('status.procurement.approved'), { exact: true })).toBeVisible();
+  const skipped = t('timeline.not_needed').replace('{{step}}', t('step.approval'));
+  await expect(timelineOf(page, t).getByText(skipped, { exact: true }).first()).toBeVisible();
+  expect((await documentAs('requester', id)).status).toBe('approved');
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { dateFields } from '../../src/features/overview/filter.ts';
+import { timeRanges } from '../../src/features/overview/time-range.ts';
 import { unzipped } from '../support/unzipped.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
@@ -81,6 +83,31 @@ test('OVW-04 a list is narrowed, shared as a link, and widened by the way back',
     await page.getByRole('button', { name: remove }).click();
     await expect.poll(() => hits(page)).toBe(all);
   });
+});
+
+test('OVW-04 the kinds of documents that there are can be chosen, and a link keeps them', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await hits(page);
+  await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('overview.filter.kind') }).click();
+  const kinds = page.getByRole('list', { name: t('overview.filter.kind') }).getByRole('checkbox');
+  await expect(kinds).toHaveCount(1);
+  await page.getByRole('checkbox', { name: t('overview.kind.procurement') }).check();
+  await expect.poll(() => search(page).get('kind')).toBe('procurement');
+  await page.reload();
+  await expect(chip(page, t('overview.filter.kind'))).toContainText(t('overview.kind.procurement'));
+  await expect.poll(() => hits(page)).toBe(all);
+});
+
+test('NAV-01 OVW-04 what has no meaning does not stay in the address', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all&farbe=rot&status=lost,approval&supplier=x');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/overview\?tab=all&status=approval$/);
 });
 
 test('OVW-05 the text is searched with the keyboard alone, and what finds nothing says so', async ({
@@ -252,7 +279,57 @@ test('OVW-10 tasks come by urgency or by age, and those overdue are one click aw
   await expectAccessible(page);
 });
 
-test('OVW-06 the selected document shows its timeline and a box for comments beside the list', async ({
+test('OVW-10 the number of tasks stands on the way to the overview, and is asked anew every minute', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'approver1');
+  await page.clock.install();
+  await page.goto('/overview');
+  await expect(rows(page).first()).toBeVisible();
+  const tasks = await page.getByText(/^\d+ Aufgaben?$/).textContent();
+  const count = Number.parseInt(tasks ?? '', 10);
+  expect(count).toBeGreaterThan(0);
+  const link = page.getByRole('link', { name: t('shell.tasks_of').replace('{{count}}', String(count)) });
+  await expect(link).toHaveText(new RegExp(`${count}$`));
+
+  // Meanwhile one of them has been done somewhere else.
+  await page.route('**/v1/graphql', async (route) => {
+    const { query } = route.request().postDataJSON() as { readonly query: string };
+    if (!query.startsWith('query DocumentCount')) return route.fallback();
+    return route.fulfill({
+      json: { data: { procurement_aggregate: { aggregate: { count: count - 1 } } } },
+    });
+  });
+  await page.clock.fastForward(59_000);
+  await page.clock.fastForward(2_000);
+  const fewer = t('shell.tasks_of').replace('{{count}}', String(count - 1));
+  await expect(page.getByRole('link', { name: fewer })).toBeVisible();
+  await page.getByRole('button', { name: /^Benutzermenü/ }).click();
+  await expect(page.getByRole('menuitem', { name: t('shell.overview') })).toHaveText(
+    `${t('shell.overview')}${count - 1}`,
+  );
+});
+
+test('OVW-03 the time ranges are offered with their days, for two dates', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await hits(page);
+  await chip(page, t('overview.filter.range')).click();
+  // The ranges and "any time", and the dates that they can mean.
+  const ranges = page.getByRole('dialog');
+  await expect(ranges.getByRole('radio')).toHaveCount(timeRanges.length + 1 + dateFields.length);
+  for (const range of timeRanges) {
+    await expect(ranges.getByText(t(`overview.range.${range}`))).toContainText(/\d{2}\.\d{2}\.\d{4}/);
+  }
+  await ranges.getByRole('radio', { name: new RegExp(`^${t('overview.range.past_7_days')}`) }).check();
+  await expect.poll(() => search(page).get('range')).toBe('past_7_days');
+  await expect.poll(() => hits(page)).toBeLessThan(all);
+  await page.getByRole('radio', { name: t('overview.filter.date.delivery') }).check();
+  await expect.poll(() => search(page).get('date')).toBe('delivery');
+});
+
+test('OVW-02 OVW-06 the selected document shows its timeline and a box for comments beside the list', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
@@ -263,6 +340,10 @@ test('OVW-06 the selected document shows its timeline and a box for comments bes
   const preview = page.getByRole('complementary', { name: t('overview.preview') });
   await expect(preview.getByRole('heading', { level: 2 })).toHaveText(second ?? '');
   await expect(preview.getByRole('textbox')).toBeVisible();
+  await expect(preview.getByRole('list', { name: t('timeline.title') })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(chip(page, t('overview.filter.status'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('overview.export.open') })).toBeEnabled();
   expect(new URL(page.url()).pathname).toBe('/overview');
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');

@@ -1,38 +1,10 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './journey.ts';
+import { invitedPage, newPerson, openRights } from './people-page.ts';
 import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 import { choose, expectAccessible, field } from './request-page.ts';
-import { newestMail } from './session.ts';
 
 const t = texts('de');
-
-/** A person of whom no other journey knows, in the department of nobody. */
-async function newPerson(name: string): Promise<{ readonly id: number; readonly email: string }> {
-  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${Date.now().toString(36)}@demo.test`;
-  const { insert_lb_user_one } = await ask<{ insert_lb_user_one: { id: number } }>(
-    'admin',
-    `mutation ($object: lb_user_insert_input!) { insert_lb_user_one(object: $object) { id } }`,
-    { object: { name, email, roles: ['user-price'] } },
-  );
-  return { id: insert_lb_user_one.id, email };
-}
-
-/** A window in which a new person has logged in by the invitation (AUTH-27). */
-async function invitedPage(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  const { text } = await newestMail(page, email);
-  const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
-  const { pathname, search } = new URL(link ?? '');
-  await page.goto(pathname + search);
-  await page.getByRole('button', { name: /Jetzt anmelden|Log in now/ }).click();
-  await expect(page).toHaveURL(/\/overview/);
-  return page;
-}
-
-async function openRights(page: Page, id: number): Promise<void> {
-  await page.goto(`/admin/user/form?id=${id}&tab=rights`);
-  await expect(page.getByRole('heading', { name: t('people.access') })).toBeVisible();
-}
 
 test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and comes back to it', async ({
   browser,
@@ -77,6 +49,7 @@ test('AUD-04 AUD-08 the history names both, and everything in words', async ({ b
   await expect(bar).toContainText('Vera Verlaufen');
   await bar.getByRole('button', { name: t('shell.logout') }).click();
   await page.getByRole('button', { name: t('session.acting.leave_back') }).click();
+  await expect(page).toHaveURL(/\/admin\/user$/);
   await page.goto(`/admin/user/form?id=${id}`);
   await page.getByRole('button', { name: t('entity.history') }).click();
   const history = page.getByRole('dialog');
@@ -84,6 +57,8 @@ test('AUD-04 AUD-08 the history names both, and everything in words', async ({ b
   await expect(history).toContainText(email);
   await expect(history).toContainText(t('entity.role.user-price'));
   await expect(history).not.toContainText(/user-price|is group|blocked|lb_user/);
+  // A tooltip of what lies under the mouse is no part of the page.
+  await page.mouse.move(720, 2);
   await expectAccessible(page);
   await page.context().close();
 });
@@ -91,7 +66,7 @@ test('AUD-04 AUD-08 the history names both, and everything in words', async ({ b
 test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else takes it', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const request = await createRequest(browser, 'Wird übergeben');
   const { id, email } = await newPerson('Gerd Geht');
   await runAction('admin', request, 'reassign', { person_id: id });
@@ -116,8 +91,33 @@ test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else ta
     await his.context().close();
   });
 
+  await test.step('he is marked on his form and in the list, and nobody logs in as him', async () => {
+    const mark = t('entity.lb_user.mark.blocked');
+    await expect(page.locator('header:has(h1)').getByText(mark, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('people.log_in_as') })).toHaveCount(0);
+    await page.goto('/admin/user');
+    await page.getByRole('searchbox', { name: t('entity.search') }).fill(email);
+    const row = page.getByRole('row').filter({ hasText: email });
+    await expect(row.getByText(mark, { exact: true })).toBeVisible();
+    await expect(page.getByText(mark, { exact: true })).toHaveCount(1);
+    await row.getByRole('button', { name: /^Aktionen für/ }).click();
+    await expect(page.getByRole('menuitem', { name: t('entity.deactivate') })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: t('people.log_in_as') })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await openRights(page, id);
+  });
+
   await page.getByRole('button', { name: t('people.unblock') }).click();
   await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
+  await expect(page.locator('header:has(h1)')).not.toContainText(t('entity.lb_user.mark.blocked'));
+
+  await test.step('SHEET-16 what was changed beside the form does not stand in the way of saving it', async () => {
+    await page.goto(`/admin/user/form?id=${id}&tab=general`);
+    await field(page, t('entity.lb_user.field.name')).fill('Gerd Bleibt');
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+  });
   await page.context().close();
 });
 

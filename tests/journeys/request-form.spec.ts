@@ -1,10 +1,16 @@
-import { expect, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './journey.ts';
-import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
-import { expectAccessible, field } from './request-page.ts';
+import { addInvoices } from './own-database.ts';
+import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
+import { choose, expectAccessible, field, lineField, takeFromMenu } from './request-page.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
+
+async function expectNothingOver(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+}
 
 for (const lang of ['de', 'en'] as const) {
   const translate = texts(lang);
@@ -13,11 +19,6 @@ for (const lang of ['de', 'en'] as const) {
     const id = await createRequest(browser, 'Am Telefon geändert');
     const page = await personPage(browser, 'admin', lang);
     await page.setViewportSize(phone);
-    const expectNothingOver = async (): Promise<void> => {
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-      expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-    };
-
     await page.goto(`/procurement/form?id=${id}`);
     const edit = page.getByRole('button', { name: translate('procurement.edit') });
     for (const button of [edit, page.getByRole('button', { name: translate('procurement.pdf') })]) {
@@ -25,13 +26,13 @@ for (const lang of ['de', 'en'] as const) {
       const box = await button.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
     }
-    await expectNothingOver();
+    await expectNothingOver(page);
     await edit.click();
     await expect(field(page, translate('field.name'))).toBeVisible();
-    await expectNothingOver();
+    await expectNothingOver(page);
     await page.goto('/procurement/form');
     await expect(field(page, translate('field.ledger_account_id'))).toBeVisible();
-    await expectNothingOver();
+    await expectNothingOver(page);
     await expectAccessible(page);
   });
 }
@@ -72,3 +73,233 @@ test('PROC-14, APPR-04 where too few may approve, those who may are shown with t
 function isPoolQuery(request: Request): boolean {
   return request.postData()?.includes('cost_center_approver') ?? false;
 }
+
+test('PROC-02 PROC-06 every field of the head is filled in, saved, and there again', async ({ browser }) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  const typed = {
+    name: 'Alles ausgefüllt',
+    delivery_date: '31.12.2099',
+    external_order_number: 'EXT-4711',
+    notes: 'Bitte an der Pforte melden',
+  };
+  const chosen = {
+    ledger_account_id: '4980',
+    consignee_id: 'Mehmet Aydın',
+    usage_type: t('procurement.usage.yearly'),
+    payment_timing: t('procurement.payment.advance'),
+    type: t('procurement.type.recurring_invoice'),
+  };
+  const checked = ['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'];
+  const prefilled = ['client_id', 'department_id', 'cost_center_id', 'delivery_address_id'];
+  const further = page.getByRole('button', { name: t('procurement.further') });
+
+  for (const name of prefilled) await expect(field(page, t(`field.${name}`))).not.toHaveValue('');
+  await further.click();
+  for (const [name, text] of Object.entries(typed)) await field(page, t(`field.${name}`)).fill(text);
+  for (const [name, text] of Object.entries(chosen)) await choose(field(page, t(`field.${name}`)), text);
+  for (const name of checked) await page.getByLabel(t(`field.${name}`)).check();
+  // PROC-24: only an order from a contract is one.
+  await field(page, t('field.type')).click();
+  await expect(page.getByRole('option', { name: t('procurement.type.single_invoice') })).toBeVisible();
+  await expect(page.getByRole('option', { name: t('procurement.type.recurring_contract') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/id=\d+/);
+
+  await page.reload();
+  await further.click();
+  for (const [name, text] of Object.entries({ ...typed, ...chosen }))
+    await expect(field(page, t(`field.${name}`))).toHaveValue(new RegExp(text));
+  for (const name of checked) await expect(page.getByLabel(t(`field.${name}`))).toBeChecked();
+  const { lb_user } = await ask<{ lb_user: { client: { billing_address: string } }[] }>(
+    'requester',
+    '{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { billing_address } } }',
+  );
+  const address = page.getByText(lb_user[0]?.client.billing_address ?? 'none');
+  await expect(address.filter({ hasText: '\n' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields are shown once and stay so', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  const search = page.getByRole('textbox', { name: t('procurement.product_search') });
+  for (const [place, text] of ['kopierpapier', 'headset'].entries()) {
+    await search.fill(text);
+    await expect(page.getByRole('option').first()).toContainText(new RegExp(text, 'i'));
+    await search.press('Enter');
+    await expect(field(page, lineField(t, 'description', place + 1))).toHaveValue(new RegExp(text, 'i'));
+  }
+  const tabs = page.getByRole('tablist', { name: t('procurement.lines') }).getByRole('tab');
+  await page.getByText(t('procurement.grouping.product_group'), { exact: true }).click();
+  await expect(tabs).toHaveCount(3);
+  await expect(tabs.first()).toHaveText(new RegExp(`${t('procurement.all_lines')} *2`));
+  await expect(tabs.nth(1)).toHaveText(/ 1\d+,\d\d/);
+  await tabs.nth(1).click();
+  await expect(field(page, lineField(t, 'description', 1))).toBeVisible();
+  await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
+  await tabs.first().click();
+
+  const ofLine = (name: string) =>
+    page.getByRole('textbox', { name: t(`field.${name}`), exact: true }).last();
+  const offer = ofLine('offer_number');
+  await expect(offer).toHaveCount(0);
+  const allFields = page.getByRole('switch', { name: t('procurement.advanced') });
+  await allFields.check();
+  for (const name of ['offer_number', 'offer_date', 'webshop_url', 'image_url', 'cost_center_id'])
+    await expect(ofLine(name)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/procurement/form');
+  await expect(offer).toBeVisible();
+  await allFields.uncheck();
+  await expect(offer).toHaveCount(0);
+});
+
+test('PROC-31 a product that cannot be added says why, and its text stays', async ({ browser }) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  await page.route('**/v1/graphql', (route) =>
+    route.request().postData()?.includes('kopierpapier') ? route.abort() : route.fallback(),
+  );
+  const search = page.getByRole('textbox', { name: t('procurement.product_search') });
+  await search.fill('kopierpapier');
+  await search.press('Enter');
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: t('shell.toast.error') })
+      .first(),
+  ).toBeVisible();
+  await expect(search).toHaveValue('kopierpapier');
+  await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
+});
+
+for (const [lang, scheme] of [
+  ['de', 'dark'],
+  ['en', 'light'],
+] as const) {
+  test(`PROC-27 on the phone the dialogs ask for person, comment and confirmation (${lang}, ${scheme})`, async ({
+    browser,
+  }) => {
+    const translate = texts(lang);
+    test.setTimeout(180_000);
+    const id = await createRequest(
+      browser,
+      'Messuhren und Endmaße für die neue Prüfstelle in der Werkhalle drei',
+    );
+    const page = await personPage(browser, 'approver1', lang);
+    await page.setViewportSize(phone);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto(`/procurement/form?id=${id}`);
+    const dialog = page.getByRole('dialog');
+
+    for (const [key, asksComment] of [
+      ['reassign', false],
+      ['send_to_clearing', true],
+    ] as const) {
+      await takeFromMenu(page, translate, key);
+      const label = translate(`procurement.actions.${key}`);
+      await expect(
+        dialog.getByRole('heading', { name: translate(`procurement.dialog.${key}.title`) }),
+      ).toBeVisible();
+      await expect(field(dialog, translate('procurement.person'))).toBeVisible();
+      await expectNothingOver(page);
+      await dialog.getByRole('button', { name: label, exact: true }).click();
+      const missing = translate(asksComment ? 'error.comment_required' : 'error.person_required');
+      await expect(dialog.getByText(missing)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    }
+
+    await takeFromMenu(page, translate, 'send_to_clearing');
+    await field(dialog, translate('procurement.comment')).fill('Bitte prüfen');
+    const person = field(dialog, translate('procurement.person'));
+    await choose(person, 'Torsten Lüders');
+    await dialog
+      .getByRole('button', { name: translate('procurement.actions.send_to_clearing'), exact: true })
+      .click();
+    await expect(page).toHaveURL(/\/overview/);
+
+    await page.goto(`/procurement/form?id=${id}`);
+    await takeFromMenu(page, translate, 'cancel');
+    await expect(dialog.getByText(translate('procurement.dialog.cancel.text'))).toBeVisible();
+    await expectNothingOver(page);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: translate('procurement.actions.cancel'), exact: true }).click();
+    await expect(page).toHaveURL(/\/overview/);
+    expect((await documentAs('approver1', id)).status).toBe('declined');
+  });
+}
+
+test('TASK-01 on the phone the menu of the other actions never stands alone in a row', async ({
+  browser,
+}) => {
+  const id = await createRequest(browser, 'Schmale Leiste');
+  for (const person of ['approver1', 'requester', 'receiver'] as const) {
+    const page = await personPage(browser, person);
+    await page.setViewportSize(phone);
+    await page.goto(`/procurement/form?id=${id}`);
+    const bar = page
+      .locator('footer')
+      .filter({ has: page.getByRole('button') })
+      .last();
+    const more = bar.getByRole('button', { name: t('shell.more_actions') });
+    await expect(more).toBeVisible();
+    const middle = (await more.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const line = middle.y + middle.height / 2;
+    const beside = await bar.evaluate(
+      (footer, [y, left]) =>
+        [...footer.querySelectorAll('button, p, span')].some((other) => {
+          const box = other.getBoundingClientRect();
+          return (
+            box.width > 40 &&
+            Math.abs(box.left - (left ?? 0)) > 40 &&
+            box.top < (y ?? 0) &&
+            (y ?? 0) < box.bottom
+          );
+        }),
+      [line, middle.x] as const,
+    );
+    expect(beside, `beside the menu of ${person}`).toBe(true);
+  }
+});
+
+test('PROC-20 PROC-21 PROC-24 the invoices of an order, its open value, and the word that no more will come', async ({
+  browser,
+}) => {
+  const id = await createRequest(browser, 'Mit zwei Rechnungen');
+  await runAction('approver1', id, 'approve', {});
+  await addInvoices(id, [
+    { status: 'completed', number: 'RE-2031', day: '2026-03-02', net: '100.00', gross: '119.00' },
+    { status: 'open', number: 'RE-2032', day: '2026-03-09', net: '50.00', gross: '59.50' },
+  ]);
+  const page = await personPage(browser, 'admin');
+  await page.goto(`/procurement/form?id=${id}`);
+  await page.getByRole('tab', { name: t('procurement.tab.invoices') }).click();
+  await expect(page.getByRole('tab', { name: t('procurement.tab.invoices') })).toContainText('2');
+  const invoices = page.getByRole('region', { name: t('procurement.tab.invoices') });
+  const [paid, open] = [invoices.getByRole('listitem').nth(0), invoices.getByRole('listitem').nth(1)];
+  for (const text of ['RE-2031', '02.03.2026', '119,00', t('status.invoice.completed')])
+    await expect(paid).toContainText(text);
+  await expect(open).toContainText(t('status.invoice.open'));
+  // 190 less what counts by BUD-04: the open one does not yet.
+  await expect(invoices).toContainText(/Offener Bestellwert\s+90,00/);
+  await expect(invoices).toContainText(t('procurement.completely_invoiced.open'));
+  await invoices.getByRole('button', { name: t('procurement.completely_invoiced.mark') }).click();
+  await expect(invoices.getByText(t('procurement.completely_invoiced.done'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await invoices.getByRole('button', { name: t('procurement.completely_invoiced.unmark') }).click();
+  await expect(invoices).toContainText(t('procurement.completely_invoiced.open'));
+
+  // What is left is invoiced: an order for one invoice is then completely invoiced by itself.
+  await addInvoices(id, [
+    { status: 'accounting', number: 'RE-2033', day: '2026-03-16', net: '90.00', gross: '107.10' },
+  ]);
+  await page.reload();
+  await expect(invoices.getByText(t('procurement.completely_invoiced.done'), { exact: true })).toBeVisible();
+  await expect(invoices).toContainText(/Offener Bestellwert\s+0,00/);
+});

@@ -17,6 +17,7 @@ function freshTenant(browser: Browser): Promise<Page> {
 }
 
 test('SET-01 SET-04 SET-09 VAL-39 general, contact and bank are checked and kept', async ({ browser }) => {
+  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.goto('/admin/configuration');
   await expect(field(page, label('name'))).toBeDisabled();
@@ -55,11 +56,14 @@ test('SET-01 SET-04 SET-09 VAL-39 general, contact and bank are checked and kept
     await expect(place).toHaveValue('Lager Süd');
   });
 
-  await test.step('AUD-08 the history names keys and locations', async () => {
+  await test.step('AUD-08 the history names keys, locations and the columns of the tenant', async () => {
     await page.getByRole('button', { name: t('entity.history') }).click();
     const history = page.getByRole('dialog');
     await expect(history).toContainText(label('initial_order_number'));
     await expect(history).toContainText('Lager Süd');
+    await expect(history).toContainText(label('contact_email'));
+    await expect(history).toContainText('einkauf@firma.test');
+    await expect(history).toContainText('DE89370400440532013000');
     await expect(history).not.toContainText(/contact_email|initial_order_number/);
     await expectAccessible(page);
   });
@@ -69,6 +73,7 @@ test('SET-01 SET-04 SET-09 VAL-39 general, contact and bank are checked and kept
 test('GEN-10 GEN-11 a module that is switched off is gone at once, and comes back at once', async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.goto('/admin/configuration?tab=modules');
   const navigation = page.getByRole('navigation', { name: t('admin.title') });
@@ -177,5 +182,55 @@ test('SET-08 ADM-17 on a dark phone all settings are reached and fit', async ({ 
   await expect(page).toHaveURL('/admin/invoice');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.invoice_title'));
   await expectAccessible(page);
+  await page.context().close();
+});
+
+test('ADM-17 SET-02 what every invoice needs and what its list exports is chosen and kept', async ({
+  browser,
+}) => {
+  const page = await freshTenant(browser);
+  await page.goto('/admin/invoice');
+  const group = (key: string) => page.getByRole('group', { name: label(key) });
+  const option = (key: string, value: string) =>
+    group(key).getByRole('checkbox', {
+      name: t(`entity.configuration.choice.${key}.${value}`),
+      exact: true,
+    });
+  await expect(option('invoice_export_columns', 'due_date')).toBeChecked();
+  await expect(option('invoice_required_fields', 'cost_center_id')).not.toBeChecked();
+  await option('invoice_required_fields', 'cost_center_id').check();
+  await option('invoice_export_columns', 'due_date').uncheck();
+  await page.getByRole('checkbox', { name: label('procurement_or_contract_required') }).check();
+  await expectAccessible(page);
+  await save(page);
+  await page.reload();
+  await expect(option('invoice_required_fields', 'cost_center_id')).toBeChecked();
+  await expect(option('invoice_export_columns', 'due_date')).not.toBeChecked();
+  await expect(option('invoice_export_columns', 'number')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: label('procurement_or_contract_required') })).toBeChecked();
+  await page.context().close();
+});
+
+test('GEN-10 with requests switched off the overview is empty and asks nothing that is refused', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await freshTenant(browser);
+  await page.goto('/admin/configuration?tab=modules');
+  await page.getByRole('checkbox', { name: label('module_procurement') }).uncheck();
+  await save(page);
+  const refused: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/v1/graphql')) return;
+    const body = await response.text().catch(() => '');
+    if (body.includes('"errors"')) refused.push(`${response.request().postData()?.slice(0, 80)}: ${body}`);
+  });
+  await page.goto('/overview?tab=all');
+  await expect(page.getByText(t('overview.empty.all.title'))).toBeVisible();
+  await expect(page.getByRole('region', { name: t('setup.title') })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: t('overview.tab.procurement') })).toHaveCount(0);
+  await page.goto('/admin/client');
+  await expect(page.getByText(t('entity.nothing_yet'), { exact: true })).toBeVisible();
+  expect(refused).toEqual([]);
   await page.context().close();
 });

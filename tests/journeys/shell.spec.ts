@@ -12,6 +12,12 @@ async function expectAccessible(page: Page): Promise<void> {
 
 const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.search') });
 
+/** What the open menu offers, without the number of tasks beside the overview. */
+async function menuEntries(page: Page): Promise<string[]> {
+  const entries = await page.getByRole('menuitem').allTextContents();
+  return entries.map((entry) => entry.replace(/\d+\+?$/, ''));
+}
+
 test('NAV-01 an address that does not exist says so and leads to the index', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/gibt/es/nicht');
@@ -122,8 +128,8 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   const target = page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) });
   await target.click();
   await expect(page.getByText('buyer@demo.test')).toBeVisible();
-  const entries = await page.getByRole('menuitem').allTextContents();
-  const known = [t('shell.overview'), t('profile.title'), t('shell.logout')];
+  const entries = await menuEntries(page);
+  const known = [t('shell.overview'), t('shell.profile'), t('shell.help'), t('shell.logout')];
   expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
   await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
   await page.mouse.move(20, 700);
@@ -134,6 +140,66 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem').first()).toBeHidden();
+  await target.click();
+  await page.getByRole('menuitem', { name: t('shell.profile') }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('menuitem').first()).toBeHidden();
+  await target.click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByRole('menuitem').first()).toBeHidden({ timeout: 900 });
+});
+
+test('I18N-04 the week of a calendar starts on Monday', async ({ browser }) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  await page
+    .getByRole('button', { name: t('shell.field.open_calendar') })
+    .first()
+    .click();
+  const days = page.locator('thead').filter({ hasText: 'Di' }).locator('th');
+  await expect(days.first()).toHaveText(/^Mo/);
+  await expect(days.last()).toHaveText(/^So/);
+});
+
+test('NAV-16 administrators have the administration between overview and profile', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/overview');
+  await page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) }).click();
+  const known = [
+    t('shell.overview'),
+    t('admin.title'),
+    t('shell.profile'),
+    t('shell.help'),
+    t('shell.logout'),
+  ];
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  const entries = await menuEntries(page);
+  expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
+});
+
+test('NAV-02 NAV-16 the help says whom to ask, which keys there are and which version this is', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/overview');
+  await page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) }).click();
+  await page.getByRole('menuitem', { name: t('shell.help') }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.help') })).toBeVisible();
+  const administrators = page.getByRole('region', { name: t('help.contact.title') });
+  await expect(administrators.getByRole('link', { name: 'admin@demo.test' })).toHaveAttribute(
+    'href',
+    'mailto:admin@demo.test',
+  );
+  await expect(administrators.getByRole('link', { name: 'requester@demo.test' })).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: t('shell.keys.title') }).getByText(t('shell.keys.palette')),
+  ).toBeVisible();
+  await expect(page.getByText(/^Kontor, Version \d+\.\d+\.\d+$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 });
 
 test('NAV-23 a part of the program that does not load offers to reload', async ({ browser }) => {

@@ -13,9 +13,9 @@ export async function textFindings(page: Page): Promise<readonly string[]> {
 }
 
 /** Runs in the page. */
-function findInTexts(known: readonly string[]): string[] {
+function findInTexts(keyFamilies: readonly string[]): string[] {
   const findings = new Set<string>();
-  const keyLike = new RegExp(String.raw`(?<![\w@./-])(${known.join('|')})\.[a-z][\w-]*(\.[\w-]+)*`);
+  const keyLike = new RegExp(String.raw`(?<![\w@./-])(${keyFamilies.join('|')})\.[a-z][\w-]*(\.[\w-]+)*`);
   const broken = /\bundefined\b|\bNaN\b|\{\{|\}\}|\[object /;
   const shown = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, 60);
 
@@ -32,22 +32,47 @@ function findInTexts(known: readonly string[]): string[] {
     );
   };
 
+  /** A box that clips what stands in it, and the next one around it. */
+  interface Clip {
+    readonly box: Element;
+    readonly left: number;
+    readonly right: number;
+    readonly isEllipsis: boolean;
+    readonly around: Clip | 'scrolls' | null;
+  }
+
+  /** Hundreds of texts stand in the same boxes. */
+  const known = new Map<Element | null, Clip | 'scrolls' | null>([[null, null]]);
+  const clipAround = (box: Element | null): Clip | 'scrolls' | null => {
+    const present = known.get(box);
+    if (present !== undefined || box === null) return present ?? null;
+    const found = clipOf(box);
+    known.set(box, found);
+    return found;
+  };
+  const clipOf = (box: Element): Clip | 'scrolls' | null => {
+    const style = getComputedStyle(box);
+    if (style.clipPath !== 'none' || style.clip !== 'auto') return 'scrolls';
+    if (style.display === 'inline') return clipAround(box.parentElement);
+    if (style.overflowX === 'auto' || style.overflowX === 'scroll') return 'scrolls';
+    if (style.overflowX === 'visible') return clipAround(box.parentElement);
+    const { left, right } = box.getBoundingClientRect();
+    const around = clipAround(box.parentElement);
+    return { box, left, right, isEllipsis: style.textOverflow === 'ellipsis', around };
+  };
+
   /** The way the text is cut off, or null: by a box that clips, or by the edge of the window. */
   const cutOf = (text: Range, parent: Element): string | null => {
     const { left, right } = text.getBoundingClientRect();
-    for (let box: Element | null = parent; box !== null; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      if (style.clipPath !== 'none' || style.clip !== 'auto') return null;
-      if (style.display === 'inline') continue;
-      if (style.overflowX === 'auto' || style.overflowX === 'scroll') return null;
-      if (style.overflowX === 'visible') continue;
-      const edges = box.getBoundingClientRect();
-      if (right <= edges.right + 1 && left >= edges.left - 1) continue;
-      return style.textOverflow === 'ellipsis' ? null : `by ${box.tagName.toLowerCase()}.${box.className}`;
+    let clip = clipAround(parent);
+    for (; clip !== null && clip !== 'scrolls'; clip = clip.around) {
+      if (right <= clip.right + 1 && left >= clip.left - 1) continue;
+      return clip.isEllipsis ? null : `by ${clip.box.tagName.toLowerCase()}.${clip.box.className}`;
     }
-    return right > document.documentElement.clientWidth + 1 ? 'by the window' : null;
+    return clip === null && right > document.documentElement.clientWidth + 1 ? 'by the window' : null;
   };
 
+  const range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
@@ -55,7 +80,6 @@ function findInTexts(known: readonly string[]): string[] {
     if (parent === null || text.trim() === '' || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName)) continue;
     checkWords(text, 'on the page');
     if (!isLaidOut(parent)) continue;
-    const range = document.createRange();
     range.selectNodeContents(node);
     const cut = cutOf(range, parent);
     if (cut !== null) findings.add(`cut ${cut}: "${shown(text)}"`);

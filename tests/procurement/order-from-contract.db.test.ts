@@ -183,6 +183,37 @@ describe('ROLE-07 prices of an order from a contract', () => {
     ]);
   });
 
+  it('PROC-25 stay where a saved request leaves its contract, and never come where it leaves before', async () => {
+    await demo.db.sql('update contract set responsible_id = $1 where id = $2', [
+      (await demo.person('receiver@demo.test')).context.userId,
+      own.id,
+    ]);
+    const person = await withRoles('receiver@demo.test', ['user-see-own-contracts-and-involved']);
+    const { head, lines } = order(own);
+    const ordinary = { ...head, type: 'single_invoice', contract_id: null };
+    const draft = await run(person, 'save', { head, lines });
+    const kept = draft.procurement_lines.map(({ id, description, quantity }) => ({
+      id,
+      description,
+      quantity,
+    }));
+    const left = await run(person, 'save', on(draft, { head: ordinary, lines: kept }));
+    expect(await linkOf(person, left.id)).toEqual({
+      type: 'single_invoice',
+      contract_id: null,
+      contract: null,
+    });
+    expect(await pricesOf(left.id)).toEqual(agreed);
+
+    const unlinked = lines.map(({ contract_line_id: _, ...line }) => line);
+    const never = await run(person, 'save', { head: ordinary, lines: unlinked });
+    expect(await pricesOf(never.id)).toMatchObject(agreed.map(() => ({ price_netto: null })));
+    await demo.db.sql('update contract set responsible_id = $1 where id = $2', [
+      requester.context.userId,
+      own.id,
+    ]);
+  });
+
   async function withRoles(email: string, roles: readonly string[]): Promise<Caller> {
     await demo.db.sql('update lb_user set roles = roles || $2::text[] where email = $1', [email, roles]);
     return await demo.person(email);

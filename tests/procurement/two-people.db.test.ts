@@ -94,7 +94,7 @@ describe('two people on one document', () => {
       'query ($id: bigint!) { procurement_by_pk(id: $id) { timeline_id } }',
       { id: document.id },
     );
-    const claim = `mutation ($id: bigint!) { claim_record_lock(args: { table_name: timeline, foreign_id: $id }) {
+    const claim = `mutation ($id: bigint!) { claim_record_lock(args: { table_name: "timeline", foreign_id: $id }) {
       locked_by_id locked_by { name } } }`;
     const id = found.timeline_id;
     const { claim_record_lock: held } = await admin.get<{ claim_record_lock: { locked_by_id: number } }>(

@@ -46,11 +46,20 @@ describe('npm run bench', () => {
     expect(result.documentsOfLargestTenant).toBe(5000);
     const names = result.figures.map(({ name }) => name).filter((name) => !name.startsWith('overview_'));
     expect(names).toEqual([
-      ...['list', 'list_involved', 'search', 'by_key', 'aggregate', 'product_search', 'approve'],
+      ...[
+        'list',
+        'list_involved',
+        'search',
+        'by_key',
+        'aggregate',
+        'product_search',
+        'audit_verify',
+        'approve',
+      ],
       ...['sheet_list', 'sheet_save', 'csv_import'],
     ]);
     for (const { name, comparisons } of result.figures) {
-      const concurrencies = /^(overview|sheet|csv)_/.test(name) ? [1] : [1, 10, 50];
+      const concurrencies = /^(overview|sheet|csv|audit)_/.test(name) ? [1] : [1, 10, 50];
       expect(comparisons.map(({ concurrency }) => concurrency)).toEqual(concurrencies);
     }
     expect(result.figures.filter(({ name }) => name.startsWith('overview_')).length).toBeGreaterThan(15);

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { languages } from '../../src/base/language.ts';
 import { historyTypes } from '../../src/features/audit/history.ts';
 import { isTechnical } from '../../src/features/audit/server/history-labels.ts';
+import { contractCategories } from '../../src/features/contract/model.ts';
 import { entryStatuses } from '../../src/timeline/entry-types.ts';
 import { readTexts } from './locale-files.ts';
 
 /** Tables of parts that have no page yet; their histories cannot be opened. */
-const unseen = /^(invoice|contract|mailbox|marketplace|punchout)/;
+const unseen = /^(invoice|mailbox|marketplace|punchout)/;
+const isOfContract = (table: string): boolean => /^contract(_|$)/.test(table);
 
 const schema = readFileSync(new URL('../../db/schema.sql', import.meta.url), 'utf8');
 const audited = new Set(
@@ -30,17 +32,53 @@ const isNamed = (table: string, column: string): boolean =>
   texts.has(`entity.${table === 'tenant' ? 'configuration' : table}.field.${column}`) ||
   texts.has(`field.${column}`);
 
+/** Words that other documents have, too, and that mean something else of a contract. */
+const othersOfContract = ['type'];
+
+/** The values of the checks of a contract that have no text elsewhere, as `column.value`. */
+const contractChoices = [
+  ...schema.matchAll(/constraint contract_\w+ CHECK \(\((\w+) = ANY \(ARRAY\[(.*?)\]/g),
+].flatMap(([, column = '', values = '']) =>
+  ['status', 'category', 'usage_type', 'payment_timing'].includes(column)
+    ? []
+    : [...values.matchAll(/'(\w+)'/g)].map(
+        ([, value]) => `${column.endsWith('unit_type') ? 'unit' : column}.${value}`,
+      ),
+);
+
 /** What the history of a record calls its columns and parts, where no form has a word for them (AUD-08). */
 export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
+  'audit.contract.*': [
+    ...new Set(
+      tables.flatMap(({ table, columns }) =>
+        isOfContract(table)
+          ? columns.filter(
+              (column) =>
+                !isTechnical(column) && (!texts.has(`field.${column}`) || othersOfContract.includes(column)),
+            )
+          : [],
+      ),
+    ),
+  ],
+  'audit.contract_choice.*.*': [...new Set(contractChoices.filter((choice) => !choice.startsWith('unit.')))],
+  'audit.contract_choice.unit.*': [
+    ...new Set(
+      contractChoices.flatMap((choice) => (choice.startsWith('unit.') ? [choice.slice('unit.'.length)] : [])),
+    ),
+  ],
   'audit.entry_status.*': entryStatuses,
   'audit.field.*': [
     ...new Set(
       tables.flatMap(({ table, columns }) =>
-        columns.filter((column) => !isTechnical(column) && !isNamed(table, column)),
+        isOfContract(table)
+          ? []
+          : columns.filter((column) => !isTechnical(column) && !isNamed(table, column)),
       ),
     ),
   ],
   'audit.language.*': languages,
+  'audit.tenant_status.*': ['active', 'archived'],
+  'overview.contract_category.*': contractCategories,
   'audit.table.*': tables.flatMap(({ table }) => (texts.has(`entity.${table}.one`) ? [] : [table])),
   'audit.type.*': historyTypes,
 };

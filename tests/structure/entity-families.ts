@@ -1,4 +1,5 @@
 import type { Fields } from '../../src/entity/field.ts';
+import { sheetEntity } from '../../src/entity/sheet/first-child.ts';
 import { roleGroups } from '../../src/entity/web/inputs/role-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
@@ -70,9 +71,10 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
       wording === undefined ? (choices ?? []).map((choice) => `${table}.${name}.${choice}`) : [],
     ),
   ),
-  'entity.*.field.*': [...declared, configuration].flatMap(({ table, fields }) =>
+  'entity.*.field.*': [...declared, ...all.map(sheetEntity), configuration].flatMap(({ table, fields }) =>
     Object.keys(fields).map((name) => `${table}.${name}`),
   ),
+  'entity.*.mark.*': all.flatMap(({ table, marks }) => marks.map((mark) => `${table}.${mark}`)),
   'entity.*.none': [...children, ...Object.values(configuration.children)].map(({ table }) => table),
   'entity.*.section.*': forms.flatMap(({ table, tabs }) =>
     tabs.flatMap(({ parts }) =>

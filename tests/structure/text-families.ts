@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { contractCategories } from '../../src/features/contract/model.ts';
 import { exportColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
-import { dateFields, overviewTabs, referenceFilters, sortKeys } from '../../src/features/overview/filter.ts';
+import {
+  dateFields,
+  listedKinds,
+  overviewTabs,
+  referenceFilters,
+  sortKeys,
+} from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
 import {
@@ -84,6 +91,13 @@ const notes = [
   'none_has_limit_amount',
 ] as const;
 
+/** Refusals with a second text for readers who may see the amounts. */
+const refusalsWithAmounts = [
+  'budget_exceeded_amount',
+  'approval_limit_exceeded_amount',
+  'none_has_limit_amount',
+] as const;
+
 /** What travels with every command and is no field of a form. */
 const technical = new Set(['id', 'idempotency_key', 'expected_version', 'confirmations', 'head']);
 
@@ -104,7 +118,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'draft',
     'document',
   ],
-  'error.*': refusalCodes,
+  'error.*': [...refusalCodes, ...refusalsWithAmounts],
   'import.numbers.*': csvNumbers,
   'import.refused.*': ['csv_columns', 'csv_quote', 'csv_rows', 'csv_text'],
   'import.report.*': ['line', 'column', 'value', 'problem'],
@@ -120,7 +134,11 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.export.column.*': Object.keys(exportColumns),
   'overview.export.format.*': exportFormats,
   'overview.field.*': ['net', 'gross', 'delivery_date', 'cost_center', 'ledger_account', 'creator'],
-  'overview.filter.*': ['status', 'range', 'amount', ...referenceFilters],
+  'overview.*.*': [
+    ...listedKinds.map((kind) => `kind.${kind}`),
+    ...contractCategories.map((category) => `contract_category.${category}`),
+  ],
+  'overview.filter.*': ['status', 'kind', 'contract_category', 'range', 'amount', ...referenceFilters],
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.range.*': timeRanges,

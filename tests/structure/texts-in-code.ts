@@ -86,7 +86,8 @@ interface Place {
   readonly parent: ESTree.Node | null;
 }
 
-function* nodesIn(node: ESTree.Node, parent: ESTree.Node | null): Generator<Place> {
+/** A node and all below it, each with the one above it. */
+export function* nodesIn(node: ESTree.Node, parent: ESTree.Node | null): Generator<Place> {
   yield { node, parent };
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* nodesIn(child, node);
 }

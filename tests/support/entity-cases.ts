@@ -48,6 +48,21 @@ export const validRows: Readonly<Record<string, Row>> = {
   budget: { name: 'Prüfbudget', value: '1000', start: '2031-01-01', end: '2031-12-31' },
 };
 
+/** What a new row brings along in the columns of the table view and CSV. */
+export const validColumns: Readonly<Record<string, Row>> = {
+  client: {
+    delivery_name: 'Prüflager',
+    delivery_address: address.address,
+    delivery_zipcode: address.zipcode,
+    delivery_city: address.city,
+  },
+};
+
+/** The same in the API. */
+export const validChildren: Readonly<Record<string, object>> = {
+  client: { client_addresses: { data: [{ address_name: 'Prüflager', ...address }] } },
+};
+
 const long = 'x'.repeat(51);
 
 export const entityCases: readonly EntityCase[] = [

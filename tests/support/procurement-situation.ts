@@ -4,6 +4,7 @@ import type { Approver } from '../../src/features/approval/approvers.ts';
 import type {
   ApprovingPerson,
   CompanySettings,
+  ExceededBudget,
   ProcurementFacts,
   ProcurementSituation,
 } from '../../src/features/procurement/facts.ts';
@@ -62,6 +63,15 @@ export function approver(name: string, limit: string | null, details: Partial<Ap
     ...details,
   };
 }
+
+/** The document takes 2,200 more than its cost center has, which has no approver of its own. */
+export const exceeded: ExceededBudget = {
+  budget_id: 1,
+  name: 'Büro',
+  cost_center: '4711',
+  exceeded_by: '2200.00',
+  approvers: [],
+};
 
 /** G is a task group with the members M and N. */
 export function actor(name: string, details: Partial<Actor> = {}): Actor {
@@ -158,7 +168,6 @@ export function facts(details: Partial<ProcurementFacts> = {}): ProcurementFacts
       chosen: [],
       isPriorityOn: false,
       substitute: null,
-      budgetApprovers: [],
     },
     exceededBudgets: [],
     roleDefaults: {

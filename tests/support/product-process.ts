@@ -29,6 +29,10 @@ export interface ProductOptions {
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly program?: readonly string[];
+  /** Another checkout than this one. */
+  readonly checkout?: string;
+  /** Another account than the own one. */
+  readonly account?: { readonly uid: number; readonly gid: number };
 }
 
 /** The variables that configure the product are not passed on from the shell that runs the tests. */
@@ -43,7 +47,8 @@ export async function launchProduct(options: ProductOptions): Promise<ProductPro
   const inherited = Object.entries(process.env).filter(([name]) => !configuring.test(name));
   const startedAt = performance.now();
   const child = spawn(process.execPath, options.program ?? mainProgram, {
-    cwd: root,
+    cwd: options.checkout ?? root,
+    ...options.account,
     env: {
       ...Object.fromEntries(inherited),
       PORT: String(port),

@@ -58,6 +58,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   mention_ids: '[bigint!]',
   supplier_id: 'bigint!',
   confirmation_no: 'String',
+  confirmed_on: 'date',
   receipts: '[procurement_receive_receipts_input!]!',
   head: 'procurement_save_head_input',
   lines: '[procurement_save_lines_input!]',
@@ -168,6 +169,8 @@ export function commandText({ command, input, key }: Pick<Call, 'command' | 'inp
 }
 
 function typeOf(command: string, name: string): string {
+  if (command === 'record_confirmation' && name === 'lines')
+    return '[procurement_record_confirmation_lines_input!]!';
   const type = argumentTypes[name];
   if (!type) throw new Error(`no type is known for the argument ${name}`);
   const isOptional = command === 'save' && (name === 'id' || name === 'expected_version');

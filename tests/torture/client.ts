@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Ending } from './calls.ts';
 import type { Actor, Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
-import { assigneeOf, type Document, type Offer, open } from './documents.ts';
+import { assigneeOf, type Document, isFinal, type Offer, open } from './documents.ts';
 import { inputs, weights } from './inputs.ts';
 import type { Templates } from './templates.ts';
+import { remarks } from './world.ts';
 
 /** What the clients share: the documents that all of them work on. */
 export interface Desk {
@@ -22,6 +23,8 @@ export interface Desk {
 const longestThought = 20;
 /** What is far is worked on more often, so that documents get to their end. */
 const urgency: Readonly<Record<string, number>> = { approval: 2, approved: 4, ordered: 6, clearing: 3 };
+/** So many approvals are picked and given at once. */
+const severalApprovals = 4;
 /** Nobody confirms more often than this. */
 const mostConfirmations = 4;
 
@@ -31,6 +34,7 @@ export async function act(desk: Desk, chance: Chance, name: string): Promise<voi
     const client: Client = { desk, chance, text: `${name}-${round}` };
     if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
     else if (chance.share(0.03)) await askForLogin(client);
+    else if (chance.share(0.04)) await approveSeveral(client);
     else await touch(client);
   }
 }
@@ -69,8 +73,7 @@ async function touch(client: Client): Promise<void> {
   const [first, second] = known.status === 'draft' ? [known.creator, admin] : [admin, known.creator];
   const shown = (await open(desk.api, first, id)) ?? (await open(desk.api, second, id));
   if (!shown) return;
-  const isDone = ['completed', 'declined'].includes(shown.status);
-  if (isDone && chance.share(0.8)) desk.documents.delete(id);
+  if (isFinal(shown) && chance.share(0.8)) desk.documents.delete(id);
   else if (desk.documents.has(id)) desk.documents.set(id, { ...known, status: shown.status });
   const actor = chooseActor(client, shown);
   const document = await open(desk.api, actor, id);
@@ -78,6 +81,27 @@ async function touch(client: Client): Promise<void> {
   // Who does not see it tries anyway.
   const { actions = [], ...seen } = document ?? shown;
   await doSomething(client, actor, seen, actions);
+}
+
+/** Somebody gives his approvals from the list, all of them at the same moment (TASK-25). */
+async function approveSeveral(client: Client): Promise<void> {
+  const { desk, chance, text } = client;
+  const waiting = [...desk.documents].flatMap(([id, { status }]) => (status === 'approval' ? [id] : []));
+  const first = chance.pick(waiting);
+  const shown = first === undefined ? null : await open(desk.api, desk.cast.admin, first);
+  if (!shown) return;
+  const actor = chooseActor(client, shown);
+  const looked = await Promise.all(waiting.map((id) => open(desk.api, actor, id)));
+  const own = looked
+    .filter((document) => document !== null)
+    .filter(({ actions }) => actions.some(({ key, enabled }) => key === 'approve' && enabled));
+  await Promise.all(
+    own
+      .slice(0, severalApprovals)
+      .map(({ actions: _, ...seen }) =>
+        confirming(client, actor, seen, 'approve', { ...on(seen), comment: text }),
+      ),
+  );
 }
 
 /** Mostly whoever has the task. */
@@ -100,6 +124,7 @@ async function doSomething(
   if (draw < 7) return comment(client, actor, seen);
   if (draw < 17) return edit(client, actor, seen);
   if (draw < 18 && seen.status === 'draft') return deleteDraft(client, actor, seen);
+  if (isFinal(seen)) return copy(client, actor, seen);
   const enabled = offers.filter(({ key, enabled }) => enabled && key in inputs);
   const isObstinate = chance.share(0.06);
   const key = isObstinate
@@ -109,7 +134,8 @@ async function doSomething(
   if (key === undefined || !inputOf) return comment(client, actor, seen);
   const proposed = offers.find((offer) => offer.key === key)?.person_ids ?? [];
   const input = inputOf(seen, { chance, cast: client.desk.cast, text, proposed });
-  await confirming(client, actor, seen, key, { ...on(seen), ...input });
+  const target = remarks.includes(key) ? { id: seen.id } : on(seen);
+  await confirming(client, actor, seen, key, { ...target, ...input });
 }
 
 /** Confirms what is asked, as a person who does not hesitate (API-41); each time it is a new intent. */
@@ -155,6 +181,12 @@ async function edit({ desk, chance, text }: Client, actor: Actor, seen: Document
           : { lines: requantified };
   if (seen.procurement_lines.length === 0 && !content.head) return;
   await desk.api.run(chance, { actor, command: 'save', input: { ...on(seen), ...content }, seen });
+}
+
+/** Only what nobody changes any more: then the copy is the same whenever it is made (PROC-33). */
+async function copy({ desk, chance }: Client, actor: Actor, seen: Document): Promise<void> {
+  const ending = await desk.api.run(chance, { actor, command: 'copy', input: { id: seen.id }, seen });
+  if (ending.kind === 'accepted') desk.documents.set(ending.id, { status: 'draft', creator: actor });
 }
 
 async function deleteDraft({ desk, chance }: Client, actor: Actor, seen: Document): Promise<void> {

@@ -35,6 +35,23 @@ const toSupplier: InputOf = (
   return { supplier_id: line?.supplier_id ?? 1 };
 };
 
+/** What a supplier who has the order answers: mostly what was ordered. */
+const ofSupplier: InputOf = (
+  { procurement_lines: lines, procurement_supplier_orders: orders },
+  { chance, text },
+) => {
+  const placed = orders.filter(({ state }) => ['sent', 'confirmed'].includes(state));
+  const supplier_id = chance.pick(placed)?.supplier_id ?? 1;
+  const confirmed = lines
+    .filter((line) => line.supplier_id === supplier_id && chance.share(0.8))
+    .map((line) => ({
+      procurement_line_id: line.id,
+      quantity: String(chance.share(0.8) ? line.quantity : line.quantity + 1),
+      delivery_date: chance.share(0.8) ? null : '2100-01-31',
+    }));
+  return { supplier_id, confirmation_no: text, lines: confirmed };
+};
+
 /** How to fill the dialog of each action; those without an entry are not taken. */
 export const inputs: Readonly<Record<string, InputOf>> = {
   submit: withComment,
@@ -59,6 +76,11 @@ export const inputs: Readonly<Record<string, InputOf>> = {
     ...withComment(document, parts),
     confirmation_no: parts.text,
   }),
+  record_confirmation: ofSupplier,
+  accept_confirmation: (document) => ({
+    supplier_id: document.procurement_supplier_orders[0]?.supplier_id ?? 1,
+  }),
+  close_question: withComment,
   receive: (document, parts) => ({
     ...withComment(document, parts),
     receipts: receipts(document.procurement_lines, parts),
@@ -85,6 +107,9 @@ export const weights: Readonly<Record<string, number>> = {
   reassign: 0.6,
   send_order: 3,
   confirm_order: 5,
+  record_confirmation: 2,
+  accept_confirmation: 4,
+  close_question: 4,
   receive: 7,
 };
 

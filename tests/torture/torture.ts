@@ -43,7 +43,7 @@ export async function torture(options: Options): Promise<boolean> {
     await settle(server);
     const created = api.log
       .filter(isAccepted)
-      .flatMap(({ seen, ending }) => (seen === null ? [ending.id] : []));
+      .flatMap(({ seen, command, ending }) => (seen === null || command === 'copy' ? [ending.id] : []));
     const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
       const parts = { cast, calls: api.log, logins: api.logins, mails, before, created, sql, tx };

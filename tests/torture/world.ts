@@ -64,9 +64,12 @@ export async function baseline({ sql }: Pick<World, 'sql'>, tenantId: number): P
   };
 }
 
+/** Commands that add a remark, move nothing and name no version (TL-26). */
+export const remarks: readonly string[] = ['comment', 'close_question'];
+
 /** The accepted commands of each document that move its version, in the order of the versions. */
 export function historyOf(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
-  const moving = calls.filter(isAccepted).filter(({ command }) => command !== 'comment');
+  const moving = calls.filter(isAccepted).filter(({ command }) => !remarks.includes(command));
   const histories = Map.groupBy(moving, ({ ending }) => ending.id);
   return new Map(
     [...histories].map(([id, history]) => [

@@ -14,16 +14,17 @@ import { recordLockCommands } from '../../features/record-lock/server/commands.t
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
-import type { Command } from '../../graphql/server/command.ts';
+import type { Command, QueryFunction } from '../../graphql/server/command.ts';
 import { createGraphql, type Graphql } from '../../graphql/server/graphql.ts';
 import { printedSchema } from '../../graphql/server/print.ts';
 import type { Module } from '../../platform/modules.ts';
 import type { Database } from '../../platform/server/database.ts';
 import type { Log } from '../../platform/server/log.ts';
-import { requireModule } from '../../platform/server/modules.ts';
+import { permitModule, requireModule } from '../../platform/server/modules.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
+import { requireModules } from './module-tables.ts';
 
 /** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
 const loadedAt: SqlField = {
@@ -50,7 +51,8 @@ export async function openGraphql(
       ...recordLockCommands,
       ...auditCommands,
     ],
-    functions: [handOverCounts, orderMailFunction, tenantBank],
+    functions: [handOverCounts, forModule('procurement', orderMailFunction), tenantBank],
+    guard: requireModules,
     computed: [loadedAt, procurementActionsField, orderBlocksField, ...budgetFields],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
     normals: rowNormals(entities.values()),
@@ -69,6 +71,17 @@ function ofModule(module: Module, commands: readonly Command[]): readonly Comman
       return each.run(tx, context, input);
     },
   }));
+}
+
+/** Questions to a switched-off module answer `permission_denied`, as everything does that is no command (GEN-10). */
+function forModule(module: Module, question: QueryFunction): QueryFunction {
+  return {
+    ...question,
+    run: async (tx, context, input) => {
+      await permitModule(tx, module);
+      return question.run(tx, context, input);
+    },
+  };
 }
 
 /** What an ordinary person with prices finds in the API, as text; committed so that its changes show in review. */

@@ -1,22 +1,11 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './KeyList.module.css';
+import { Keys } from './Keys.tsx';
 
-/** Which keys do what. Names of keys that the language has its own word for come from the texts. */
+/** The keys, from wherever one is. */
 export function KeyList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const keys: readonly (readonly [string, readonly string[]])[] = [
-    ['palette', [t('shell.key.ctrl_k')]],
-    ['search', ['/']],
-    ['move', ['j', 'k']],
-    ['pick', ['x']],
-    ['open', [t('shell.key.enter')]],
-    ['product_search', [t('shell.key.alt_p')]],
-    ['main_action', [t('shell.key.ctrl_enter')]],
-    ['close', ['Esc']],
-    ['keys', ['?']],
-  ];
   return (
     <Modal
       opened
@@ -25,18 +14,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }): ReactNod
       size={440}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <dl className={classes.list}>
-        {keys.map(([name, labels]) => (
-          <div key={name} className={classes.row}>
-            <dt>{t(`shell.keys.${name}`)}</dt>
-            <dd className={classes.keys}>
-              {labels.map((label) => (
-                <Kbd key={label}>{label}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Keys />
     </Modal>
   );
 }

@@ -53,7 +53,7 @@ export function PageFailure({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTranslation();
   const reload = (): void => location.reload();
   if (error instanceof ApiRefusal && error.code === 'permission_denied') return <NoPermission />;
-  if (!(error instanceof ChunkFailed)) return <ErrorState failure={error} onRetry={reload} />;
+  if (!(error instanceof ChunkFailed)) return <ErrorState isPage failure={error} onRetry={reload} />;
   return (
     <div role="alert">
       <EmptyState

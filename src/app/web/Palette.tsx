@@ -104,8 +104,8 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
           <Targets name="actions" targets={actions} />
           <Targets name="go_to" targets={pages} />
           <Targets name="settings" targets={settings} />
-          {hits === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         </Combobox.Options>
+        {hits === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         <Keys />
       </Combobox>
     </Modal>

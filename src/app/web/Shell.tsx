@@ -1,38 +1,48 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SetupNotice } from '../../features/configuration/web/SetupNotice.tsx';
-import { ExportProgress } from '../../features/overview/web/ExportProgress.tsx';
-import { ImpersonationBar } from '../../features/session/web/ImpersonationBar.tsx';
-import { loadChunk } from '../../platform/web/chunk.ts';
+import { useExports } from '../../features/overview/web/exports.ts';
+import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { adoptLanguage } from '../../platform/web/i18n.ts';
-import { useProfile } from '../../platform/web/profile.ts';
+import { useHasRole, useProfile } from '../../platform/web/profile.ts';
+import { useSession } from '../../platform/web/session.ts';
+import { usePart } from '../../platform/web/use-part.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
 const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
-const Palette = lazy(() => loadPalette().then((chunk) => ({ default: chunk.Palette })));
-const KeyList = lazy(() =>
-  loadChunk(() => import('./KeyList.tsx')).then((chunk) => ({ default: chunk.KeyList })),
+const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
+const SetupNotice = lazy(() =>
+  loadChunk(() => import('../../features/configuration/web/SetupNotice.tsx')).then((chunk) => ({
+    default: chunk.SetupNotice,
+  })),
 );
-
-/** Pages come first. */
-const paletteAfterMs = 1500;
+const ImpersonationBar = lazy(() =>
+  loadFirstChunk(() => import('../../features/session/web/ImpersonationBar.tsx')).then((chunk) => ({
+    default: chunk.ImpersonationBar,
+  })),
+);
+const ExportProgress = lazy(() =>
+  loadFirstChunk(() => import('../../features/overview/web/ExportProgress.tsx')).then((chunk) => ({
+    default: chunk.ExportProgress,
+  })),
+);
 
 /** Top bar and page; what every page behind the login has around it. */
 export function Shell(): ReactNode {
   const { t } = useTranslation();
   const profile = useProfile();
+  const isActing = useSession()?.isImpersonating === true;
+  const isAdmin = useHasRole('user-admin') && !isActing;
+  const hasExports = useExports().length > 0;
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   useShellKeys(setOverlay);
   useEffect(() => {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
   }, [profile]);
-  useEffect(() => {
-    // What is typed right after Ctrl+K must not get lost while it loads.
-    const timer = setTimeout(() => loadPalette().catch(() => {}), paletteAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  // Loaded before anybody asks: what is typed right after Ctrl+K must not get lost.
+  const palette = usePart(loadPalette, overlay === 'palette');
+  const keys = usePart(loadKeyList, overlay === 'keys');
   const close = (): void => setOverlay(null);
   return (
     <div className={classes.shell}>
@@ -41,15 +51,17 @@ export function Shell(): ReactNode {
       </a>
       <TopBar onSearch={() => setOverlay('palette')} />
       <main id="page" className={classes.page} tabIndex={-1}>
-        <SetupNotice />
+        <Suspense fallback={null}>{isAdmin ? <SetupNotice /> : null}</Suspense>
         <Outlet />
       </main>
-      <ImpersonationBar />
-      <ExportProgress />
       <Suspense fallback={null}>
-        {overlay === 'palette' ? <Palette onClose={close} onShowKeys={() => setOverlay('keys')} /> : null}
-        {overlay === 'keys' ? <KeyList onClose={close} /> : null}
+        {isActing ? <ImpersonationBar /> : null}
+        {hasExports ? <ExportProgress /> : null}
       </Suspense>
+      {overlay === 'palette' && palette !== null ? (
+        <palette.Palette onClose={close} onShowKeys={() => setOverlay('keys')} />
+      ) : null}
+      {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
     </div>
   );
 }

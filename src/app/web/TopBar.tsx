@@ -64,7 +64,11 @@ function AddButton(): ReactNode {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button {...look} rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}>
+        <Button
+          {...look}
+          aria-label={t('shell.add.button')}
+          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+        >
           {label}
         </Button>
       </Menu.Target>

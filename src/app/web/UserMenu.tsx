@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconCheck,
   IconChevronDown,
+  IconHelpCircle,
   IconLayoutList,
   IconLogout,
   IconSettings,
@@ -12,6 +13,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownCount, useTaskCount } from '../../features/overview/web/tasks.ts';
 import { menuCloseDelayMs } from '../../platform/constants.ts';
 import { LanguageItems } from '../../platform/web/kit/LanguageSelect.tsx';
 import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
@@ -19,13 +21,14 @@ import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
 import classes from './UserMenu.module.css';
 
-/** Name, e-mail and tenant, then the entries of NAV-16 whose page exists; look and language below them. */
+/** Name, e-mail and tenant, then the entries of NAV-16 whose page exists, the overview with its tasks (OVW-10). */
 export function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const profile = useProfile();
   const menu = useClosingMenu();
   const navigate = useNavigate();
+  const taskCount = useTaskCount();
   const isAdmin = useHasRole('user-admin');
   const name = profile?.name || session?.email || '';
   return (
@@ -59,6 +62,7 @@ export function UserMenu(): ReactNode {
           component={Link}
           to="/overview"
           leftSection={<IconLayoutList size={16} stroke={1.6} aria-hidden />}
+          rightSection={taskCount ? <span className={classes.count}>{shownCount(taskCount)}</span> : null}
         >
           {t('shell.overview')}
         </Menu.Item>
@@ -76,7 +80,14 @@ export function UserMenu(): ReactNode {
           to="/profile"
           leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
         >
-          {t('profile.title')}
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/help"
+          leftSection={<IconHelpCircle size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('shell.help')}
         </Menu.Item>
         <Menu.Sub>
           <Menu.Sub.Target>

@@ -1,5 +1,6 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
+import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
@@ -16,6 +17,7 @@ export const adminCatalog: EntityCatalog = {
   hands: {
     'api-token': ApiToken,
     'department-employees': DepartmentEmployees,
+    'invoice-selections': InvoiceSelections,
     'mandatory-fields': MandatoryFields,
     'not-yet': NotYet,
     passkeys: PasskeyList,

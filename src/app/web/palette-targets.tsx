@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBolt,
   IconChecklist,
+  IconHelpCircle,
   IconKeyboard,
   IconLogout,
   IconPlus,
@@ -93,9 +94,15 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
     })),
     {
       key: 'profile',
-      label: t('profile.title'),
+      label: t('shell.profile'),
       icon: <IconUser {...icon} />,
       run: () => void navigate({ to: '/profile' }),
+    },
+    {
+      key: 'help',
+      label: t('shell.help'),
+      icon: <IconHelpCircle {...icon} />,
+      run: () => void navigate({ to: '/help' }),
     },
     ...administration,
     { key: 'keys', label: t('shell.keys.title'), icon: <IconKeyboard {...icon} />, run: onShowKeys },

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
 import type { Module } from '../../platform/modules.ts';
-import { loadChunk } from '../../platform/web/chunk.ts';
+import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
@@ -31,7 +31,7 @@ const login = createRoute({
     if (currentSession() !== null) throw redirect({ href: takeReturnPath() ?? '/', replace: true });
   },
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/session/web/LoginPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/session/web/LoginPage.tsx')),
     'LoginPage',
   ),
 });
@@ -40,7 +40,7 @@ const loginLink = createRoute({
   getParentRoute: () => root,
   path: 'login/$token',
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/session/web/LoginLinkPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/session/web/LoginLinkPage.tsx')),
     'LoginLinkPage',
   ),
 });
@@ -49,7 +49,7 @@ const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/session/web/LogoutPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/session/web/LogoutPage.tsx')),
     'LogoutPage',
   ),
 });
@@ -81,7 +81,7 @@ const overview = createRoute({
     if (search.tab === 'procurement' || search.tab === 'drafts') await requireModule('procurement', preload);
   },
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
     'OverviewPage',
   ),
 });
@@ -109,8 +109,8 @@ const procurementForm = createRoute({
   validateSearch: (search): FormSearch => {
     const id = Number(search.id);
     return {
-      // What is left out stays as it stands in the address; what is no number is no record.
-      id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+      // What is no number is no record.
+      ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
       ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
       ...('select-contract' in search && search['select-contract'] !== false
         ? { 'select-contract': true }
@@ -136,6 +136,12 @@ const profile = createRoute({
   ),
 });
 
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: 'help',
+  component: lazyRouteComponent(() => loadChunk(() => import('./HelpPage.tsx')), 'HelpPage'),
+});
+
 const shellNotFound = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -147,12 +153,23 @@ export const router = createRouter({
     login,
     loginLink,
     logout,
-    shell.addChildren([index, overview, procurement, procurementForm, profile, adminRoute, shellNotFound]),
+    shell.addChildren([
+      index,
+      overview,
+      procurement,
+      procurementForm,
+      profile,
+      help,
+      adminRoute,
+      shellNotFound,
+    ]),
   ]),
   defaultErrorComponent: PageFailure,
   defaultPreload: 'intent',
   defaultPreloadDelay: 30,
   scrollRestoration: false,
+  // What has no meaning on a page does not stay in its address.
+  search: { strict: true },
   trailingSlash: 'never',
 });
 

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { loadChunk } from '../../platform/web/chunk.ts';
+import { loadFirstChunk } from '../../platform/web/chunk.ts';
 import { storeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { NotFoundAlone, PageFailureAlone } from './PageFailure.tsx';
@@ -19,5 +19,5 @@ export const shell = createRoute({
     storeReturnPath(location.href);
     throw redirect({ to: '/login', replace: true });
   },
-  component: lazyRouteComponent(() => loadChunk(() => import('./Shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(() => loadFirstChunk(() => import('./Shell.tsx')), 'Shell'),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../tests/support/demo-api.ts';
-import { entityCases, validRows } from '../../../tests/support/entity-cases.ts';
+import { entityCases, validChildren, validRows } from '../../../tests/support/entity-cases.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { newDraft } from '../draft.ts';
 import type { Row } from '../entity.ts';
@@ -14,6 +14,10 @@ let known: Readonly<Record<string, number>>;
 beforeAll(async () => {
   api = await demoApi();
   admin = await api.person('admin@demo.test');
+  await api.db.sql(
+    "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
+    [admin.context.tenantId],
+  );
   const found = await admin.get<Record<string, { id: number }[]>>(
     '{ client(limit: 1) { id } supplier(limit: 1) { id } cost_center(limit: 1) { id } }',
   );
@@ -26,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function completed(table: string, row: Row): Row {
+function completed(table: string, row: Row): object {
   const entity = entities.get(table);
   const owners: Readonly<Record<string, string>> = {
     budget: 'cost_center_id',
@@ -40,6 +44,7 @@ function completed(table: string, row: Row): Row {
   return {
     ...entity?.constants,
     ...validRows[table],
+    ...validChildren[table],
     ...Object.fromEntries(needed.map((name) => [name, known[name] ?? 0])),
     ...row,
   };
@@ -74,6 +79,38 @@ describe('API-43 the API gives the same answer', () => {
     const wrong = column === undefined ? Object.keys(problems) : [column];
     if (wrong.length > 0) expect(answer.refused).toEqual(wrong);
     else expect(answer.stored).toMatchObject(stored ?? {});
+  });
+
+  test('VAL-26 a company has a delivery address from the beginning, and keeps its last one', async () => {
+    const add =
+      'mutation ($object: client_insert_input!) { saved: insert_client_one(object: $object) { id } }';
+    const missing = {
+      code: 'validation_failed',
+      problems: [
+        { field: 'client_addresses', code: 'validation_failed', values: { rule: 'rows_required', count: 1 } },
+      ],
+    };
+    expect(await admin.refusal(add, { object: validRows.client })).toMatchObject(missing);
+    expect(
+      await admin.refusal(add, {
+        object: {
+          ...validRows.client,
+          client_addresses: { data: [{ address_name: 'Lager', address: 'Kai 1' }] },
+        },
+      }),
+    ).toHaveProperty('code');
+    const { saved } = await admin.get<{ saved: { id: number } }>(add, {
+      object: { ...validRows.client, ...validChildren.client },
+    });
+    const take = `mutation ($id: bigint!) { delete_client_address(where: { client_id: { _eq: $id } }) { affected_rows } }`;
+    expect(await admin.refusal(take, saved)).toMatchObject(missing);
+    const replace = `mutation ($id: bigint!, $address: client_address_insert_input!) {
+      delete_client_address(where: { client_id: { _eq: $id } }) { affected_rows }
+      insert_client_address_one(object: $address) { id } }`;
+    const [address] = (validChildren.client as { client_addresses: { data: object[] } }).client_addresses
+      .data;
+    await admin.get(replace, { ...saved, address: { ...address, client_id: saved.id } });
+    await admin.get('mutation ($id: bigint!) { delete_client_by_pk(id: $id) { id } }', saved);
   });
 
   test('I18N-07 the translations and the name are one thing', async () => {

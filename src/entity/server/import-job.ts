@@ -11,7 +11,7 @@ import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { readFile, storeFile } from '../../platform/server/files.ts';
-import type { Job, JobHandlers } from '../../platform/server/jobs.ts';
+import { type Job, type JobHandlers, systemContext } from '../../platform/server/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import { choiceText } from '../choice-text.ts';
 import type { Entity } from '../entity.ts';
@@ -21,6 +21,7 @@ import { fieldLabelKey } from '../labels.ts';
 import { type CsvField, languageOfNumbers, matchedColumns } from '../sheet/csv-columns.ts';
 import { type CsvColumns, type CsvLine, csvLines, recognisedBy } from '../sheet/csv-lines.ts';
 import { type CsvPlan, csvPlan } from '../sheet/csv-plan.ts';
+import { sheetEntity } from '../sheet/first-child.ts';
 import { Judge } from '../sheet/judge.ts';
 import { type Line, storedLine, type Typing } from '../sheet/line.ts';
 import { type Lookup, lookup } from '../sheet/lookup.ts';
@@ -47,7 +48,9 @@ export function importJobs(parts: ImportParts): {
     givenUp: {
       [importJob]: (job) => {
         const { file_id: id } = importOrder.parse(job.input);
-        return parts.database.inTenant(job.context, (tx) => dropFile(tx, id), { role: 'writer' });
+        // Whoever asked may have lost the right to.
+        const context = systemContext(job.context.tenantId);
+        return parts.database.inTenant(context, (tx) => dropFile(tx, id), { role: 'writer' });
       },
     },
   };
@@ -67,8 +70,9 @@ interface Import extends ImportParts {
  * nothing but a report of what is wrong.
  */
 async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Promise<ImportResult> {
-  const entity = parts.entities.get(order.entity);
-  if (!entity || !hasRole(job.context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  const declared = parts.entities.get(order.entity);
+  if (!declared || !hasRole(job.context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  const entity = sheetEntity(declared);
   const table = tableOf(parts.model, entity.table);
   const seesPrices = hasRole(job.context, 'user-price');
   const run: Import = { ...parts, job, order, entity, table, seesPrices };
@@ -219,16 +223,17 @@ function isText({ fields }: Entity, name: string): boolean {
   return fields[name]?.kind.input === 'text';
 }
 
-async function write(tx: Tx, { job, table, entity, access }: Import, plan: CsvPlan): Promise<void> {
-  const { insert, update } = tableAccess(access, 'admin', entity.table);
+async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPlan): Promise<void> {
   const left = 100 - share.judged;
   await writeObjects(
     tx,
     {
-      table,
+      entity,
       tenantId: job.context.tenantId,
-      insert,
-      update,
+      writable: (name) => {
+        const { insert, update } = tableAccess(access, 'admin', name);
+        return { table: tableOf(model, name), insert, update };
+      },
       onProgress: (done) => job.progress(share.judged + left * done),
     },
     plan.changes.objects,

@@ -8,10 +8,11 @@ import { storeFile } from '../../platform/server/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files-upload.ts';
 import type { HttpServer } from '../../platform/server/http.ts';
 import { enqueueJob } from '../../platform/server/jobs.ts';
-import { requireModule } from '../../platform/server/modules.ts';
+import { permitModule } from '../../platform/server/modules.ts';
 import { type Authentication, contextOf } from '../../platform/server/request-context.ts';
 import type { Entity } from '../entity.ts';
 import { type ImportOrder, type ImportSettings, importSettings } from '../import-order.ts';
+import { sheetEntity } from '../sheet/first-child.ts';
 
 export const importJob = 'import';
 
@@ -57,7 +58,8 @@ export function registerImport(
 
 function settingsOf(text: string | undefined, entity: Entity): ImportSettings {
   const settings = importSettings.safeParse(parsed(text));
-  const isKnown = (name: string | null): boolean => name === null || entity.sheet.includes(name);
+  const columns = sheetEntity(entity).sheet;
+  const isKnown = (name: string | null): boolean => name === null || columns.includes(name);
   if (!settings.success || !(settings.data.columns ?? []).every(isKnown)) {
     throw new Refused(refuse('validation_failed', { field: 'settings' }));
   }
@@ -80,7 +82,7 @@ async function queue(
   bytes: Buffer,
 ): Promise<number> {
   return database.inTenant(context, async (tx) => {
-    if (entity.module && entity.module !== 'permissions') await requireModule(tx, entity.module);
+    if (entity.module) await permitModule(tx, entity.module);
     await tx.as('writer');
     const fileId = await storeFile(tx, {
       tenantId: context.tenantId,

@@ -15,6 +15,7 @@ import {
 import type { Tx } from '../../platform/server/database.ts';
 import type { Entity, Row } from '../entity.ts';
 import { normalRow } from '../problems.ts';
+import { type NewChild, takenApart } from '../sheet/first-child.ts';
 import type { Choosable } from '../sheet/lookup.ts';
 
 /** The rows that an import could meet: those that share a text with one of the file in one of the fields. */
@@ -76,32 +77,46 @@ export async function readChoosable(
 /** Rows of one statement: enough that its costs do not count, and few enough that it ends in time. */
 const rowsAtOnce = 1000;
 
-export interface Writing {
+/** A table with what may be written into it. */
+export interface Writable {
   readonly table: Table;
-  readonly tenantId: number;
   readonly insert: WriteAccess | undefined;
   readonly update: WriteAccess | undefined;
+}
+
+export interface Writing {
+  readonly entity: Entity;
+  readonly tenantId: number;
+  readonly writable: (table: string) => Writable;
   /** Called after each statement with the share of rows that are written, 0 to 1. */
   readonly onProgress: (share: number) => Promise<void>;
 }
 
 /** Writes the objects of a plan; the transaction acts as `writer`. A row that somebody else changed refuses the whole. */
 export async function writeObjects(tx: Tx, writing: Writing, objects: readonly Row[]): Promise<void> {
-  const fresh = objects.filter(({ id }) => id === undefined);
+  const { table, insert, update } = writing.writable(writing.entity.table);
+  const fresh = objects.filter(({ id }) => id === undefined).map((row) => takenApart(writing.entity, row));
   const known = objects.filter(({ id }) => id !== undefined);
-  requireColumns(writing.table, fresh, writing.insert);
-  requireColumns(writing.table, known, writing.update);
+  const rowsOf = (batch: Readonly<typeof fresh>): readonly Row[] => batch.map(({ own }) => own);
+  requireColumns(table, rowsOf(fresh), insert);
+  requireColumns(table, known, update);
   let written = 0;
   const count = async (rows: number): Promise<void> => {
     written += rows;
     await writing.onProgress(written / objects.length);
   };
   for (const batch of batches(fresh)) {
-    await insertBatch(tx, writing, batch);
+    const ids = await insertBatch(tx, writing.tenantId, table, rowsOf(batch));
+    await insertChildren(
+      tx,
+      writing,
+      batch.map(({ child }) => child),
+      ids,
+    );
     await count(batch.length);
   }
   for (const batch of batches(known)) {
-    await updateBatch(tx, writing.table, batch);
+    await updateBatch(tx, table, batch);
     await count(batch.length);
   }
   await tx.query('set constraints all immediate');
@@ -116,17 +131,44 @@ function requireColumns(table: Table, objects: readonly Row[], access: WriteAcce
   }
 }
 
-async function insertBatch(tx: Tx, { table, tenantId }: Writing, batch: readonly Row[]): Promise<void> {
+/** The rows that new ones bring along, each with the id of its owner. */
+async function insertChildren(
+  tx: Tx,
+  { tenantId, writable }: Writing,
+  children: readonly (NewChild | undefined)[],
+  ids: readonly number[],
+): Promise<void> {
+  const rows = children.flatMap((child, place) =>
+    child === undefined
+      ? []
+      : [{ declared: child.declared, row: { ...child.row, [child.declared.owner]: ids[place] ?? null } }],
+  );
+  const [first] = rows;
+  if (first === undefined) return;
+  const { table, insert } = writable(first.declared.table);
+  const all = rows.map(({ row }) => row);
+  requireColumns(table, all, insert);
+  await insertBatch(tx, tenantId, table, all);
+}
+
+/** Answers the ids in the order of the rows. */
+async function insertBatch(
+  tx: Tx,
+  tenantId: number,
+  table: Table,
+  batch: readonly Row[],
+): Promise<readonly number[]> {
   const { names, partial } = namedColumns(batch);
   const json = batch.map((values, place) => ({
     ...values,
     ...givenMarks(partial, values),
     [placeKey]: place,
   }));
-  await tx.query(insertSql(table, names, partial, table.primaryKey), [
+  const rows = await tx.query<{ id: number }>(insertSql(table, names, partial, table.primaryKey), [
     JSON.stringify(json),
     ...(table.hasTenant ? [tenantId] : []),
   ]);
+  return rows.map(({ id }) => id);
 }
 
 async function updateBatch(tx: Tx, table: Table, batch: readonly Row[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Field } from '../field.ts';
 import type { InputName } from '../kind.ts';
 import { problemsOf, warningsOf } from '../problems.ts';
 import { type Unique, uniquesOf } from '../unique.ts';
-import { isBlank, isUnread, type Line, rowOf } from './line.ts';
+import { isBlank, isUnread, isWritable, type Line, rowOf } from './line.ts';
 
 /** What is wrong with a line, by the names of its fields. */
 export type Problems = ReadonlyMap<string, FieldProblem>;
@@ -59,7 +59,10 @@ export class Judge {
 
   #judged(line: Line): Problems {
     const unread = Object.keys(line.cells).filter((name) => isUnread(line.cells[name]));
-    const ofRow = problemsOf(this.#entity, rowOf(line.cells));
+    // What is set once has been judged when it was.
+    const ofRow = problemsOf(this.#entity, rowOf(line.cells)).filter(({ field }) =>
+      isWritable(this.#entity.fields[field], line),
+    );
     return new Map([
       ...ofRow.map((problem) => [problem.field, problem] as const),
       ...unread.map((name) => [name, unreadProblem(name, this.#entity.fields[name])] as const),

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { FieldError } from '../../platform/web/kit/FieldError.tsx';
+import { focusFirstField } from '../../platform/web/kit/form-focus.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { type ChildDraft, newValues } from '../draft.ts';
 import type { Children, Row } from '../entity.ts';
@@ -24,12 +25,20 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
   const { entity, form } = props;
   const { t } = useTranslation();
   const language = useLanguage();
+  const [added, setAdded] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const last =
+      added > 0 ? [...(section.current?.querySelectorAll('tbody tr, fieldset') ?? [])].at(-1) : null;
+    if (last) focusFirstField(last);
+  }, [added]);
   const children = entity.children[name];
   if (children === undefined) return null;
   const rows = form.draft.children[name] ?? [];
   // The only address is the one that is meant; whoever adds a second may say otherwise.
   const first: Row = rows.length === 0 && 'is_default' in children.fields ? { is_default: true } : {};
-  const add = (): void =>
+  const add = (): void => {
+    setAdded((count) => count + 1);
     form.changeChildren(name, [
       ...rows,
       {
@@ -39,11 +48,12 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
         values: { ...newValues(children.fields), ...first },
       },
     ]);
+  };
   const problem = form.problems.get(name);
   const isTable = children.columns.length <= mostColumns;
   const Rows = isTable ? RowTable : RowForms;
   return (
-    <section className={classes.section} aria-label={t(entityLabelKey(children.table, 'many'))}>
+    <section ref={section} className={classes.section} aria-label={t(entityLabelKey(children.table, 'many'))}>
       {problem ? (
         <p className={classes.problem} aria-invalid="true" tabIndex={-1}>
           <FieldError>{problemText(problem, t, language)}</FieldError>

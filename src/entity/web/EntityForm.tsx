@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
-import { focusFirstError, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
+import { focusFirstError, focusFirstField, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import type { Entity, Tab, TabPart } from '../entity.ts';
@@ -87,6 +87,9 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   useFirstProblem(form, tabs, tab, props.onTab);
   useFirstError(form.findings, page);
   useSaveKey(save, form.changes > 0 && !form.isPending);
+  useEffect(() => {
+    if (id === null && page.current) focusFirstField(page.current);
+  }, [id]);
   if (tab === undefined) return null;
   const isChanged = form.changes > 0;
   // A text that cannot be read stands in its field alone: who leaves the field's tab would lose it.
@@ -105,11 +108,15 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         className={classes.page}
         noValidate
         onSubmit={(event) => {
+          // Forms in dialogs of the page are heard here, too.
+          if (event.target !== event.currentTarget) return;
           event.preventDefault();
-          save();
+          if ((isChanged || id === null) && !form.isPending) save();
         }}
       >
         <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />
+        {/* With it, Enter in a field saves. */}
+        <button type="submit" hidden />
       </form>
       <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
         <FormNotice form={form} tabs={tabs} />

@@ -13,6 +13,7 @@ import classes from './EntityTable.module.css';
 import { useHighlight } from './highlight.ts';
 import { choiceLabel } from './labels.ts';
 import type { ListedRow } from './list-data.ts';
+import { MarkBadges } from './MarkBadges.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -63,19 +64,20 @@ export function EntityTable(props: EntityTableProps): ReactNode {
                   data-kind={entity.fields[name]?.kind.input}
                   data-first={place === 0 || undefined}
                 >
-                  {place === 0 ? (
-                    <button
-                      type="button"
-                      className={classes.open}
-                      data-row-open
-                      onClick={() => onOpen(row.id)}
-                    >
+                  <Badged entity={entity} row={row} name={name}>
+                    {place === 0 ? (
+                      <button
+                        type="button"
+                        className={classes.open}
+                        data-row-open
+                        onClick={() => onOpen(row.id)}
+                      >
+                        <Cell entity={entity} row={row} name={name} />
+                      </button>
+                    ) : (
                       <Cell entity={entity} row={row} name={name} />
-                    </button>
-                  ) : (
-                    <Cell entity={entity} row={row} name={name} />
-                  )}
-                  {name === lastLabel(entity) && !row.active ? <ActiveBadge active={false} /> : null}
+                    )}
+                  </Badged>
                 </td>
               ))}
               <td className={classes.menu}>
@@ -85,6 +87,19 @@ export function EntityTable(props: EntityTableProps): ReactNode {
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** Behind what a row is called stands what is out of the ordinary about it. */
+function Badged({ entity, row, name, children }: CellProps & { readonly children: ReactNode }): ReactNode {
+  const isPlain = row.active && row.marks.length === 0;
+  if (isPlain || name !== lastLabel(entity)) return children;
+  return (
+    <div className={classes.badged}>
+      {children}
+      {row.active ? null : <ActiveBadge active={false} />}
+      <MarkBadges entity={entity} marks={row.marks} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {Actions && row.active ? <Actions id={row.id} isMenu /> : null}
+          {Actions && row.active ? <Actions id={row.id} marks={row.marks} isMenu /> : null}
           {row.active ? (
             <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => setState(false)}>
               {t('entity.deactivate')}

@@ -18,6 +18,8 @@ export type HandPart = (props: HandPartProps) => ReactNode;
 /** What can be done with a stored record beyond its fields, in its row menu and on its form. */
 export interface RecordActionProps {
   readonly id: number;
+  /** The marks that the record has. */
+  readonly marks: readonly string[];
   /** Whether menu items are wanted instead of buttons. */
   readonly isMenu: boolean;
 }

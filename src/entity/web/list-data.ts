@@ -19,6 +19,8 @@ export interface ListView {
 export interface ListedRow {
   readonly id: number;
   readonly active: boolean;
+  /** The marks that the row has. */
+  readonly marks: readonly string[];
   readonly values: Row;
   /** What the rows are called that the references of the row point to, by field. */
   readonly references: Readonly<Record<string, RowLabel | null>>;
@@ -40,7 +42,7 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
       const { table } = entity;
       const query = `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $offset: Int!) {
         rows: ${table}(where: $where, order_by: $order, limit: ${pageSize}, offset: $offset) {
-          id active ${selectionOf(entities, entity.fields, entity.list)}
+          id active ${entity.marks.join(' ')} ${selectionOf(entities, entity.fields, entity.list)}
         }
         total: ${table}_aggregate(where: $where) { aggregate { count } }
       }`;
@@ -129,6 +131,7 @@ function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
   return {
     id: Number(row.id),
     active: row.active === true,
+    marks: entity.marks.filter((mark) => row[mark] === true),
     values: Object.fromEntries(values),
     references: Object.fromEntries(references),
   };

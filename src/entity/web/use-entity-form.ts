@@ -58,6 +58,17 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
   const [isPending, setPending] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
 
+  // Something beside the form has changed the record, such as blocking a person: what nobody has typed on follows it.
+  const [seen, setSeen] = useState(read);
+  if (read !== seen) {
+    setSeen(read);
+    if (read !== null && base !== null && changeCount(entity, base, draft) === 0) {
+      setBase(read.record);
+      setDraft(read.record);
+      setLabels(new Map([...labels, ...read.labels]));
+    }
+  }
+
   const show = (found: readonly FieldProblem[]): void => {
     setProblems(new Map(found.map((problem) => [problem.field, problem])));
     if (found.length > 0) setFindings((count) => count + 1);

@@ -103,6 +103,11 @@ describe('the order', () => {
     expect(covers({ approval_limit: '2999.99' }, '3000')).toBe(false);
     expect(result({ pool: [approver('A', '3000.00')] })).toBe('A');
   });
+
+  it('ROLE-15 an empty limit covers everything', () => {
+    expect(covers({ approval_limit: null }, '999999999999.99')).toBe(true);
+    expect(result({ pool: [approver('A', null)], value: '999999999999.99' })).toBe('A');
+  });
 });
 
 describe('the pool', () => {
@@ -123,6 +128,32 @@ describe('the pool', () => {
     expect(result({ value: '100', pool: [C], chosen: [{ ...A, ...manual }] })).toBe('A');
     expect(result({ value: '3000', pool: [C, D], chosen: [{ ...A, ...manual }] })).toBe('A C');
   });
+});
+
+describe('APPR-16 approvers for an exceeded budget', () => {
+  it('approve beside those who approve anyway, and spare nobody', () => {
+    expect(result({ pool: [A, B, C], additional: [{ ...D, ...required }] })).toBe('A B C D');
+    expect(result({ pool: [A, B, C], additional: [{ ...B, ...required }] })).toBe('A B C');
+  });
+
+  it('are replaced where they may not approve, for they made the request', () => {
+    const question = {
+      creatorId: idOf('C'),
+      pool: [A, D],
+      additional: [{ ...C, ...required }],
+      value: '100',
+    };
+    expect(result({ ...question, substitute: approver('S', '200') })).toBe('S');
+    expect(choose(question)).toMatchObject({ standIn: { lb_user_id: idOf('A') } });
+  });
+});
+
+it('APPR-10 further persons come by ascending limit, for the limit first and then for their number', () => {
+  // A, B and C until one covers 3,000; D only because four are wanted.
+  expect(result({ pool: [D, C, B, A], minApproval: 4 })).toBe('A B C D');
+  expect(result({ pool: [D, C, B, A], minApproval: 2 })).toBe('A B C');
+  // Kept approvers count for both; the entries stand in the order of their limits, however they came in.
+  expect(result({ pool: [A, B], chosen: [{ ...D, ...manual }], minApproval: 2 })).toBe('A D');
 });
 
 describe('APPR-09 the creator', () => {

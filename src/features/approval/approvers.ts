@@ -27,6 +27,8 @@ export interface ApproverQuestion {
   readonly pool: readonly Approver[];
   /** Chosen by hand or by group on the document; always kept (APPR-01). */
   readonly chosen: readonly Approver[];
+  /** Required beside all the others, for a budget that is exceeded; they spare nobody's approval (APPR-16). */
+  readonly additional?: readonly Approver[];
   /** The document's total in the company's currency, net or gross by its `amount_basis` (APPR-07). */
   readonly value: Amount;
   readonly minApproval: number;
@@ -73,7 +75,7 @@ export function areEnough(approvers: readonly Approver[], minApproval: number): 
 
 /** The choice of `chooseApprovers` as far as there are people for it: they may be too few. */
 export function findApprovers(question: ApproverQuestion): ApproverChoice {
-  const { value, creatorId } = question;
+  const { value, creatorId, additional = [] } = question;
   const order = approverOrder(question.isPriorityOn);
   const wanted = distinctByPerson([...question.pool.filter((one) => one.is_required), ...question.chosen]);
   const kept = wanted.filter((one) => mayApprove(one, question));
@@ -81,19 +83,21 @@ export function findApprovers(question: ApproverQuestion): ApproverChoice {
     .filter((one) => one.lb_user_id !== creatorId && !kept.some((other) => isSame(one, other)))
     .toSorted(order);
 
-  const isReplaced = wanted.some((one) => one.is_required && !mayApprove(one, question));
+  const required = [...wanted.filter((one) => one.is_required), ...additional];
+  const isReplaced = required.some((one) => !mayApprove(one, question));
   const standIn = isReplaced ? standInFor(question, kept, rest) : undefined;
-  const approvers = distinctByPerson(standIn ? [...kept, standIn] : kept);
-  const candidates = rest.filter((one) => !approvers.some((other) => isSame(one, other)));
+  const regular = distinctByPerson(standIn ? [...kept, standIn] : kept);
+  const candidates = rest.filter((one) => !regular.some((other) => isSame(one, other)));
 
-  const isCovered = () => approvers.some((one) => covers(one, value));
-  const isEnough = countsAsEnough(question, [...approvers, ...candidates]);
-  while (candidates.length > 0 && (!isCovered() || !isEnough(approvers))) {
-    approvers.push(...candidates.splice(0, 1));
+  const isCovered = (by: readonly Approver[]) => by.some((one) => covers(one, value));
+  const isEnough = countsAsEnough(question, [...regular, ...candidates]);
+  while (candidates.length > 0 && (!isCovered(regular) || !isEnough(regular))) {
+    regular.push(...candidates.splice(0, 1));
   }
+  const approvers = distinctByPerson([...regular, ...additional.filter((one) => mayApprove(one, question))]);
   return {
     approvers: approvers.toSorted(order),
-    isUncovered: approvers.length > 0 && !isCovered(),
+    isUncovered: approvers.length > 0 && !isCovered(approvers),
     ...(standIn === undefined ? {} : { standIn }),
   };
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { needsPersonDialog, type RoleDefaultSources, resolveRoleDefault } from './role-defaults.ts';
+import {
+  departmentRoleDefaults,
+  needsPersonDialog,
+  type RoleDefaultSources,
+  resolveRoleDefault,
+  roleDefaults,
+} from './role-defaults.ts';
 
 const ids: Record<string, number> = { Ina: 1, Hans: 2, Xaver: 3, Yvonne: 4, Gabi: 5, Maria: 6, Olaf: 7 };
 const names = Object.keys(ids);
@@ -43,6 +49,33 @@ describe('RDEF-07 worked examples', () => {
 });
 
 describe('the other roles', () => {
+  it('RDEF-01 RDEF-03 each of the six roles is filled from every source that has it', () => {
+    expect(roleDefaults).toEqual([
+      'user_select_product_id',
+      'user_send_order_id',
+      'user_clearing_id',
+      'user_consignee_id',
+      'user_invoice_manual_check_id',
+      'user_invoice_clearing_id',
+    ]);
+    for (const role of roleDefaults) {
+      const sources: RoleDefaultSources = {
+        formDepartment: { [role]: 1 },
+        creatorDepartment: { [role]: 2 },
+        formClient: { [role]: 3 },
+        creatorClient: { [role]: 4 },
+        global: { [role]: 5 },
+      };
+      const isOfDepartments = departmentRoleDefaults.some((one) => one === role);
+      expect(resolveRoleDefault(role, sources, anybody)).toEqual([
+        ...(isOfDepartments ? [1, 2] : []),
+        3,
+        4,
+        5,
+      ]);
+    }
+  });
+
   it('RDEF-08 the manual check comes from companies and the configuration only', () => {
     const sources: RoleDefaultSources = {
       formDepartment: { user_clearing_id: 1 },

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { fieldProblems } from '../../entity/problems.ts';
-import { configuration, isTimeZone, keyFields, settingsTabs, tenantFields } from './settings.ts';
+import {
+  configuration,
+  invoiceSelections,
+  isTimeZone,
+  keyFields,
+  settingsTabs,
+  tenantFields,
+} from './settings.ts';
 import { settingsOf, settingValue, storedSetting } from './stored-setting.ts';
 
 describe('the declared settings', () => {
   it('SET-01 have their place on the tabs, and each stands on one of them', () => {
     expect(configuration.tabs.map(({ name }) => name)).toEqual([...settingsTabs, 'invoice']);
     const placed = configuration.tabs.flatMap(({ parts }) =>
-      parts.flatMap((part) => ('field' in part ? [part.field] : [])),
+      parts.flatMap((part) => {
+        if ('hand' in part) return part.hand === 'invoice-selections' ? invoiceSelections : [];
+        return 'field' in part ? [part.field] : [];
+      }),
     );
     expect(placed.toSorted()).toEqual(Object.keys({ ...tenantFields, ...keyFields }).toSorted());
   });
@@ -25,6 +35,7 @@ describe('the declared settings', () => {
       task_reminder_days: 3,
       timeline_order: 'asc',
       user_clearing_id: null,
+      invoice_required_fields: [],
     });
   });
 
@@ -34,11 +45,17 @@ describe('the declared settings', () => {
       ['initial_order_number', 4711, { model: 'number', value: '4711', lb_user_id: null }],
       ['timezone', 'Europe/Vienna', { model: 'string', value: 'Europe/Vienna', lb_user_id: null }],
       ['user_clearing_id', 12, { model: 'lb_user', value: null, lb_user_id: 12 }],
+      [
+        'invoice_required_fields',
+        ['branch', 'notes'],
+        { model: 'string', value: 'branch,notes', lb_user_id: null },
+      ],
+      ['invoice_required_fields', [], { model: 'string', value: '', lb_user_id: null }],
       ['mail_redirect_to', null, { model: 'string', value: null, lb_user_id: null }],
     ] as const;
     for (const [key, value, stored] of cases) {
       expect(storedSetting(key, value)).toEqual({ key, ...stored });
-      expect(settingValue({ key, ...stored })).toBe(value);
+      expect(settingValue({ key, ...stored })).toEqual(value);
     }
   });
 
@@ -52,6 +69,8 @@ describe('the declared settings', () => {
     ['initial_order_number', 1_000_000_000, 'number_out_of_range'],
     ['iban', 'DE89 3704 0044 0532 0130 00', undefined],
     ['iban', 'DE89370400440532013001', 'validation_failed'],
+    ['invoice_required_fields', ['branch', 'iban'], 'validation_failed'],
+    ['invoice_required_fields', ['branch', 'notes'], undefined],
     ['bic', 'COBADEFFXXX', undefined],
     ['bic', 'COBADEFFX', 'validation_failed'],
     ['timezone', 'Europe/Atlantis', 'validation_failed'],

@@ -1,7 +1,7 @@
 import { languages } from '../../base/language.ts';
 import { type Children, type Entity, entity, fieldParts, type Tab } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
-import { choice, country, reference } from '../../entity/kinds/chosen.ts';
+import { choice, choices, country, reference } from '../../entity/kinds/chosen.ts';
 import { bic, iban } from '../../entity/kinds/coded.ts';
 import { email, phone, url } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
@@ -11,6 +11,7 @@ import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
 import { modulesByDefault } from '../../platform/modules.ts';
 import { location } from '../master-data/location.ts';
+import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 
 /**
  * The columns of the tenant that its administrators set (SET-04, VAL-39, VAL-40). Its name is unique among all
@@ -42,6 +43,28 @@ export const tenantFields = {
   sepa_mandate_reference: text({ max: 35 }),
 } as const satisfies Readonly<Record<string, Field>>;
 
+/** What a list of invoices can show, in the order of its file (EXP-17). */
+const invoiceColumns = [
+  'number',
+  'status',
+  'supplier',
+  'client',
+  'department',
+  'cost_center',
+  'invoice_date',
+  'delivery_date',
+  'due_date',
+  'total_netto',
+  'total_tax',
+  'total_brutto',
+  'currency',
+  'ledger_account',
+  'posting_key',
+  'paid',
+  'order',
+  'notes',
+] as const;
+
 const person = () => reference('lb_user', { among: { blocked: false } });
 
 /** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
@@ -69,6 +92,8 @@ export const keyFields = {
   invoice_export_target: choice(['datev', 'datev-csv', 'ms365'], { required: true, initial: 'datev' }),
   invoice_approval: choice(['always', 'if-no-order', 'never'], { required: true, initial: 'if-no-order' }),
   procurement_or_contract_required: flag(),
+  invoice_required_fields: choices(mandatoryFields.invoice),
+  invoice_export_columns: choices(invoiceColumns, { initial: invoiceColumns }),
   user_select_product_id: person(),
   user_send_order_id: person(),
   user_clearing_id: person(),
@@ -194,11 +219,21 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
   { name: 'punchout', module: 'procurement', parts: [{ hand: 'not-yet' }] },
 ];
 
+/** Settings of which any number of values is chosen; a part of the page `admin/invoice` is made for them. */
+export const invoiceSelections = [
+  'invoice_required_fields',
+  'invoice_export_columns',
+] as const satisfies readonly SettingKey[];
+
 /** The settings of the page `admin/invoice` (ADM-17). */
 export const invoiceTab: Tab = {
   name: 'invoice',
   module: 'invoice',
-  parts: [{ field: 'invoice_approval', width: 'half' }, ...switches('procurement_or_contract_required')],
+  parts: [
+    { field: 'invoice_approval', width: 'half' },
+    ...switches('procurement_or_contract_required'),
+    { hand: 'invoice-selections' },
+  ],
 };
 
 /** The places of the tenant are kept on the page of its settings (DATA-26). */

@@ -23,6 +23,8 @@ export function settingValue({ key, value, lb_user_id }: StoredSetting): Value |
       return lb_user_id;
     case 'flag':
       return value === null ? null : value === 'true' || (value === 'false' ? false : value);
+    case 'choices':
+      return value === null ? null : value.split(',').filter((one) => one !== '');
     case 'number':
       return value !== null && isAmount(value) ? Number(value) : value;
     default:

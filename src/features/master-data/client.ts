@@ -100,6 +100,18 @@ export const client = entity(
         check: checkPhone,
       },
     },
+    firstChild: {
+      children: 'client_addresses',
+      columns: {
+        delivery_name: 'address_name',
+        delivery_address: 'address',
+        delivery_address_complement: 'address_complement',
+        delivery_zipcode: 'zipcode',
+        delivery_city: 'city',
+        delivery_country: 'country',
+      },
+      constants: { is_default: true },
+    },
     links: {
       permissions: { table: 'permission_client', own: 'client_id', other: 'permission_id', to: 'permission' },
       departments: { table: 'department_client', own: 'client_id', other: 'department_id', to: 'department' },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type FilterFacts,
   filterCount,
+  findsNothing,
   noFilter,
   type OverviewFilter,
   orderOf,
@@ -51,6 +52,8 @@ describe('GEN-10 a switched-off module', () => {
     expect(tabsFor(['procurement', 'invoice'])).toEqual(overviewTabs);
     expect(tabsFor(['invoice'])).toEqual(['tasks', 'all']);
     expect(where({}, 'all', { ...facts, modules: ['invoice'] })).toContainEqual({ _or: [] });
+    expect(findsNothing(whereOf('all', noFilter, { ...facts, modules: ['invoice'] }))).toBe(true);
+    expect(findsNothing(whereOf('all', noFilter, facts))).toBe(false);
   });
 });
 
@@ -70,6 +73,21 @@ describe('OVW-04 each filter', () => {
       isSubmitted,
       { _or: [{ [`${key}_ids`]: { _contains: [9] } }, { [`${key}_ids`]: { _contains: [12] } }] },
     ]);
+  });
+
+  test('the only kind that is listed so far leaves all documents', () => {
+    expect(where({ kinds: ['procurement'] })).toEqual([isSubmitted]);
+  });
+
+  test('the category of the contract that was ordered from, only where there are contracts', () => {
+    const change = { contractCategories: ['license', 'leasing'] } as const;
+    const withContracts: FilterFacts = { ...facts, modules: ['procurement', 'contract'] };
+    expect(where(change, 'all', withContracts)).toEqual([
+      isSubmitted,
+      { contract_id: { _is_null: false } },
+      { contract: { category: { _in: ['license', 'leasing'] } } },
+    ]);
+    expect(where(change)).toEqual([isSubmitted]);
   });
 
   test('amounts are compared in cents, both ends included', () => {
@@ -102,23 +120,11 @@ describe('OVW-04 each filter', () => {
     expect(where({ isOverdue: true }, 'tasks')).toContainEqual({ delivery_date: { _lt: '2025-05-21' } });
   });
 
-  test('PROC-35 late is what a supplier owes, by the day he promised, else by that of the line, else by that of the order', () => {
-    const isPast = { _lt: '2025-05-21' };
-    const isOpen = { is_outstanding: { _eq: true } };
-    const unknown = { _is_null: true };
+  test('PROC-35 late is what suppliers owe since a day that is past', () => {
     expect(where({ isOverdue: true })).toEqual([
       isSubmitted,
       { status: { _eq: 'ordered' } },
-      {
-        _or: [
-          { procurement_lines: { ...isOpen, confirmed_delivery_date: isPast } },
-          { procurement_lines: { ...isOpen, confirmed_delivery_date: unknown, delivery_date: isPast } },
-          {
-            delivery_date: isPast,
-            procurement_lines: { ...isOpen, confirmed_delivery_date: unknown, delivery_date: unknown },
-          },
-        ],
-      },
+      { owed_on: { _lt: '2025-05-21' } },
     ]);
   });
 
@@ -200,5 +206,7 @@ describe('LIST-02 the order', () => {
 test('OVW-04 filters are counted, the two ends of an amount as one', () => {
   expect(filterCount(noFilter)).toBe(0);
   const change = { text: 'abc', amountFrom: '1', amountTo: '2', range: 'today', status: ['open'] } as const;
+  const others = { kinds: ['procurement'], contractCategories: ['leasing'] } as const;
   expect(filterCount({ ...noFilter, ...change, ...references({ creator: [1] }) })).toBe(5);
+  expect(filterCount({ ...noFilter, ...change, ...others })).toBe(6);
 });

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, round, times } from '../../base/money.ts';
 import type { Module } from '../../platform/modules.ts';
 import { procurementStatuses } from '../../timeline/document-status.ts';
+import type { ContractCategory } from '../contract/model.ts';
 import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
 
 export const overviewTabs = ['tasks', 'all', 'procurement', 'drafts'] as const;
@@ -16,6 +17,10 @@ export function tabsFor(modules: readonly Module[]): readonly OverviewTab[] {
 /** Statuses to filter by; drafts have a tab of their own. */
 export const filterStatuses = procurementStatuses.filter((status) => status !== 'draft');
 export type FilterStatus = (typeof filterStatuses)[number];
+
+/** The kinds of documents that the overview lists; each of them is a module, too. */
+export const listedKinds = ['procurement'] as const satisfies readonly Module[];
+export type ListedKind = (typeof listedKinds)[number];
 
 /** Filters that name records, by their key in the address. */
 export const referenceFilters = [
@@ -37,7 +42,10 @@ export interface OverviewFilter {
   /** Number, name, supplier, notes, line description. */
   readonly text: string;
   readonly status: readonly FilterStatus[];
+  readonly kinds: readonly ListedKind[];
   readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
+  /** Of the contract that was ordered from. */
+  readonly contractCategories: readonly ContractCategory[];
   /** Of the net total, both ends included. */
   readonly amountFrom: Amount | null;
   readonly amountTo: Amount | null;
@@ -50,6 +58,7 @@ export interface OverviewFilter {
 export const noFilter: OverviewFilter = {
   text: '',
   status: [],
+  kinds: [],
   references: {
     client: [],
     department: [],
@@ -59,6 +68,7 @@ export const noFilter: OverviewFilter = {
     creator: [],
     assignee: [],
   },
+  contractCategories: [],
   amountFrom: null,
   amountTo: null,
   range: null,
@@ -111,14 +121,23 @@ export type Where = Readonly<Record<string, unknown>>;
 /** Fewer characters find nothing in particular and no index. */
 export const shortestSearch = 3;
 
+const nothing: readonly Where[] = [{ _or: [] }];
+
+/** Whether it is clear without asking that there is no such document, such as those of a switched-off module. */
+export function findsNothing({ _and: parts }: Where): boolean {
+  return Array.isArray(parts) && nothing.some((part) => parts.includes(part));
+}
+
 /** The documents of a tab that a filter leaves, as the API takes it. Drafts are the person's own (OVW-07). */
 export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterFacts): Where {
   const parts = [
     // Nothing of a switched-off module is found (GEN-10).
-    ...(facts.modules.includes('procurement') ? [] : [{ _or: [] }]),
+    ...(facts.modules.includes('procurement') ? [] : nothing),
+    ...(filter.kinds.length === 0 || filter.kinds.includes('procurement') ? [] : nothing),
     ...whereOfTab(tab, filter, facts),
     ...whereOfText(tab, filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
+    ...(facts.modules.includes('contract') ? whereOfContract(filter) : []),
     ...(facts.seesPrices ? whereOfAmount(filter) : []),
     ...whereOfRange(filter, facts),
     ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
@@ -130,19 +149,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
 function whereOfOverdue(tab: OverviewTab, { today }: FilterFacts): readonly Where[] {
   const isPast = { _lt: today };
   if (tab === 'tasks') return [{ delivery_date: isPast }];
-  const isOpen = { is_outstanding: { _eq: true } };
-  const isUnknown = { _is_null: true };
-  const notPromised = { ...isOpen, confirmed_delivery_date: isUnknown };
-  return [
-    { status: { _eq: 'ordered' } },
-    {
-      _or: [
-        { procurement_lines: { ...isOpen, confirmed_delivery_date: isPast } },
-        { procurement_lines: { ...notPromised, delivery_date: isPast } },
-        { delivery_date: isPast, procurement_lines: { ...notPromised, delivery_date: isUnknown } },
-      ],
-    },
-  ];
+  return [{ status: { _eq: 'ordered' } }, { owed_on: isPast }];
 }
 
 function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterFacts): readonly Where[] {
@@ -181,6 +188,12 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   if (ids.length === 0) return [];
   if (key === 'supplier' || key === 'assignee') return [containsAny(`${key}_ids`, ids)];
   return [{ [`${key}_id`]: { _in: ids } }];
+}
+
+/** Few requests come from a contract: the first part leads the search to the index of those. */
+function whereOfContract({ contractCategories }: OverviewFilter): readonly Where[] {
+  if (contractCategories.length === 0) return [];
+  return [{ contract_id: { _is_null: false } }, { contract: { category: { _in: contractCategories } } }];
 }
 
 function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where[] {
@@ -232,6 +245,8 @@ export function filterCount(filter: OverviewFilter): number {
   const isSet = [
     filter.text.trim() !== '',
     filter.status.length > 0,
+    filter.kinds.length > 0,
+    filter.contractCategories.length > 0,
     ...referenceFilters.map((key) => filter.references[key].length > 0),
     filter.amountFrom !== null || filter.amountTo !== null,
     filter.range !== null,

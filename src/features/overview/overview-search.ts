@@ -1,6 +1,8 @@
 import { type Amount, amountOf, isAmount } from '../../base/money.ts';
+import { contractCategories } from '../contract/model.ts';
 import {
   filterStatuses,
+  listedKinds,
   noFilter,
   type OverviewFilter,
   type OverviewTab,
@@ -35,6 +37,7 @@ export interface OverviewSearch {
   readonly id?: number;
   readonly q?: string;
   readonly status?: string;
+  readonly kind?: string;
   readonly client?: IdList;
   readonly department?: IdList;
   readonly cost_center?: IdList;
@@ -42,6 +45,7 @@ export interface OverviewSearch {
   readonly supplier?: IdList;
   readonly creator?: IdList;
   readonly assignee?: IdList;
+  readonly contract_category?: string;
   readonly amount_from?: number;
   readonly amount_to?: number;
   readonly range?: string;
@@ -64,7 +68,11 @@ export function viewOf(search: Readonly<Record<string, unknown>>): OverviewView 
     filter: {
       text: String(search.q ?? '').slice(0, longestText),
       status: filterStatuses.filter((status) => listed(search.status).includes(status)),
+      kinds: listedKinds.filter((kind) => listed(search.kind).includes(kind)),
       references: referencesOf(search),
+      contractCategories: contractCategories.filter((category) =>
+        listed(search.contract_category).includes(category),
+      ),
       amountFrom: amountIn(search.amount_from),
       amountTo: amountIn(search.amount_to),
       range: oneOf(timeRanges, search.range),
@@ -90,16 +98,20 @@ export function searchOfFilter(
   filter: OverviewFilter,
   sort: Sort | null,
 ): Omit<OverviewSearch, 'tab' | 'id' | 'viewMode'> {
-  const { text, status, amountFrom, amountTo, range, dateField, isOverdue } = filter;
+  const { text, status, kinds, amountFrom, amountTo, range, dateField, isOverdue } = filter;
   return {
     ...(text.trim() === '' ? {} : { q: text.trim() }),
     ...(status.length === 0 ? {} : { status: status.join(',') }),
+    ...(kinds.length === 0 ? {} : { kind: kinds.join(',') }),
     ...Object.fromEntries(
       referenceFilters.flatMap((key) => {
         const ids = filter.references[key];
         return ids.length === 0 ? [] : [[key, ids.length === 1 ? ids[0] : ids.join(',')]];
       }),
     ),
+    ...(filter.contractCategories.length === 0
+      ? {}
+      : { contract_category: filter.contractCategories.join(',') }),
     ...(amountFrom === null ? {} : { amount_from: Number(amountFrom) }),
     ...(amountTo === null ? {} : { amount_to: Number(amountTo) }),
     ...(range === null ? {} : { range }),

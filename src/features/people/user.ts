@@ -77,6 +77,7 @@ export const user = entity(
   {
     route: 'user',
     constants: { is_group: false },
+    marks: ['blocked'],
     label: ['name'],
     search: ['name', 'email'],
     list: ['name', 'email', 'client_id', 'department_id', 'approval_limit'],

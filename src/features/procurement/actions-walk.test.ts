@@ -288,13 +288,13 @@ function edited(document: Procurement, one: Attempt, world: ProcurementFacts): P
 function worldOf(given: Settings): ProcurementFacts {
   const limits: Record<string, string> = { A: '500', K: '2000' };
   const base = facts();
-  const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '200.00' };
+  const approvers = [approver('K', '2000')];
+  const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '200.00', approvers };
   return facts({
     company: { ...company, ...given },
     approval: {
       ...base.approval,
       pool: given.pool.map((name) => approver(name, limits[name] ?? null)),
-      budgetApprovers: [approver('K', '2000')],
     },
     exceededBudgets: given.isBudgetExceeded ? [budget] : [],
     productGroups: new Map([[2, { name: 'Büro', user_select_product_id: idOf('N') }]]),

@@ -3,6 +3,7 @@ import {
   acted,
   approver,
   draft,
+  exceeded,
   facts,
   line,
   situation,
@@ -41,25 +42,26 @@ describe('approval', () => {
   });
 
   it('BUD-06 APPR-16 asks again at approval, or sends it to the approvers of the cost center', () => {
-    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
     const document = acted(submitted(), 'A', 'approve', {});
-    const asking = facts({ exceededBudgets: [budget] });
+    const asking = facts({ exceededBudgets: [exceeded] });
     expect(confirmed('approve', situation(document, 'B', { facts: asking }), {}).asked).toEqual([
       'budget_exceeded',
     ]);
-    const blocking = withCompany({ when_budget_exceeded: 'block' }, { exceededBudgets: [budget] });
+    const blocking = withCompany({ when_budget_exceeded: 'block' }, { exceededBudgets: [exceeded] });
     expect(refusal('approve', situation(document, 'B', { facts: blocking }), {}).confirm).toBeUndefined();
-    const approval = { ...facts().approval, budgetApprovers: [approver('K', null), approver('A', null)] };
+    const approvers = [approver('K', null), approver('A', null)];
     const adding = withCompany(
       { when_budget_exceeded: 'additional_approval' },
-      { exceededBudgets: [budget], approval },
+      { exceededBudgets: [{ ...exceeded, approvers }] },
     );
     const result = granted('approve', situation(document, 'B', { facts: adding }), {});
-    expect(written(result.timeline).slice(1, 4)).toEqual([
+    expect(written(result.timeline).slice(1, 5)).toEqual([
       '1 approval A approved/past',
-      '2 approval B approved/past',
-      '3* approval K -/present',
+      '2 comment B system/past',
+      '3 approval B approved/past',
+      '4* approval K -/present',
     ]);
+    expect(result.timeline.entries[2]?.note?.code).toBe('budget_exceeded');
     expect(result.head).toEqual({});
   });
 

@@ -149,17 +149,12 @@ export function editRights(situation: ProcurementSituation): EditRights {
  * totals computed. Where the change outdates an approval, approval starts again (PROC-13).
  */
 export function save(situation: ProcurementSituation, input: SaveInput): SaveOutcome | Refusal {
-  const { document, facts } = situation;
+  const { document } = situation;
   const rights = editRights(situation);
-  const strange = input.lines.findIndex((line) => line.id !== null && !lineById(document.lines, line.id));
-  if (strange >= 0) return refuse('not_found', { field: `lines.${strange}.id` });
-  const head = { ...document.head, ...fieldsOf(input.head, procurementFields) };
-  const typed = linesAsTyped(document.lines, input.lines);
-  const lines = hasRole(situation.actor, 'user-price') ? typed : withKeptPrices(document.lines, typed, facts);
-  const problems = [...formatProblems({ head, lines }), ...receivedProblems(document.lines, lines)];
-  if (problems.length > 0) return refuse('validation_failed', { problems });
-  const priced = lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) }));
-  const changed = changedFields(document, { head, lines: priced });
+  const content = contentToSave(situation, input);
+  if (isRefusal(content)) return content;
+  const { head, lines: priced } = content;
+  const changed = changedFields(document, content);
   const forbidden = changed.find((one) => !isAllowed(one, rights));
   if (forbidden) return refuse('no_edit_permission', { field: forbidden.path });
   const locked = lockedProblems(changed);
@@ -172,6 +167,21 @@ export function save(situation: ProcurementSituation, input: SaveInput): SaveOut
   const { total_netto, total_tax, total_brutto } = totals(priced);
   const written = { ...fieldsOf(input.head, procurementFields), total_netto, total_tax, total_brutto };
   return { ...result, head: { ...written, ...result.head }, lines: priced };
+}
+
+/** Head and lines as they will be, with coupled prices; refused where something cannot be stored at all. */
+export function contentToSave(
+  { actor, document, facts }: ProcurementSituation,
+  input: SaveInput,
+): Pick<Procurement, 'head' | 'lines'> | Refusal {
+  const strange = input.lines.findIndex((line) => line.id !== null && !lineById(document.lines, line.id));
+  if (strange >= 0) return refuse('not_found', { field: `lines.${strange}.id` });
+  const head = { ...document.head, ...fieldsOf(input.head, procurementFields) };
+  const typed = linesAsTyped(document.lines, input.lines);
+  const lines = hasRole(actor, 'user-price') ? typed : withKeptPrices(document.lines, typed, facts);
+  const problems = [...formatProblems({ head, lines }), ...receivedProblems(document.lines, lines)];
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  return { head, lines: lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) })) };
 }
 
 /** The price that was typed, and the other one (PRICE-02). A price without tax rate counts as untaxed. */

@@ -32,6 +32,8 @@ export interface ExceededBudget {
   readonly cost_center: string;
   /** By how much, in the company's currency. */
   readonly exceeded_by: Amount;
+  /** The required approvers of its cost center, for `additional_approval` (APPR-16). */
+  readonly approvers: readonly Approver[];
 }
 
 /** What the approval rules need to know (APPR). */
@@ -42,8 +44,6 @@ export interface ApprovalFacts {
   readonly chosen: readonly Approver[];
   readonly isPriorityOn: boolean;
   readonly substitute: Approver | null;
-  /** Required approvers of the document's cost centers, for `additional_approval` (APPR-16). */
-  readonly budgetApprovers: readonly Approver[];
 }
 
 /** Everything outside the document that its rules look at; loaded by the store before a decision. */

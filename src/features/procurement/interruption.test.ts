@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { acted, draft, line, situation } from '../../../tests/support/procurement-situation.ts';
+import {
+  acted,
+  approver,
+  draft,
+  exceeded,
+  line,
+  situation,
+} from '../../../tests/support/procurement-situation.ts';
 import {
   approved,
+  confirmed,
   granted,
   ordered,
   refusal,
@@ -62,6 +70,16 @@ describe('clearing', () => {
     expect(may('to_delivery', situation(cleared(approved(), 'C'), 'K'))).toMatchObject({
       code: 'step_not_possible',
     });
+  });
+
+  it('TASK-07 BUD-06 leads past approval, and past those who approve an exceeded budget, only with an answer', () => {
+    const approvers = [approver('K', null)];
+    const given = withCompany(
+      { when_budget_exceeded: 'additional_approval' },
+      { exceededBudgets: [{ ...exceeded, approvers }] },
+    );
+    const at = situation(cleared(approved(), 'C'), 'K', { facts: given });
+    expect(confirmed('to_order', at, {}).asked).toEqual(['budget_exceeded']);
   });
 
   it('TASK-10 cancelling elsewhere needs the right, or the company that grants it', () => {

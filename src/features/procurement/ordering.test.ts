@@ -5,7 +5,7 @@ import type { Procurement } from './model.ts';
 import { may } from './steps.ts';
 
 describe('order placement', () => {
-  it('TASK-11 PROC-17 is complete only when everything is sent or confirmed and nothing is on its way', () => {
+  it('TASK-11 VAL-09 PROC-17 is complete only when everything is sent or confirmed and nothing is on its way', () => {
     const two = [line(), line({ supplier_id: 8 })];
     const document = acted(acted(submitted(two), 'A', 'approve', {}), 'B', 'approve', {});
     const reason = (changed: Procurement) => may('complete_order', situation(changed, 'C'));

@@ -88,6 +88,8 @@ export interface Doubt {
   readonly amounts?: Readonly<Record<string, Amount>>;
   /** The company allows no "proceed anyway" (APPR-16). */
   readonly isBlocking?: boolean;
+  /** Others are to decide about it, so that it is only written down. */
+  readonly isOnlyNoted?: boolean;
 }
 
 /**
@@ -100,7 +102,8 @@ export function confirmedRemarks(
   doubts: readonly Doubt[],
   confirmations: Confirmations | null | undefined,
 ): readonly SystemRemark[] | Refusal {
-  for (const { code, values = {}, amounts = {}, isBlocking } of doubts) {
+  for (const { code, values = {}, amounts = {}, isBlocking, isOnlyNoted } of doubts) {
+    if (isOnlyNoted) continue;
     const shown = { ...values, ...shownAmounts(situation, amounts) };
     const refusal = isBlocking
       ? refuse(code, { values: shown })
@@ -110,15 +113,18 @@ export function confirmedRemarks(
   return doubts.map(({ code, values, amounts }) => systemRemark({ code, values, amounts }));
 }
 
-/** Budgets that the document makes negative: a question, a refusal or a matter of additional approval (BUD-06, APPR-16). */
-export function budgetDoubts({ facts }: ProcurementSituation): readonly Doubt[] {
+/**
+ * Budgets that the document makes negative: a question, a refusal or a matter of additional approval (BUD-06, APPR-16).
+ * Where the cost center has nobody for that approval, or the way leads past it, it is a question all the same.
+ */
+export function budgetDoubts({ facts }: ProcurementSituation, leadsPastApproval = false): readonly Doubt[] {
   const setting = facts.company?.when_budget_exceeded ?? 'confirm';
-  if (setting === 'additional_approval') return [];
   return facts.exceededBudgets.map((budget) => ({
     code: 'budget_exceeded',
     values: { budget: budget.name, cost_center: budget.cost_center },
     amounts: { amount: budget.exceeded_by },
     isBlocking: setting === 'block',
+    isOnlyNoted: setting === 'additional_approval' && budget.approvers.length > 0 && !leadsPastApproval,
   }));
 }
 

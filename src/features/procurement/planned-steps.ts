@@ -3,7 +3,7 @@ import { isAvailable } from '../../timeline/flow.ts';
 import type { NewEntry } from '../../timeline/operations.ts';
 import { standInOf } from '../../timeline/substitutes.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
-import { type ApproverChoice, chooseApprovers } from '../approval/approvers.ts';
+import { type Approver, type ApproverChoice, chooseApprovers } from '../approval/approvers.ts';
 import { approvalValue, type ProcurementSituation, personsFor } from './facts.ts';
 import type { Procurement } from './model.ts';
 
@@ -59,8 +59,9 @@ export function approverChoice(situation: ProcurementSituation): ApproverChoice 
   if (isRefusal(value)) return value;
   const { pool, chosen, isPriorityOn, substitute } = facts.approval;
   return chooseApprovers({
-    pool: [...pool, ...additionalBudgetApprovers(situation)],
+    pool,
     chosen,
+    additional: additionalBudgetApprovers(situation),
     value,
     minApproval: facts.company?.min_approval ?? 0,
     isPriorityOn,
@@ -71,11 +72,10 @@ export function approverChoice(situation: ProcurementSituation): ApproverChoice 
   });
 }
 
-/** The required approvers of the cost centers, if a budget is exceeded and the company sends that to them (APPR-16). */
-export function additionalBudgetApprovers({ facts }: ProcurementSituation) {
-  const isDue =
-    facts.exceededBudgets.length > 0 && facts.company?.when_budget_exceeded === 'additional_approval';
-  return isDue ? facts.approval.budgetApprovers.map((one) => ({ ...one, is_required: true })) : [];
+/** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
+export function additionalBudgetApprovers({ facts }: ProcurementSituation): readonly Approver[] {
+  if (facts.company?.when_budget_exceeded !== 'additional_approval') return [];
+  return facts.exceededBudgets.flatMap((budget) => budget.approvers);
 }
 
 /** Nobody has to approve, so that the step is left out (APPR-10). */

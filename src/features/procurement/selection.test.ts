@@ -9,7 +9,8 @@ import {
 } from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import type { Procurement } from './model.ts';
-import { may } from './steps.ts';
+import { personChoices } from './planned-steps.ts';
+import { actions, may } from './steps.ts';
 
 describe('product selection', () => {
   const open = () => submitted([unselected]);
@@ -46,6 +47,29 @@ describe('product selection', () => {
     ]);
     expect(result.head).toMatchObject({ status: 'approved', approved_netto: '100.00' });
     expect(may('to_order', situation(document, 'P'))).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it('RDEF-01 selection, order placement, goods receipt and clearing go to whom the company names for them', () => {
+    const formClient = {
+      user_select_product_id: idOf('M'),
+      user_send_order_id: idOf('N'),
+      user_consignee_id: idOf('X'),
+      user_clearing_id: idOf('C'),
+    };
+    const given = facts({ roleDefaults: { ...facts().roleDefaults, formClient } });
+    const document = submitted([unselected], given);
+    const of = (type: string) => written(document.timeline).find((entry) => entry.includes(` ${type} `));
+    expect(of('select-product')).toContain(' M ');
+    expect(of('send-order')).toContain(' N ');
+    // The form names somebody for the goods already; the company's person comes next.
+    expect(personChoices('delivery', situation(document, 'M', { facts: given }))).toEqual([
+      idOf('D'),
+      idOf('X'),
+    ]);
+    const clear = actions(situation(document, 'M', { facts: given })).find(
+      ({ key }) => key === 'send_to_clearing',
+    );
+    expect(clear?.personChoices?.[0]).toBe(idOf('C'));
   });
 
   it('PROC-12 needs supplier and price on every line', () => {

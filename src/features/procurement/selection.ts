@@ -148,7 +148,7 @@ function leaveClearing(
   if (problems.length > 0) return refuse('validation_failed', { problems });
   const isPassingApproval = target === 'send-order' || target === 'delivery';
   const remarks = isPassingApproval
-    ? confirmedRemarks(situation, action, budgetDoubts(situation), input.confirmations)
+    ? confirmedRemarks(situation, action, budgetDoubts(situation, true), input.confirmations)
     : approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const steps = plannedSteps(target, situation, input);

@@ -3,6 +3,7 @@ import {
   acted,
   approver,
   draft,
+  exceeded,
   facts,
   line,
   person,
@@ -59,7 +60,7 @@ describe('submit', () => {
     expect(result.problems?.map((problem) => problem.field)).toEqual(['client_id', 'delivery_date']);
   });
 
-  it('APPR-04 needs enough different persons', () => {
+  it('APPR-04 VAL-10 needs enough different persons', () => {
     const given = withCompany({ min_approval: 3 });
     expect(refusal('submit', situation(draft(), 'U', { facts: given }), {})).toMatchObject({
       code: 'needs_min_approval',
@@ -67,7 +68,7 @@ describe('submit', () => {
     });
   });
 
-  it('APPR-05 asks when nobody has the limit, and writes it down', () => {
+  it('APPR-05 VAL-10 asks when nobody has the limit, and writes it down', () => {
     const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
     const { asked, outcome } = confirmed('submit', situation(draft(), 'U', { facts: given }), {});
     expect(asked).toEqual(['none_has_limit']);
@@ -86,8 +87,7 @@ describe('submit', () => {
   });
 
   it('BUD-06 asks for every exceeded budget, and again when the figure has changed', () => {
-    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
-    const first = facts({ exceededBudgets: [budget, { ...budget, budget_id: 2, name: 'IT' }] });
+    const first = facts({ exceededBudgets: [exceeded, { ...exceeded, budget_id: 2, name: 'IT' }] });
     const { asked, outcome } = confirmed('submit', situation(draft(), 'U', { facts: first }), {});
     expect(asked).toEqual(['budget_exceeded', 'budget_exceeded']);
     expect(outcome.timeline.entries[1]?.note).toEqual({
@@ -96,7 +96,7 @@ describe('submit', () => {
       amounts: { amount: '2200.00' },
     });
     const { confirm } = refusal('submit', situation(draft(), 'U', { facts: first }), {});
-    const grown = facts({ exceededBudgets: [{ ...budget, exceeded_by: '2300.00' }] });
+    const grown = facts({ exceededBudgets: [{ ...exceeded, exceeded_by: '2300.00' }] });
     const again = refusal('submit', situation(draft(), 'U', { facts: grown }), {
       confirmations: [confirm?.hash ?? ''],
     });
@@ -104,8 +104,7 @@ describe('submit', () => {
   });
 
   it('ROLE-07 shows no amount to a person who may not see prices', () => {
-    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
-    const given = facts({ exceededBudgets: [budget] });
+    const given = facts({ exceededBudgets: [exceeded] });
     const blind = situation(draft(), 'U', { facts: given, roles: [] });
     expect(refusal('submit', blind, {}).confirm?.values).toEqual({
       budget: 'Büro',
@@ -115,18 +114,28 @@ describe('submit', () => {
   });
 
   it('APPR-16 sends an exceeded budget to the approvers of the cost center where the company wants that', () => {
-    const budget = { budget_id: 1, name: 'Büro', cost_center: '4711', exceeded_by: '2200.00' };
-    const approval = { ...facts().approval, budgetApprovers: [approver('K', '100')] };
+    const additional = { when_budget_exceeded: 'additional_approval' } as const;
+    const ofMarketing = { ...exceeded, approvers: [approver('K', '100')] };
+    const given = withCompany(additional, { exceededBudgets: [ofMarketing] });
+    const { timeline } = submitted([line()], given);
+    expect(written(timeline).slice(1, 5)).toEqual([
+      '1 comment U system/past',
+      '2* approval K -/present',
+      '3 approval A -/future',
+      '4 approval B -/future',
+    ]);
+    // Nobody is asked, but whoever approves reads why it came to him.
+    expect(timeline.entries[1]?.note?.code).toBe('budget_exceeded');
+    expect(written(submitted([line()], withCompany(additional)).timeline)[1]).toContain('approval A');
+  });
+
+  it('APPR-16 asks where the exceeded cost center has nobody for the additional approval', () => {
     const given = withCompany(
       { when_budget_exceeded: 'additional_approval' },
-      { exceededBudgets: [budget], approval },
+      { exceededBudgets: [exceeded] },
     );
-    expect(written(submitted([line()], given).timeline).slice(1, 4)).toEqual([
-      '1* approval K -/present',
-      '2 approval A -/future',
-      '3 approval B -/future',
-    ]);
-    expect(written(submitted([line()], withCompany({}, { approval })).timeline)[1]).toContain('approval A');
+    const { asked } = confirmed('submit', situation(draft(), 'U', { facts: given }), {});
+    expect(asked).toEqual(['budget_exceeded']);
   });
 
   it('RDEF-06 one selector per product group in the order of their names, the default for the rest', () => {

@@ -10,12 +10,14 @@ const maxBodyLength = 64 * 1024 * 1024;
 
 /**
  * The whole answer as one text. `offset 0` keeps the planner from merging the two selects: `body` would
- * stand three times in the result, so that everything would be planned three times and run twice.
+ * stand three times in the result, so that everything would be planned three times and run twice. The guard is looked at
+ * first, as it depends on no row.
  */
-export function rootStatement(pairs: readonly Pair[]): string {
+export function rootStatement(pairs: readonly Pair[], guard?: string): string {
+  const where = guard === undefined ? '' : ` where ${guard}`;
   return (
     `select case when octet_length(body) > ${maxBodyLength} then ('${limitMarker} ' || octet_length(body))::json::text else body end as body` +
-    ` from (select row_to_json(${row})::text as body from (select ${selectList(pairs)}) ${row} offset 0) answer`
+    ` from (select row_to_json(${row})::text as body from (select ${selectList(pairs)}) ${row} offset 0) answer${where}`
   );
 }
 

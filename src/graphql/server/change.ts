@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { statementName } from '../../platform/server/statement-names.ts';
 import { type Table, writtenColumnOf } from '../model.ts';
@@ -171,12 +172,24 @@ export async function updateRows(
     [stampKey]: stamp,
     [placeKey]: place,
   }));
-  await write(session, table, shape, rows, keys);
+  await orOutOfRange(shape.increment, () => write(session, table, shape, rows, keys));
   const after = keys.map((key) =>
     Object.fromEntries(Object.entries(key).map(([name, old]) => [name, values[name] ?? old])),
   );
   session.wrote(table, after);
   return after;
+}
+
+/** PostgreSQL does not say which number left its range; with one that was added to, it is that one. */
+async function orOutOfRange(increments: readonly string[], run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const [only, ...others] = increments;
+    const isOverflow = error instanceof pg.DatabaseError && error.code === '22003';
+    if (!isOverflow || only === undefined || others.length > 0) throw error;
+    throw new Refused(refuse('number_out_of_range', { field: `_inc.${only}` }));
+  }
 }
 
 function storedValues(session: WriteSession, table: Table, set: Values): Record<string, unknown> {

@@ -20,6 +20,8 @@ beforeAll(async () => {
       .then((body) => graphql.execute(library.admin, JSON.parse(body) as GraphqlRequest))
       .then(({ body }) => response.setHeader('content-type', 'application/json').end(body));
   });
+  // On a busy machine the next call may come later than a server usually keeps a connection open.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/graphql`;
 });

@@ -25,7 +25,15 @@ export interface Engine {
   /** Encrypts what a person writes into a secret column (TECH-07). */
   readonly seal: (secret: string) => Buffer;
   readonly limits: Limits;
+  /** What has to hold before rows of these tables are asked for or written directly. */
+  readonly guard: Guard;
 }
+
+/**
+ * An SQL condition over no row that is true, or fails with what the person is told; undefined where everybody may ask. It
+ * is for the root fields of requests; what relations lead to is not asked for by itself.
+ */
+export type Guard = (tables: readonly string[]) => string | undefined;
 
 /** Which part of the request is being worked on, for the `path` of an error (API-04). */
 export interface Progress {

@@ -4,6 +4,7 @@ import type { Language } from '../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refusalCodes, refuse } from '../../base/refusal.ts';
 import { limitMarker } from '../compile.ts';
 import type { Model, NamedConstraint } from '../model.ts';
+import { placeOf } from './place.ts';
 
 /** The text of a refusal in a person's language. */
 export type MessageOf = (refusal: Refusal, language: Language) => string;
@@ -63,7 +64,7 @@ export function errorBody(
 /** The refusal that an error stands for; undefined for what nobody expects (ERR-07). */
 export function refusalOf(error: unknown, model: Model): Refusal | undefined {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof GraphQLError) return refusalOfGraphql(error);
+  if (error instanceof GraphQLError) return refusalOfGraphql(error, model);
   if (error instanceof pg.DatabaseError) return refusalOfDatabase(error, model);
   return undefined;
 }
@@ -77,11 +78,15 @@ const patterns: readonly (readonly [RegExp, (match: readonly string[]) => Refusa
     },
   ],
   [
-    /argument "(\w+)" of type "[^"]+" is required|Field "(?:\w+\.)?(\w+)" of required type|Variable "\$(\w+)" of required type/,
-    ([, a, b, c]) => {
-      const field = a ?? b ?? c ?? '';
+    /argument "(\w+)" of type "[^"]+" is required|Field "(?:\w+\.)?(\w+)" of required type/,
+    ([, a, b]) => {
+      const field = a ?? b ?? '';
       return refuse('specific_field_required', { field, values: { field } });
     },
+  ],
+  [
+    /Variable "\$(\w+)" of required type/,
+    ([, variable = '']) => refuse('specific_field_required', { values: { field: variable } }),
   ],
   [
     /of non-null type "([^"]+)" must not be null|Expected non-nullable type "([^"]+)" not to be null|Expected value of type "([^"]+!)", found null/,
@@ -104,23 +109,25 @@ const patterns: readonly (readonly [RegExp, (match: readonly string[]) => Refusa
   ],
 ];
 
-function refusalOfGraphql(error: GraphQLError): Refusal {
+/** How a schema without the generic writes of a table answers whoever tries one. */
+const missingWrites = [
+  /^Cannot query field "(?:insert|update|delete)_(\w+?)(?:_one|_by_pk)?" on type "mutation_root"/,
+  /^Unknown type "(\w+?)_(?:insert_input|set_input|inc_input|pk_columns_input|on_conflict)"/,
+];
+
+function refusalOfGraphql(error: GraphQLError, model: Model): Refusal {
   const cause = error.originalError;
   if (cause instanceof Refused) return cause.refusal;
-  const field = /at "\w+((?:\.\w+|\[\d+\])+)"/
-    .exec(error.message)?.[1]
-    ?.replace(/\[(\d+)\]/g, '.$1')
-    .slice(1);
+  const table = missingWrites.map((pattern) => pattern.exec(error.message)?.[1]).find(Boolean);
+  // The table is there, only not to be written past the commands (API-19).
+  if (table !== undefined && model.tables.has(table)) return refuse('permission_denied');
   const detail = { detail: error.message.slice(0, 300) };
   for (const [pattern, make] of patterns) {
     const match = pattern.exec(error.message);
     if (!match) continue;
     const found = make(match);
-    return {
-      ...found,
-      ...(found.field === undefined && field && { field }),
-      values: { ...found.values, ...detail },
-    };
+    const field = placeOf(error, found.field);
+    return { ...found, ...(field && { field }), values: { ...found.values, ...detail } };
   }
   return refuse('validation_failed', { values: detail });
 }
@@ -164,10 +171,16 @@ const invalidStates = new Set([
   '42804',
 ]);
 
+/** A trigger that names a column says what is wrong there, with the values of the text as JSON. */
+function problemOf(code: RefusalCode, { column, detail }: pg.DatabaseError): Pick<Refusal, 'problems'> {
+  if (column === undefined) return {};
+  return { problems: [{ field: column, code, ...(detail && { values: JSON.parse(detail) }) }] };
+}
+
 function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {
   const state = error.code ?? '';
   const named = refusalCodes.find((code) => code === error.message);
-  if (named) return refuse(named);
+  if (named) return refuse(named, problemOf(named, error));
   if (state === '22P02' && error.detail?.includes(limitMarker))
     return refuse('limit_exceeded', { values: { limit: 5000 } });
   const simple = simpleStates[state];

@@ -14,6 +14,7 @@ import { type CheckedRequest, type Engine, type Progress, readerOption, rootType
 import { isIntrospection } from './introspection.ts';
 import { lookupOf, runLookup } from './lookup.ts';
 import { executeMutation } from './mutation.ts';
+import { inWrittenOrder } from './written-order.ts';
 
 /** Runs one request and returns the body of its answer; throws what went wrong. */
 export async function execute(
@@ -45,7 +46,7 @@ function coerced(schema: GraphQLSchema, prepared: Prepared, variables: Variables
   if (definitions.length === 0) return {};
   const { coerced: values, errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
   if (errors?.[0]) throw errors[0];
-  return values ?? {};
+  return inWrittenOrder(definitions, values ?? {}, variables);
 }
 
 function introspected(
@@ -110,8 +111,15 @@ function compileRoots(
     const found = root.field && meaningOf(root.field);
     return [keyOf(root), rootExpression(compiler, selection, root, found, spliced)];
   });
-  return { sql: rootStatement(pairs), compiler };
+  return { sql: rootStatement(pairs, engine.guard(roots.flatMap(askedTable))), compiler };
 }
+
+function askedTable(root: Selected): readonly string[] {
+  const found = root.field && meaningOf(root.field);
+  return found && rootKinds.has(found.kind) && 'table' in found ? [found.table.name] : [];
+}
+
+const rootKinds: ReadonlySet<FieldMeaning['kind']> = new Set(['list', 'by_pk', 'aggregate']);
 
 function functionInput(engine: Engine, selection: Selection, root: Selected): Record<string, unknown> {
   const definition = engine.functions.get(root.field?.name ?? '');

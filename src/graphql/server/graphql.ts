@@ -11,7 +11,7 @@ import type { Models } from './catalog.ts';
 import type { Command, QueryFunction } from './command.ts';
 import type { ComputedBy } from './computed.ts';
 import { Documents } from './documents.ts';
-import type { CheckedRequest, Engine } from './engine.ts';
+import type { CheckedRequest, Engine, Guard } from './engine.ts';
 import { errorBody, type MessageOf, refusalOf } from './errors.ts';
 import { execute } from './execute.ts';
 import { Introspection } from './introspection.ts';
@@ -31,6 +31,8 @@ export interface GraphqlOptions {
   readonly normals?: RowNormals;
   /** Encrypts secrets; without it none can be written (TECH-07). */
   readonly seal?: (secret: string) => Buffer;
+  /** What has to hold before a person of a tenant asks for rows of tables, or writes them, directly. */
+  readonly guard?: Guard;
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
   readonly logger: { error(details: object, message: string): void };
   readonly limits?: Partial<Limits>;
@@ -87,8 +89,11 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
     normals: options.normals ?? new Map(),
     seal: options.seal ?? noKey,
     limits,
+    guard: role.kind === 'operator' ? unguarded : (options.guard ?? unguarded),
   };
 }
+
+function unguarded(): undefined {}
 
 function noKey(): never {
   throw new Error('there is no key to encrypt secrets with');

@@ -5,6 +5,7 @@ import type { RowKey } from '../source.ts';
 import { givenMarks, insertSql, namedColumns, placeKey } from '../write-sql.ts';
 import { updateDrafts } from './change.ts';
 import { insertChildren, insertParents, linkColumns, type NestedInsert } from './nested-insert.ts';
+import { orRepeated } from './repeated.ts';
 import { findTargets, type OnConflict } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
@@ -58,8 +59,11 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
     (draft) => targets.get(draft.place)?.matches && onConflict?.update_columns.length !== 0,
   );
   const rows = new Map<number, RowKey>([...targets].map(([place, target]) => [place, target.row]));
-  const affected = await updateDrafts(session, request, updates, targets);
-  for (const [place, row] of await insertDrafts(session, request, fresh)) rows.set(place, row);
+  const affected = await orRepeated(session, request, drafts, targets, async () => {
+    const updated = await updateDrafts(session, request, updates, targets);
+    for (const [place, row] of await insertDrafts(session, request, fresh)) rows.set(place, row);
+    return updated;
+  });
   const children = await insertChildren(session, request, drafts, rows);
   const answered = [...fresh, ...updates].sort((a, b) => a.place - b.place);
   const keys = answered.map((draft) => keyOfRow(table, rows.get(draft.place) ?? {}));

@@ -57,7 +57,7 @@ function compileLookup(engine: Engine, prepared: Prepared): Lookup | undefined {
     keys.push({ root, columns, first: compiler.statement.values.length - columns.length });
     return [keyOf(root), sql];
   });
-  const sql = rootStatement(pairs);
+  const sql = rootStatement(pairs, engine.guard(tables.map((table) => (table as Table).name)));
   return { sql, name: statementName(sql), compiler, selection, keys };
 }
 

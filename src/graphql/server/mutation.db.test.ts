@@ -271,7 +271,7 @@ describe('ROLE-19 access', () => {
   it('offers nothing that is not declared', async () => {
     expect(
       await refused('mutation { insert_author_one(object: { name: "x" }) { id } }', {}, library.user),
-    ).toMatchObject({ code: 'specific_field_not_found' });
+    ).toMatchObject({ code: 'permission_denied' });
     expect(
       await refused(
         'mutation { update_book_by_pk(pk_columns: {id: 1}, _set: { author_id: 2 }) { id } }',

@@ -108,9 +108,18 @@ class MutationField {
   }
 
   async run(session: WriteSession): Promise<Answer> {
+    await this.#requireGuard(session);
     const answer = await this.#write(session);
     if (this.#meaning && this.#meaning.kind !== 'command') await this.#log(session);
     return answer;
+  }
+
+  /** Commands know themselves what has to hold. */
+  async #requireGuard(session: WriteSession): Promise<void> {
+    const found = this.#meaning;
+    if (!found || !('table' in found) || found.kind === 'command') return;
+    const guard = this.#engine.guard([found.table.name]);
+    if (guard !== undefined) await session.read(`select ${guard}`, []);
   }
 
   /** Commands log themselves; operators write outside of the tenant whose log it would be. */

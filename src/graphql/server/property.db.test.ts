@@ -13,6 +13,7 @@ import {
   type Where,
 } from '../../../tests/support/graphql/evaluate.ts';
 import { ask, type Library, openLibrary } from '../../../tests/support/graphql/library.ts';
+import { PlainSql } from '../../../tests/support/graphql/plain-sql.ts';
 import type { Graphql } from './graphql.ts';
 
 let library: Library;
@@ -232,6 +233,15 @@ function printedFields(fields: readonly Field[]): string {
   return `{ ${printed.join(' ')} }`;
 }
 
+/** A list and its aggregate in one request; the filter goes as a variable, everything else in the text. */
+function printed(table: TableName, args: Arguments, fields: readonly Field[], counted: string) {
+  const { where, ...others } = args;
+  const list = printedArguments({ ...others, ...(where && { where: '$w' as never }) }).replace('"$w"', '$w');
+  const head = where ? `query ($w: ${table}_bool_exp) ` : '';
+  const query = `${head}{ list: ${table}${list} ${printedFields(fields)} sum: ${table}_aggregate${list} ${aggregateFields(counted)} }`;
+  return { query, variables: { w: where } };
+}
+
 const requests = fc.constantFrom<TableName>('author', 'book', 'chapter').chain((table) =>
   fc.record({
     table: fc.constant(table),
@@ -245,17 +255,26 @@ describe('API-03 random queries', () => {
   it('answer what a plain evaluation over the same rows answers', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ table, args, fields, counted }) => {
-        const { where, ...others } = args;
-        const list = printedArguments({ ...others, ...(where && { where: '$w' as never }) }).replace(
-          '"$w"',
-          '$w',
-        );
-        const head = where ? `query ($w: ${table}_bool_exp) ` : '';
-        const query = `${head}{ list: ${table}${list} ${printedFields(fields)} sum: ${table}_aggregate${list} ${aggregateFields(counted)} }`;
-        const answer = await ask(graphql, library.admin, query, { w: where });
+        const { query, variables } = printed(table, args, fields, counted);
+        const answer = await ask(graphql, library.admin, query, variables);
         expect(answer.errors).toBeUndefined();
         expect(answer.data.list).toEqual(evaluate(rows, table, args, fields));
         expect(answer.data.sum).toEqual(summary(rows, table, args, counted));
+      }),
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
+    );
+  });
+
+  it('answer what straightforward SQL over the same rows answers', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ table, args, fields, counted }) => {
+        const { query, variables } = printed(table, args, fields, counted);
+        const answer = await ask(graphql, library.admin, query, variables);
+        const plain = new PlainSql();
+        const [expected] = await library.test.sql(
+          `select ${plain.list(table, args, fields)} as list, ${plain.summary(table, args, counted)} as sum`,
+        );
+        expect(answer).toEqual({ data: expected });
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
     );

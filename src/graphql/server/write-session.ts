@@ -11,6 +11,9 @@ import type { WrittenRow } from './validation.ts';
 /** Objects of one request, nested ones included (API-43). */
 export const maxObjects = 5000;
 
+/** In characters; certificates and tokens are shorter. */
+const longestSecret = 10_000;
+
 /** The values of a row as a client sends them. */
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -90,6 +93,10 @@ export class WriteSession {
     if (column.sqlType !== 'bytea') return { [column.name]: value };
     if (value === secretMask) return {};
     const isEmpty = value === null || value === '';
+    if (String(value).length > longestSecret) {
+      const values = { field: column.name, maximum: longestSecret };
+      throw new Refused(refuse('value_too_long', { field: column.name, values }));
+    }
     return { [column.name]: isEmpty ? null : `\\x${this.engine.seal(String(value)).toString('hex')}` };
   }
 

@@ -38,6 +38,8 @@ interface JobRow {
   readonly input: unknown;
   readonly attempts: number;
   readonly lb_user_id: number | null;
+  /** The administrator who acted as that person when he asked (AUTH-22). */
+  readonly actor_id: number | null;
 }
 
 export interface JobParts {
@@ -107,7 +109,7 @@ async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | unde
   return tx.maybeOne<JobRow>(
     `update job set state = 'running', attempts = attempts + 1
      where tenant_id = $1 and id = $2 and state in ('queued', 'running')
-     returning kind, state, input, attempts, lb_user_id`,
+     returning kind, state, input, attempts, lb_user_id, actor_id`,
     [tenantId, jobId],
   );
 }
@@ -138,7 +140,8 @@ async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: J
   const id = row.lb_user_id;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, id));
   if (!person) throw new Error(`the person of job ${jobId} is gone`);
-  return personContext(person, requestId);
+  const context = personContext(person, requestId);
+  return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
 }
 
 /** A person as a job acts for him: with his rights of this moment, without a token. */

@@ -11,7 +11,12 @@ export async function isModuleOn(tx: Tx, module: Module): Promise<boolean> {
   return (rows[0]?.value ?? String(modulesByDefault[module])) === 'true';
 }
 
-/** Refuses with `module_off` while the tenant has the module switched off (GEN-10). */
+/** Refuses commands with `module_off` while the tenant has the module switched off (GEN-10, ERR-16). */
 export async function requireModule(tx: Tx, module: Module): Promise<void> {
   if (!(await isModuleOn(tx, module))) throw new Refused(refuse('module_off', { field: module }));
+}
+
+/** Refuses every other call with `permission_denied` while the module is switched off (GEN-10). */
+export async function permitModule(tx: Tx, module: Module): Promise<void> {
+  if (!(await isModuleOn(tx, module))) throw new Refused(refuse('permission_denied'));
 }

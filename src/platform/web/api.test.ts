@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unsignedToken } from '../../../tests/support/unsigned-token.ts';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -28,7 +28,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return new Response(JSON.stringify(body), { status, headers });
 });
 
-const { download, gql, logOut } = await import('./api.ts');
+const { download, gql, keepSessionAlive, logOut } = await import('./api.ts');
 const { currentSession, startSession } = await import('./session.ts');
 
 const now = Math.floor(Date.now() / 1000);
@@ -60,6 +60,41 @@ describe('AUTH-14 a token that is about to expire is refreshed before use', () =
       { path: '/v1/graphql', bearer: `Bearer ${fresh}` },
     ]);
     expect(stored.get('token')).toBe(fresh);
+  });
+});
+
+describe('AUTH-12 the access token is fetched anew every ten minutes', () => {
+  const minute = 60_000;
+  const page = { visibilityState: 'visible', addEventListener: vi.fn() };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: now * 1000 });
+    vi.stubGlobal('document', page);
+    const claims = { iat: now, exp: now + 900, 'https://hasura.io/jwt/claims': { 'x-hasura-user-id': '7' } };
+    startSession({ jwt: unsignedToken(claims), refresh_token: 'refresh-1' });
+    answers['/api/auth/access-token'] = { body: { jwt: unsignedToken({ ...claims, iat: now + 600 }) } };
+  });
+  afterEach(() => {
+    vi.clearAllTimers();
+    vi.useRealTimers();
+  });
+
+  it('with the stored refresh token, while somebody looks at the page', async () => {
+    page.visibilityState = 'visible';
+    keepSessionAlive();
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    expect(calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(calls).toEqual([{ path: '/api/auth/access-token', bearer: 'Bearer refresh-1' }]);
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('not for a page in the background, which refreshes before its next request', async () => {
+    page.visibilityState = 'hidden';
+    keepSessionAlive();
+    await vi.advanceTimersByTimeAsync(30 * minute);
+    expect(calls).toEqual([]);
   });
 });
 
@@ -141,7 +176,9 @@ describe('ERR-01 requests that fail', () => {
 describe('API-33 a file is fetched with the token in its header', () => {
   const path = '/api/procurement/7/pdf';
   const link = { href: '', download: '', click: vi.fn() };
-  vi.stubGlobal('document', { createElement: () => link });
+  beforeEach(() => {
+    vi.stubGlobal('document', { createElement: () => link });
+  });
 
   it.each([
     [

@@ -1,4 +1,5 @@
 import { chunkLoadTimeoutMs } from '../constants.ts';
+import { loadAllTexts } from './i18n.ts';
 
 /** A part of the program could not be loaded, mostly because a newer version was installed meanwhile (NAV-23). */
 export class ChunkFailed extends Error {
@@ -8,8 +9,20 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** Loads a part of the program; gives up after two minutes. */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+/** Loads a part of the program and the texts it may show; gives up after two minutes. */
+export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  return inTime(async () => {
+    const [chunk] = await Promise.all([load(), loadAllTexts()]);
+    return chunk;
+  });
+}
+
+/** The same for a part whose texts are all among those of the first pages. */
+export function loadFirstChunk<T>(load: () => Promise<T>): Promise<T> {
+  return inTime(load);
+}
+
+async function inTime<T>(load: () => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ChunkFailed('timeout')), chunkLoadTimeoutMs);
   try {

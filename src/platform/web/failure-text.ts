@@ -10,13 +10,17 @@ export function failureText(failure: unknown): string {
   return refusalText(failure.code, { field: failure.field ?? null, ...failure.values });
 }
 
-/** The text of a refusal code; amounts among the values are shown as the language writes them. */
+/**
+ * The text of a refusal code; amounts among the values are shown as the language writes them. Where they are known
+ * and the code has a text that names them, it is that one (`error.<code>_amount`).
+ */
 export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
   const shown = Object.entries(values).map(([name, value]): [string, RefusalValue] => [
     name,
     shownValue(name, value),
   ]);
-  return i18n.t(`error.${code}`, { ...Object.fromEntries(shown) });
+  const context = Object.values(values).some(isAmountText) ? { context: 'amount' } : {};
+  return i18n.t(`error.${code}`, { ...Object.fromEntries(shown), ...context });
 }
 
 function shownValue(name: string, value: RefusalValue): RefusalValue {
@@ -24,6 +28,9 @@ function shownValue(name: string, value: RefusalValue): RefusalValue {
     const lastName = value.split('.').at(-1) ?? value;
     return i18n.t(`field.${lastName}`, { defaultValue: lastName });
   }
-  if (typeof value !== 'string' || !/^-?\d+\.\d{2,4}$/.test(value)) return value;
-  return formatNumber(value, currentLanguage());
+  return isAmountText(value) ? formatNumber(value, currentLanguage()) : value;
+}
+
+function isAmountText(value: RefusalValue): value is string {
+  return typeof value === 'string' && /^-?\d+\.\d{2,4}$/.test(value);
 }

@@ -3,12 +3,21 @@ import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages, languageTag } from '../../base/language.ts';
 import { chooseLanguage } from './language-choice.ts';
+import type { TextPart, Texts } from './text-parts.ts';
 
 const storageKey = 'lang';
 const fallbacks: readonly Language[] = ['en', 'de'];
 
-const files = import.meta.glob<Record<string, unknown>>('../../../locales/*.json', { import: 'default' });
-const loaded = new Set<Language>();
+type TextFile = () => Promise<Texts>;
+
+const files: Readonly<Record<TextPart, Readonly<Record<string, TextFile>>>> = {
+  first: import.meta.glob<Texts>('../../../locales/*.json', { import: 'default', query: '?first' }),
+  later: import.meta.glob<Texts>('../../../locales/*.json', { import: 'default', query: '?later' }),
+};
+/** What was asked for, by file. */
+const loading = new Map<TextFile, Promise<void>>();
+/** From the moment on in which a page beyond the first ones was asked for. */
+let needsAllTexts = false;
 const listeners = new Set<() => void>();
 let current: Language = 'de';
 
@@ -25,7 +34,7 @@ export async function startI18n(): Promise<void> {
     saveMissing: true,
     saveMissingTo: 'current',
     missingKeyHandler: () => {
-      void Promise.all(fallbacks.map(load));
+      void Promise.all([current, ...fallbacks].map(loadBothParts));
     },
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
@@ -60,22 +69,40 @@ function subscribe(listener: () => void): () => void {
 }
 
 async function show(language: Language): Promise<void> {
-  await load(language);
+  await (needsAllTexts ? loadBothParts(language) : load(language, 'first'));
   await i18n.changeLanguage(languageTag(language));
   current = language;
   document.documentElement.lang = languageTag(language);
   for (const listener of listeners) listener();
+  // A page that wants more may have been asked for meanwhile.
+  if (needsAllTexts) await loadBothParts(language);
+}
+
+/** Loads what the first pages left out of the current language, and from now on whole languages. */
+export async function loadAllTexts(): Promise<void> {
+  needsAllTexts = true;
+  await loadBothParts(current);
 }
 
 /** Loads the texts of all languages, for what may be written in any of them, such as the head of a CSV file. */
 export async function loadAllLanguages(): Promise<void> {
-  await Promise.all(languages.map(load));
+  await Promise.all(languages.map(loadBothParts));
 }
 
-async function load(language: Language): Promise<void> {
-  if (loaded.has(language)) return;
-  const texts = await files[`../../../locales/${language}.json`]?.();
-  if (texts === undefined) return;
-  loaded.add(language);
-  i18n.addResourceBundle(languageTag(language), 'translation', texts);
+async function loadBothParts(language: Language): Promise<void> {
+  await Promise.all([load(language, 'first'), load(language, 'later')]);
+}
+
+async function load(language: Language, part: TextPart): Promise<void> {
+  const file = files[part][`../../../locales/${language}.json`];
+  if (file === undefined) return;
+  const known = loading.get(file);
+  if (known !== undefined) return known;
+  const loaded = file().then((texts) => {
+    i18n.addResourceBundle(languageTag(language), 'translation', texts, true);
+  });
+  loading.set(file, loaded);
+  // Whoever asks again after a failure tries again.
+  loaded.catch(() => loading.delete(file));
+  await loaded;
 }

@@ -1,17 +1,21 @@
 import {
-  ActionIcon,
-  Button,
+  type ActionIconFactory,
+  type ButtonFactory,
+  type ComboboxFactory,
   type CSSVariablesResolver,
   createTheme,
-  Input,
-  InputWrapper,
-  Kbd,
+  type ExtendComponent,
+  type FactoryPayload,
+  type InputFactory,
+  type InputWrapperFactory,
+  type KbdFactory,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Popover,
-  Tabs,
-  Tooltip,
+  type MantineThemeComponent,
+  type MenuFactory,
+  type ModalFactory,
+  type PopoverFactory,
+  type TabsFactory,
+  type TooltipFactory,
 } from '@mantine/core';
 import parts from './mantine-parts.module.css';
 
@@ -29,6 +33,9 @@ const petrol: MantineColorsTuple = [
   '#063f47',
 ];
 
+/** What is offered for choice belongs to the landmark that the page is, not beside it. */
+const withinPage = { target: 'main' };
+
 export const theme = createTheme({
   colors: { petrol },
   primaryColor: 'petrol',
@@ -43,13 +50,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ classNames: { root: parts.button, label: parts.buttonLabel } }),
-    ActionIcon: ActionIcon.extend({
+    Button: look<ButtonFactory>({ classNames: { root: parts.button, label: parts.buttonLabel } }),
+    ActionIcon: look<ActionIconFactory>({
       classNames: { root: parts.actionIcon },
       defaultProps: { variant: 'subtle', color: 'gray' },
     }),
-    Input: Input.extend({ classNames: { wrapper: parts.inputWrapper, input: parts.input } }),
-    InputWrapper: InputWrapper.extend({
+    Input: look<InputFactory>({ classNames: { wrapper: parts.inputWrapper, input: parts.input } }),
+    InputWrapper: look<InputWrapperFactory>({
       classNames: {
         root: parts.field,
         label: parts.label,
@@ -58,24 +65,29 @@ export const theme = createTheme({
         description: parts.hint,
       },
     }),
-    Menu: Menu.extend({
+    Menu: look<MenuFactory>({
       classNames: {
         dropdown: parts.dropdown,
         item: parts.menuItem,
         label: parts.menuLabel,
         divider: parts.divider,
       },
-      defaultProps: { transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+        portalProps: withinPage,
+      },
     }),
-    Popover: Popover.extend({ classNames: { dropdown: parts.dropdown } }),
-    Tabs: Tabs.extend({ classNames: { list: parts.tabList, tab: parts.tab } }),
-    Tooltip: Tooltip.extend({
+    Combobox: look<ComboboxFactory>({ defaultProps: { portalProps: withinPage } }),
+    Popover: look<PopoverFactory>({ classNames: { dropdown: parts.dropdown } }),
+    Tabs: look<TabsFactory>({ classNames: { list: parts.tabList, tab: parts.tab } }),
+    Tooltip: look<TooltipFactory>({
       classNames: { tooltip: parts.tooltip },
       defaultProps: { openDelay: 350, multiline: true, maw: 360 },
     }),
-    Kbd: Kbd.extend({ classNames: { root: parts.kbd } }),
+    Kbd: look<KbdFactory>({ classNames: { root: parts.kbd } }),
     // The scroll lock writes a style element, which the content security policy refuses; `:has()` does the same.
-    Modal: Modal.extend({
+    Modal: look<ModalFactory>({
       classNames: {
         content: parts.dialog,
         header: parts.dialogHeader,
@@ -92,6 +104,11 @@ export const theme = createTheme({
     }),
   },
 });
+
+/** How all components of a kind look. Mantine's own `extend` would load each of them on every page. */
+function look<Factory extends FactoryPayload>(extension: ExtendComponent<Factory>): MantineThemeComponent {
+  return extension;
+}
 
 type Tokens = Readonly<Record<string, string>>;
 

@@ -1,32 +1,22 @@
 import { notifications, useNotifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { errorToastMs, successToastMs } from '../constants.ts';
-import { loadChunk } from './chunk.ts';
+import { loadFirstChunk } from './chunk.ts';
 import { failureText } from './failure-text.ts';
 import { i18n } from './i18n.ts';
 import classes from './toasts.module.css';
+import { usePart } from './use-part.ts';
 
-/** Pages come first; early enough to tell later on that the network has gone. */
-const listAfterMs = 1500;
+const loadList = () => loadFirstChunk(() => import('./ToastList.tsx'));
 
 /** The place where toasts appear; announced to screen readers as they come. */
 export function Toasts(): ReactNode {
   const isWaiting = useNotifications().notifications.length > 0;
-  const [List, setList] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    if (List !== null) return;
-    const load = (): void => {
-      loadChunk(() => import('./ToastList.tsx'))
-        .then(({ ToastList }) => setList(() => ToastList))
-        .catch(() => {});
-    };
-    const timer = setTimeout(load, isWaiting ? 0 : listAfterMs);
-    return () => clearTimeout(timer);
-  }, [List, isWaiting]);
+  const list = usePart(loadList, isWaiting);
   return (
     <section aria-live="polite" aria-label={i18n.t('shell.messages')}>
-      {List === null ? null : <List />}
+      {list === null ? null : <list.ToastList />}
     </section>
   );
 }

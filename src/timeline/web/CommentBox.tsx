@@ -84,10 +84,8 @@ export function CommentBox({
                 <span className={classes.note}>{person.email}</span>
               </Combobox.Option>
             ))}
-            {persons?.length === 0 ? (
-              <Combobox.Empty>{t('timeline.comment_box.nobody')}</Combobox.Empty>
-            ) : null}
           </Combobox.Options>
+          {persons?.length === 0 ? <Combobox.Empty>{t('timeline.comment_box.nobody')}</Combobox.Empty> : null}
         </Combobox.Dropdown>
       </Combobox>
       <div className={classes.foot}>

@@ -34,9 +34,10 @@ const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   cancel: Object.fromEntries(
     ['open', 'approval', 'approved', 'ordered', 'clearing'].map((status) => [status, ['declined']]),
   ),
+  copy: { draft: ['draft'] },
   delete_draft: { draft: ['deleted'] },
 };
-const staying = ['accept', 'give_back', 'reassign'];
+const staying = ['accept', 'give_back', 'reassign', 'record_confirmation', 'accept_confirmation'];
 
 export const history: readonly Check[] = [
   { name: 'LOCK-01 versions form one chain per document', violations: chains },
@@ -166,12 +167,16 @@ async function lines(world: World): Promise<string[]> {
   });
 }
 
-/** The lines as the accepted saves and receipts make them, one after the other. */
+/** The lines as the accepted saves and receipts make them, one after the other; a copy begins with those of its source. */
 function linesAfter(calls: readonly AcceptedCall[]): readonly LineState[] {
-  return calls.reduce<readonly LineState[]>((before, { input, seen }) => {
+  return calls.reduce<readonly LineState[]>((before, { command, input, seen }) => {
+    if (command === 'copy') {
+      const copied = seen?.procurement_lines ?? [];
+      return copied.map(({ description, quantity }) => ({ description, quantity, received: 0 }));
+    }
     const descriptions = new Map(seen?.procurement_lines.map((line) => [line.id, line.description]));
     const known = (id: number) => before.find((line) => line.description === descriptions.get(id));
-    if (Array.isArray(input.lines)) {
+    if (command === 'save' && Array.isArray(input.lines)) {
       return (input.lines as LineInput[]).map((line) => ({
         description: line.description ?? known(line.id ?? 0)?.description ?? '',
         quantity: line.quantity === undefined ? (known(line.id ?? 0)?.quantity ?? 0) : Number(line.quantity),

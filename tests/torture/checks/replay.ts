@@ -42,6 +42,8 @@ interface Stage {
   readonly database: Database;
   readonly graphql: Graphql;
   readonly world: World;
+  /** Ids of the requests here, by those of the torture. */
+  readonly ids: Map<number, number>;
 }
 
 /**
@@ -61,10 +63,11 @@ async function differences(world: World): Promise<string[]> {
     const graphql = await openGraphql(database, { error: (details: object) => console.error(details) });
     const recordings = Map.groupBy(await recordingsOf(world), ({ procurement_id }) => procurement_id);
     return await openWorld(ownerUrl, async (sequential) => {
-      const stage = { database, graphql, world };
+      const stage = { database, graphql, world, ids: new Map<number, number>() };
       const found: string[] = [];
       for (const [id, calls] of historyOf(world.calls)) {
         const copy = await repeat(stage, calls, recordings.get(id) ?? []);
+        if (typeof copy === 'number') stage.ids.set(id, copy);
         if (typeof copy === 'string') found.push(`request ${id}: ${copy}`);
         else if (!isDeleted(calls)) found.push(...(await compare(world, id, sequential, copy)));
       }
@@ -101,7 +104,7 @@ async function repeat(
 
 /** The document after the command, or the code of its refusal. */
 async function send(stage: Stage, call: AcceptedCall, copy: Document | null): Promise<Document | string> {
-  const { confirmations: _, ...input } = translated(call, copy);
+  const { confirmations: _, ...input } = translated(stage, call, copy);
   const confirmations: string[] = [];
   for (let times = 0; times <= mostConfirmations; times += 1) {
     const confirmed = confirmations.length > 0 ? { ...input, confirmations } : input;
@@ -116,21 +119,35 @@ async function send(stage: Stage, call: AcceptedCall, copy: Document | null): Pr
   return 'endless confirmations';
 }
 
+/** A line of the document in the input of a command. */
+interface NamedLine {
+  readonly id?: number;
+  readonly procurement_line_id?: number;
+}
+
 /** The input with the ids that document and lines have here. */
-function translated({ input, seen }: AcceptedCall, copy: Document | null): Readonly<Record<string, unknown>> {
+function translated(
+  { ids }: Stage,
+  { command, input, seen }: AcceptedCall,
+  copy: Document | null,
+): Readonly<Record<string, unknown>> {
+  if (command === 'copy') return { ...input, id: ids.get(Number(input.id)) ?? -1 };
   if (!copy) return input;
   const descriptions = new Map(seen?.procurement_lines.map((line) => [line.id, line.description]));
-  const ids = new Map(copy.procurement_lines.map((line) => [line.description, line.id]));
-  const idOf = (id: number) => ids.get(descriptions.get(id) ?? '') ?? -1;
-  const lines = input.lines as readonly { id?: number }[] | undefined;
-  const receipts = input.receipts as readonly { procurement_line_id: number }[] | undefined;
+  const lineIds = new Map(copy.procurement_lines.map((line) => [line.description, line.id]));
+  const idOf = (id: number) => lineIds.get(descriptions.get(id) ?? '') ?? -1;
+  const lines = input.lines as readonly NamedLine[] | undefined;
+  const receipts = input.receipts as readonly NamedLine[] | undefined;
+  const renamed = ({ id, procurement_line_id: line, ...rest }: NamedLine) => ({
+    ...rest,
+    ...(id && { id: idOf(id) }),
+    ...(line && { procurement_line_id: idOf(line) }),
+  });
   return {
     ...input,
     id: copy.id,
-    ...(lines && { lines: lines.map((line) => (line.id ? { ...line, id: idOf(line.id) } : line)) }),
-    ...(receipts && {
-      receipts: receipts.map((one) => ({ ...one, procurement_line_id: idOf(one.procurement_line_id) })),
-    }),
+    ...(lines && { lines: lines.map(renamed) }),
+    ...(receipts && { receipts: receipts.map(renamed) }),
   };
 }
 
@@ -154,7 +171,7 @@ async function record(
           ? recordOrderSent(situation, block)
           : recordOrderNotSent(situation, block, { state: state as NotSent['state'] });
       if (isRefusal(outcome)) throw new Error(`the order cannot become ${state}: ${outcome.code}`);
-      await saveOutcome(tx, context, document, outcome);
+      await saveOutcome(tx, context, situation, outcome);
     },
     { role: 'writer' },
   );
@@ -168,18 +185,20 @@ function contextOf({ actor }: Pick<AcceptedCall, 'actor'>): Context {
   return { tenantId, userId, actorId, tokenVersion, roles, language, asOperator: false, requestId: 'replay' };
 }
 
-/** What both must agree on: everything but keys, numbers, times, comments and the remarks about budgets. */
+/** What both must agree on: everything but keys, numbers, times, comments, answers and the remarks about budgets. */
 const content = `
   select p.status, p.name, p.notes, p.total_netto, p.total_brutto, p.approved_netto, p.creator_id, p.consignee_id,
     p.number is not null as has_number, t.content_version,
     (select json_agg(json_build_array(e.type, e.status, e.lb_user_id, e.comment, e.text_type, e.size, e.message_code)
        order by e.entry_no) from timeline_entry e
      where e.timeline_id = t.id and e.status is distinct from 'comment'
-       and e.message_code is distinct from 'budget_exceeded') as entries,
+       and coalesce(e.message_code, '') not in ('budget_exceeded', 'question_closed')) as entries,
     (select json_agg(json_build_array(l.description, l.quantity, l.quantity_received, l.supplier_id, l.price_netto,
        l.total_netto, l.order_state) order by l.sort_no) from procurement_line l where l.procurement_id = p.id) as lines,
     (select json_agg(json_build_array(o.supplier_id, o.state) order by o.supplier_id)
      from procurement_supplier_order o where o.procurement_id = p.id) as orders,
+    (select json_agg(json_build_array(c.number, c.accepted_at is not null) order by c.id)
+     from order_confirmation c where c.procurement_id = p.id) as confirmations,
     (select json_agg(json_build_array(r.quantity, r.reason) order by r.id) from goods_receipt r where r.procurement_id = p.id) as receipts
   from procurement p join timeline t on t.id = p.timeline_id where p.id = $1`;
 

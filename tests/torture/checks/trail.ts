@@ -25,6 +25,9 @@ const ignored = [
   'supplier_ids',
   'assignee_ids',
   'waiting_since',
+  'lines_owed_on',
+  'owes_undated_lines',
+  'owed_on',
 ];
 
 interface AuditRow {

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasRole } from '../../../platform/context.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
@@ -44,7 +45,10 @@ function Group({ of, group, value, onChange }: GroupProps): ReactNode {
   const language = useLanguage();
   const label = (role: string): string => choiceLabel(of, role, t, language);
   const { scopes, others } = group;
-  const scope = scopes.find((role) => value.includes(role)) ?? null;
+  // ROLE-02: an administrator holds the others without being granted them.
+  const holds = (role: string): boolean => hasRole({ roles: value }, role);
+  const isImplied = (role: string): boolean => holds(role) && !value.includes(role);
+  const scope = scopes.find(holds) ?? null;
   const without = (roles: readonly string[]): readonly string[] =>
     value.filter((role) => !roles.includes(role));
   return (
@@ -58,6 +62,7 @@ function Group({ of, group, value, onChange }: GroupProps): ReactNode {
             onChange={(option) => onChange([...without(scopes), ...(option === null ? [] : [option.id])])}
             options={scopes.map((role) => ({ id: role, name: label(role) }))}
             placeholder={t('entity.rights.own_only')}
+            disabled={scope !== null && isImplied(scope)}
           />
         </div>
       )}
@@ -66,7 +71,8 @@ function Group({ of, group, value, onChange }: GroupProps): ReactNode {
           key={role}
           size="xs"
           label={label(role)}
-          checked={value.includes(role)}
+          checked={holds(role)}
+          disabled={isImplied(role)}
           onChange={(event) => onChange(event.currentTarget.checked ? [...value, role] : without([role]))}
         />
       ))}

@@ -8,6 +8,7 @@ import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { Entity } from '../../entity.ts';
 import type { Reading } from '../../kind.ts';
+import { sheetEntity } from '../../sheet/first-child.ts';
 import type { Typing } from '../../sheet/line.ts';
 import { columnsOf, sheetFields } from './columns.ts';
 import { gridHeight } from './grid-layout.ts';
@@ -22,13 +23,18 @@ export interface EntitySheetProps {
 }
 
 /** The table view of an entity (LIST-04, SHEET-01): all rows in cells that are edited as in a spreadsheet program. */
-export function EntitySheet({ entity, entities }: EntitySheetProps): ReactNode {
+export function EntitySheet({ entity: declared, entities }: EntitySheetProps): ReactNode {
+  const entity = useMemo(() => sheetEntity(declared), [declared]);
   const seesPrices = useHasRole('user-price');
-  const names = useMemo(() => sheetFields(entity, seesPrices), [entity, seesPrices]);
+  const profile = useProfile();
+  const isMultilingual = profile?.isMultilingual ?? false;
+  const names = useMemo(
+    () => sheetFields(entity, { seesPrices, isMultilingual }),
+    [entity, seesPrices, isMultilingual],
+  );
   const { data, error, refetch, dataUpdatedAt } = useQuery(sheetOptions(entity, seesPrices));
   const { lookups, failure } = useLookups(entity, names, entities);
   const imported = useImportJob(entity);
-  const profile = useProfile();
   const client = useQueryClient();
   const typing = useTyping(entity, lookups);
   const { t } = useTranslation();

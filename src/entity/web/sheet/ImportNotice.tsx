@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../platform/web/api.ts';
@@ -7,6 +7,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { ImportResult } from '../../import-order.ts';
 import classes from './EntitySheet.module.css';
 import { importJobOptions, isOver } from './import-state.ts';
+import { refreshOthers } from './sheet-data.ts';
 
 export interface ImportNoticeProps {
   readonly job: number;
@@ -21,7 +22,11 @@ export function ImportNotice({ job: id, onImported, onClose }: ImportNoticeProps
   const { data: job, error } = useQuery(importJobOptions(id));
   const result = job?.state === 'done' ? job.result : null;
   const isImported = result !== null && result.problems === 0;
-  const announce = useEffectEvent(onImported);
+  const client = useQueryClient();
+  const announce = useEffectEvent(() => {
+    void refreshOthers(client);
+    onImported();
+  });
   useEffect(() => {
     if (isImported) announce();
   }, [isImported]);

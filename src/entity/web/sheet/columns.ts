@@ -33,11 +33,19 @@ const usualWidth = 180;
 /** Files are uploaded, and the required fields of a company ticked, in the form. */
 const onlyInForms: readonly InputName[] = ['file', 'form-flags'];
 
+/** What decides which fields a person has in front of him. */
+export interface Reader {
+  readonly seesPrices: boolean;
+  /** Without it only the name in the main language is edited (I18N-06). */
+  readonly isMultilingual: boolean;
+}
+
 /** The fields that stand in the table view. */
-export function sheetFields(entity: Entity, seesPrices: boolean): readonly string[] {
+export function sheetFields(entity: Entity, { seesPrices, isMultilingual }: Reader): readonly string[] {
   return entity.sheet.filter((name) => {
     const field = entity.fields[name];
-    return field !== undefined && !onlyInForms.includes(field.kind.input) && (seesPrices || !field.price);
+    if (field === undefined || onlyInForms.includes(field.kind.input)) return false;
+    return (seesPrices || !field.price) && (isMultilingual || field.kind.input !== 'translated');
   });
 }
 

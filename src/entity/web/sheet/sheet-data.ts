@@ -3,6 +3,7 @@ import { gql } from '../../../platform/web/api.ts';
 import type { Entity, Row } from '../../entity.ts';
 import type { Value } from '../../kind.ts';
 import { type Changes, isChanged } from '../../sheet/changes.ts';
+import { flatRow, sentObject, sheetSelection } from '../../sheet/first-child.ts';
 import type { Choosable } from '../../sheet/lookup.ts';
 
 /** As many rows as the API answers and takes at once (API-43), and as the table view holds. */
@@ -58,16 +59,18 @@ async function readRows(
   const { table, order } = entity;
   const query = `query Sheet($where: ${table}_bool_exp!) {
     rows: ${table}(where: $where, order_by: [${order.map((name) => `{ ${name}: asc }`).join(', ')}, { id: asc }], limit: ${mostRows}) {
-      id updated_at ${readableFields(entity, seesPrices).join(' ')}
+      id updated_at ${sheetSelection(entity, readableFields(entity, seesPrices))}
     }
     all: ${table}_aggregate(where: $where) { aggregate { count } }
   }`;
-  const answer = await gql<{ rows: readonly Row[]; all: { aggregate: { count: number } } }>(
-    query,
-    { where },
-    signal && { signal },
-  );
-  return { rows: answer.rows.map((row) => asStored(entity, row)), total: answer.all.aggregate.count };
+  const answer = await gql<{
+    rows: readonly Readonly<Record<string, unknown>>[];
+    all: { aggregate: { count: number } };
+  }>(query, { where }, signal && { signal });
+  return {
+    rows: answer.rows.map((row) => asStored(entity, flatRow(entity, row))),
+    total: answer.all.aggregate.count,
+  };
 }
 
 /** JSON numbers become the decimal strings that amounts are. */
@@ -138,8 +141,9 @@ function choosableOf(row: ChoosableRow, label: readonly string[]): ChoosableReco
 }
 
 /** Sends a save of the table (SHEET-15): what is deleted first, so that its number is free again. */
-export async function saveChanges({ table }: Entity, changes: Changes, client: QueryClient): Promise<void> {
+export async function saveChanges(entity: Entity, changes: Changes, client: QueryClient): Promise<void> {
   if (!isChanged(changes)) return;
+  const { table } = entity;
   const { objects, idsToDelete } = changes;
   const isInserting = objects.length > 0;
   const isDeleting = idsToDelete.length > 0;
@@ -161,8 +165,16 @@ export async function saveChanges({ table }: Entity, changes: Changes, client: Q
   ].filter(Boolean);
   await gql(
     `mutation SaveSheet(${parameters.join(', ')}) { ${fields.join(' ')} }`,
-    { ...(isInserting && { objects }), ...(isDeleting && { idsToDelete }) },
+    {
+      ...(isInserting && { objects: objects.map((row) => sentObject(entity, row)) }),
+      ...(isDeleting && { idsToDelete }),
+    },
     { appSource: 'jexcel' },
   );
+  await refreshOthers(client);
+}
+
+/** What other parts of the page show of the rows is read anew; the table itself keeps what is typed into it. */
+export async function refreshOthers(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sheet' });
 }

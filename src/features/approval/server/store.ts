@@ -37,6 +37,20 @@ export async function loadApproverPool(tx: Tx, sources: ApproverSources): Promis
   );
 }
 
+/** Who has to approve for these cost centers, whatever the value (APPR-16). */
+export async function loadRequiredApprovers(
+  tx: Tx,
+  costCenterIds: readonly number[],
+): Promise<readonly (Approver & { readonly cost_center_id: number })[]> {
+  if (costCenterIds.length === 0) return [];
+  return await tx.fixed(
+    `select ${personColumns}, l.cost_center_id, l.is_required, false as inserted_manually, false as inserted_by_group
+     from cost_center_approver l join lb_user u on u.id = l.lb_user_id
+     where l.cost_center_id = any ($1) and l.is_required and u.active and not u.blocked`,
+    [costCenterIds],
+  );
+}
+
 /** Active persons and task groups chosen by hand; a group is marked as inserted by group (APPR-08). */
 export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promise<Approver[]> {
   if (ids.length === 0) return [];

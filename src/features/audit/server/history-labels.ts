@@ -14,7 +14,6 @@ const technical = new Set([
   'timeline_id',
   'procurement_id',
   'invoice_id',
-  'contract_id',
   'draft_number',
   'content_version',
   'entry_no',
@@ -25,6 +24,9 @@ const technical = new Set([
   'size',
   'job_id',
   'waiting_since',
+  'lines_owed_on',
+  'owes_undated_lines',
+  'owed_on',
   'is_cost_center_fixed',
   'search_text',
   'supplier_text',
@@ -56,7 +58,12 @@ export function isTechnical(column: string): boolean {
 export function columnLabel(language: Language, table: string, column: string): string {
   // The tenant is edited as part of the settings.
   const form = table === 'tenant' ? 'configuration' : table;
-  const keys = [fieldLabelKey(form, column), `audit.field.${column}`, `field.${column}`];
+  const keys = [
+    fieldLabelKey(form, column),
+    ...(isOfContract(table) ? [`audit.contract.${column}`] : []),
+    `audit.field.${column}`,
+    `field.${column}`,
+  ];
   return firstText(language, keys) ?? column.replace(/_id$/, '').replaceAll('_', ' ');
 }
 
@@ -67,8 +74,30 @@ export function tableLabel(language: Language, table: string): string {
   );
 }
 
+/** Contracts have words of their own for what other documents call differently, such as their type. */
+function isOfContract(table: string): boolean {
+  return table === 'contract' || table.startsWith('contract_');
+}
+
+type ChoiceKey = (value: string) => string;
+
+const unit: ChoiceKey = (value) => `audit.contract_choice.unit.${value}`;
+const ofContract: Readonly<Record<string, ChoiceKey>> = {
+  status: (value) => `status.contract.${value}`,
+  category: (value) => `overview.contract_category.${value}`,
+  usage_type: (value) => `procurement.usage.${value}`,
+  payment_timing: (value) => `procurement.payment.${value}`,
+  duration_unit_type: unit,
+  renewal_duration_unit_type: unit,
+  notice_period_unit_type: unit,
+};
+
+function contractChoiceKey(column: string): ChoiceKey {
+  return ofContract[column] ?? ((value) => `audit.contract_choice.${column}.${value}`);
+}
+
 /** The texts of choices that stand elsewhere than with their entity. */
-const choiceKeys: Readonly<Record<string, Readonly<Record<string, (value: string) => string>>>> = {
+const choiceKeys: Readonly<Record<string, Readonly<Record<string, ChoiceKey>>>> = {
   procurement: {
     status: (value) => `status.procurement.${value}`,
     usage_type: (value) => `procurement.usage.${value}`,
@@ -82,15 +111,18 @@ const choiceKeys: Readonly<Record<string, Readonly<Record<string, (value: string
   procurement_supplier_order: { state: (value) => `procurement.order_state.${value}` },
   timeline_entry: { type: (value) => `step.${value}`, status: (value) => `audit.entry_status.${value}` },
   invoice: { status: (value) => `status.invoice.${value}` },
-  contract: { status: (value) => `status.contract.${value}` },
   lb_user: { lang: (value) => `audit.language.${value}` },
+  tenant: {
+    main_language: (value) => `audit.language.${value}`,
+    status: (value) => `audit.tenant_status.${value}`,
+  },
 };
 
 /** A word of the program, such as a status, in the reader's language; what is no such word stays as it is. */
 export function choiceLabel(language: Language, table: string, column: string, value: string): string {
   if (!/^[\w-]{1,60}$/.test(value)) return value;
   if (column === 'roles') return firstText(language, [`entity.role.${value}`]) ?? value;
-  const elsewhere = choiceKeys[table]?.[column];
+  const elsewhere = isOfContract(table) ? contractChoiceKey(column) : choiceKeys[table]?.[column];
   const keys = [`entity.${table}.choice.${column}.${value}`, ...(elsewhere ? [elsewhere(value)] : [])];
   return firstText(language, keys) ?? value;
 }

@@ -179,3 +179,112 @@ describe('AUD-08 the history of a record', () => {
     expect(await history('no_such_table', 1)).toEqual({ items: [], next: null });
   });
 });
+
+describe('AUD-08 the history of the settings', () => {
+  const settings = async (who = admin) => (await history('configuration', admin.context.tenantId, who)).items;
+
+  test('SET-04 AUD-01 what stands in the tenant itself is told by name, before and after', async () => {
+    await save([
+      "update tenant set contact_email = 'einkauf@nordfeld.example', sepa_agreement = true where id = app.tenant_id()",
+    ]);
+    await save([
+      `update tenant set contact_email = 'info@nordfeld.example', iban = 'DE89370400440532013000', main_language = 'en'
+         where id = app.tenant_id()`,
+    ]);
+    const [newest, before] = await settings();
+    expect(newest).toMatchObject({ type: 'update', person: expect.stringMatching(/\w+ \w+/), part: null });
+    expect(changeOf(newest, 'contact_email')).toEqual({
+      field: 'contact_email',
+      label: 'E-Mail für Rückfragen',
+      before: { kind: 'text', text: 'einkauf@nordfeld.example' },
+      after: { kind: 'text', text: 'info@nordfeld.example' },
+    });
+    expect(changeOf(newest, 'iban')).toMatchObject({
+      label: 'IBAN',
+      after: { kind: 'text', text: 'DE89370400440532013000' },
+    });
+    expect(changeOf(newest, 'main_language')?.after).toEqual({ kind: 'text', text: 'Englisch' });
+    expect(changeOf(before, 'sepa_agreement')?.after).toEqual({ kind: 'flag', isSet: true });
+  });
+
+  test('the value of a key is told in the words of its choice', async () => {
+    await save([
+      "insert into configuration (tenant_id, key, value) values (app.tenant_id(), 'timeline_order', 'asc')",
+    ]);
+    await save(["update configuration set value = 'desc' where key = 'timeline_order'"]);
+    const [newest] = await settings();
+    expect(newest?.part).toBe('Reihenfolge im Verlauf');
+    expect(changeOf(newest, 'value')).toMatchObject({
+      before: { kind: 'text', text: 'Älteste zuerst' },
+      after: { kind: 'text', text: 'Neueste zuerst' },
+    });
+    await save([
+      "insert into configuration (tenant_id, key, value) values (app.tenant_id(), 'invoice_required_fields', 'branch,notes')",
+    ]);
+    expect(changeOf((await settings())[0], 'value')?.after).toEqual({
+      kind: 'text',
+      text: 'Niederlassung, Bemerkungen',
+    });
+  });
+
+  test('ROLE-07 ROLE-21 whoever is no administrator reads nothing of it, and nobody the prices of another tenant', async () => {
+    await save(["update tenant set contact_email = 'nur.admin@nordfeld.example' where id = app.tenant_id()"]);
+    const requester = await api.person('requester@demo.test');
+    expect(JSON.stringify(await settings(requester))).not.toContain('nordfeld.example');
+    const [row] = await api.db.sql<{ after: object; amounts: object }>(
+      `with changed as (update tenant set base_price_document = 12.5, city = 'Kiel' where id = $1 returning id)
+       select id from changed`,
+      [admin.context.tenantId],
+    );
+    expect(row).toBeDefined();
+    const blind: Caller = { ...admin, context: { ...admin.context, roles: [] } };
+    const [newest] = await settings(blind);
+    expect(changeOf(newest, 'city')?.after).toEqual({ kind: 'text', text: 'Kiel' });
+    expect(changeOf(newest, 'base_price_document')?.after).toEqual({ kind: 'amount_hidden' });
+  });
+});
+
+test('AUD-08 a contract, its lines, terms and reminders are told by name', async () => {
+  const id = await idOf('contract');
+  await save([
+    `update contract set renewal_type = null, notice_period = null, notice_period_unit_type = null, end_date = null,
+       category = null, responsible_id = null, cost_center_id = null where id = ${id}`,
+  ]);
+  await save([
+    `update contract set renewal_type = 'auto', notice_period = 3, notice_period_unit_type = 'month',
+       end_date = '2031-12-31', category = 'leasing', responsible_id = ${admin.context.userId},
+       cost_center_id = (select min(id) from cost_center) where id = ${id}`,
+    `insert into contract_line (tenant_id, contract_id, name, type, quantity, usage_type)
+       values (app.tenant_id(), ${id}, 'Wartung je Gerät', 'maintenance', 2, 'monthly')`,
+    `insert into contract_reminder (tenant_id, contract_id, type, days_before, lb_user_id)
+       values (app.tenant_id(), ${id}, 'cancellation_notice', 30, ${admin.context.userId})`,
+    `insert into contract_term (tenant_id, contract_id, valid_from, lb_user_id, term_type)
+       values (app.tenant_id(), ${id}, '2030-01-01', ${admin.context.userId}, 'fixed')`,
+  ]);
+  const [term, reminder, line, head] = (await history('contract', id)).items;
+  expect([term?.part, reminder?.part, line?.part, head?.part]).toEqual([
+    'Laufzeitregelung',
+    'Erinnerung',
+    'Vertragsposition: Wartung je Gerät',
+    null,
+  ]);
+  const words = Object.fromEntries(
+    [head, line, reminder, term].flatMap((item) =>
+      (item?.changes ?? []).map(({ label, after }) => [label, 'text' in after ? after.text : after.kind]),
+    ),
+  );
+  expect(words).toMatchObject({
+    Verlängerung: 'Automatisch',
+    Kündigungsfrist: '3',
+    'Einheit der Kündigungsfrist': 'Monate',
+    Vertragsende: '2031-12-31',
+    Vertragskategorie: 'Leasing',
+    Art: 'Kündigungsfrist',
+    Abrechnungsintervall: 'monatlich',
+    Laufzeitart: 'Befristet',
+    'Tage vorher': '30',
+    'Gültig ab': '2030-01-01',
+  });
+  expect(words.Verantwortlich).toMatch(/\w+ \w+/);
+  expect(words.Kostenstelle).toMatch(/\D/);
+});

@@ -145,7 +145,7 @@ function itemOf(reading: Reading, row: AuditRow): HistoryItem {
 
 function partOf({ names, language, question }: Reading, row: AuditRow): string | null {
   if (row.table === settings) {
-    const key = row.after?.key ?? row.before?.key ?? names.get(`${settings} ${row.foreign_key}`);
+    const key = settingOf(names, row);
     return key ? columnLabel(language, settings, key) : null;
   }
   if (row.table === question.table || row.table === 'tenant') return null;
@@ -154,14 +154,19 @@ function partOf({ names, language, question }: Reading, row: AuditRow): string |
   return name ? `${label}: ${name}` : label;
 }
 
+/** Which setting a row of `configuration` holds. */
+function settingOf(names: Names, row: AuditRow): string | undefined {
+  return row.after?.key ?? row.before?.key ?? names.get(`${settings} ${row.foreign_key}`);
+}
+
 function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
   return row.properties
     .filter((column) => !isTechnical(column) && !goesWithoutSaying(reading, row.table, column))
     .map((column) => ({
       field: column,
       label: columnLabel(reading.language, row.table, column),
-      before: row.type === 'insert' ? none : shownValue(reading, row.table, column, row.before),
-      after: row.type === 'delete' ? none : shownValue(reading, row.table, column, row.after),
+      before: row.type === 'insert' ? none : shownValue(reading, row, column, row.before),
+      after: row.type === 'delete' ? none : shownValue(reading, row, column, row.after),
     }))
     .filter(({ before, after }) => before.kind !== 'none' || after.kind !== 'none');
 }
@@ -174,7 +179,8 @@ function goesWithoutSaying({ question }: Reading, table: string, column: string)
 
 const none: HistoryValue = { kind: 'none' };
 
-function shownValue(reading: Reading, table: string, column: string, values: Values | null): HistoryValue {
+function shownValue(reading: Reading, row: AuditRow, column: string, values: Values | null): HistoryValue {
+  const { table } = row;
   const value = values?.[column];
   // The trigger names every changed column; what is missing beside it is an amount that the reader may not see.
   if (value === undefined) return { kind: 'amount_hidden' };
@@ -185,7 +191,7 @@ function shownValue(reading: Reading, table: string, column: string, values: Val
     const name = reading.names.get(`${known.references} ${value}`);
     return name ? { kind: 'text', text: name } : { kind: 'unknown' };
   }
-  if (table === settings && /^(true|false)$/.test(value)) return { kind: 'flag', isSet: value === 'true' };
+  if (table === settings && column === 'value') return settingValue(reading, row, value);
   switch (known?.kind) {
     case 'flag':
       return { kind: 'flag', isSet: value === 'true' };
@@ -199,6 +205,15 @@ function shownValue(reading: Reading, table: string, column: string, values: Val
     default:
       return textValue(choiceLabel(reading.language, table, column, value));
   }
+}
+
+function settingValue({ names, language }: Reading, row: AuditRow, value: string): HistoryValue {
+  if (/^(true|false)$/.test(value)) return { kind: 'flag', isSet: value === 'true' };
+  const key = settingOf(names, row) ?? 'value';
+  // Of some settings any number of choices is stored.
+  const parts = value.split(',');
+  const words = parts.map((part) => choiceLabel(language, settings, key, part));
+  return textValue(words.every((word, place) => word !== parts[place]) ? words.join(', ') : value);
 }
 
 function textValue(text: string): HistoryValue {

@@ -34,7 +34,13 @@ const columnsQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
 /** What names a row, the first that there is: a number beside a name where both are there. */
-const numberColumns = ['number_formatted', 'order_number_formatted', 'number', 'code'];
+const numberColumns = [
+  'number_formatted',
+  'order_number_formatted',
+  'contract_number_formatted',
+  'number',
+  'code',
+];
 const nameColumns = ['name', 'title', 'description', 'street', 'key'];
 
 /** Reads the catalogue once; columns come with migrations only. */

@@ -42,6 +42,27 @@ describe('AUD-09 the log of mutations', () => {
     expect(await logged('delete_client_by_pk')).toHaveLength(before);
   });
 
+  test('AUD-09 JOB-02 after 90 days the log forgets, the audit never does', async () => {
+    const { tenantId, actorId } = admin.context;
+    await api.db.sql(
+      `insert into transaction (tenant_id, transaction_key, mutation, lb_user_id, created_at)
+       select $1, 'kept', 'days_' || days, $2, now() - make_interval(days => days) from unnest('{89,91}'::int[]) as days`,
+      [tenantId, actorId],
+    );
+    await api.db.sql(
+      `insert into audit_log (tenant_id, type, "table", foreign_key, random_id, created_at)
+       values ($1, 'update', 'supplier', 1, 'elevenyear', now() - interval '11 years')`,
+      [tenantId],
+    );
+    const audited = async () =>
+      (await api.db.sql<{ count: string }>('select count(*) from audit_log'))[0]?.count;
+    const before = await audited();
+    await api.db.database.atGate((tx) => tx.query('select app.clean_up()'));
+    expect(await logged('days_89')).toHaveLength(1);
+    expect(await logged('days_91')).toEqual([]);
+    expect(await audited()).toBe(before);
+  });
+
   test('AUD-03 the value of a setting may be a password and is masked', async () => {
     const insert = `mutation { insert_configuration_one(object: {key: "mail.password", model: "password", value: "swordfish"}) { id } }`;
     await admin.get(insert);

@@ -18,6 +18,7 @@ export interface BudgetQuestion {
 export interface ExceededBudget {
   readonly budget_id: number;
   readonly name: string;
+  readonly cost_center_id: number;
   readonly cost_center: string;
   readonly exceeded_by: Amount;
 }
@@ -55,8 +56,9 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
     const own = round(times(net, question.rate), 2);
     const exceeded = minus(sum([budget.consumed, own]), budget.value);
     const isExceeded = compareAmounts(own, '0') > 0 && compareAmounts(exceeded, '0') > 0;
-    const { id, name, cost_center } = budget;
-    return isExceeded ? [{ budget_id: id, name, cost_center, exceeded_by: round(exceeded, 2) }] : [];
+    const { id, name, cost_center_id, cost_center } = budget;
+    const told = { budget_id: id, name, cost_center_id, cost_center };
+    return isExceeded ? [{ ...told, exceeded_by: round(exceeded, 2) }] : [];
   });
 }
 

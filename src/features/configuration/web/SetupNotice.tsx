@@ -5,24 +5,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../../entity/labels.ts';
 import { gql } from '../../../platform/web/api.ts';
-import { useHasRole } from '../../../platform/web/profile.ts';
+import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
-import { missingSteps, type SetupAnswer, setupQuery } from '../setup-steps.ts';
+import { missingSteps, type SetupAnswer, type SetupStep, setupQuery } from '../setup-steps.ts';
 import classes from './SetupNotice.module.css';
 
 /** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet. */
 export function SetupNotice(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const isAdmin = useHasRole('user-admin') && session?.isImpersonating === false;
+  const hasRequests = useProfile()?.modules.includes('procurement') ?? false;
+  const isAsked = useHasRole('user-admin') && session?.isImpersonating === false && hasRequests;
   const { data } = useQuery({
     // Saving a record of any entity asks anew.
     queryKey: ['entity', 'setup', session?.tenantId],
-    enabled: isAdmin,
+    enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => missingSteps(await gql<SetupAnswer>(setupQuery, {}, { signal })),
   });
-  if (!isAdmin || data === undefined || data.length === 0) return null;
+  if (!isAsked || data === undefined || data.length === 0) return null;
   return (
     <section className={classes.notice} aria-label={t('setup.title')}>
       <IconListCheck size={16} stroke={1.6} aria-hidden />
@@ -30,18 +31,46 @@ export function SetupNotice(): ReactNode {
       <ul>
         {data.map((step) => (
           <li key={step.name}>
-            {step.name === 'roles' ? (
-              <Link to="/admin/configuration" search={{ tab: 'roles' }}>
-                {t('entity.configuration.tab.roles')}
-              </Link>
-            ) : (
-              <Link to="/admin/$entity" params={{ entity: step.route }}>
-                {t(entityLabelKey(step.name, 'one'))}
-              </Link>
-            )}
+            <StepLink step={step} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Leads to the page on which the step is done. */
+function StepLink({ step }: { readonly step: SetupStep }): ReactNode {
+  const { t } = useTranslation();
+  if (step.name === 'roles') {
+    return (
+      <Link to="/admin/configuration" search={{ tab: 'roles' }}>
+        {t('entity.configuration.tab.roles')}
+      </Link>
+    );
+  }
+  if (step.name === 'approver') {
+    const name = t('entity.department.tab.approvers');
+    if (step.department === null) {
+      return (
+        <Link to="/admin/$entity" params={{ entity: 'department' }}>
+          {name}
+        </Link>
+      );
+    }
+    return (
+      <Link
+        to="/admin/$entity/form"
+        params={{ entity: 'department' }}
+        search={{ id: step.department, tab: 'approvers' }}
+      >
+        {name}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/admin/$entity" params={{ entity: step.route }}>
+      {t(entityLabelKey(step.name, 'one'))}
+    </Link>
   );
 }

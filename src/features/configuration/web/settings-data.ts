@@ -61,6 +61,7 @@ function settingsFrom({ tenant, tenant_bank, configuration, location }: Answer):
     labels: new Map(
       persons.map((person) => [labelKey('lb_user', person.id), { ...person, number: null }] as const),
     ),
+    marks: [],
     notes: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http.ts';
 import { enqueueJob } from '../../../platform/server/jobs.ts';
-import { requireModule } from '../../../platform/server/modules.ts';
+import { permitModule } from '../../../platform/server/modules.ts';
 import { bodyOf } from '../../../platform/server/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
 import { exportJob } from './export-job.ts';
@@ -14,7 +14,7 @@ export function registerExport(app: HttpServer, database: Database, authenticati
     const job_id = await database.inTenant(
       contextOf(request),
       async (tx) => {
-        await requireModule(tx, 'procurement');
+        await permitModule(tx, 'procurement');
         return enqueueJob(tx, exportJob, order);
       },
       {

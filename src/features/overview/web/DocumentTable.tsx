@@ -12,7 +12,8 @@ import { filterCount } from '../filter.ts';
 import listClasses from './DocumentList.module.css';
 import { Loading, NothingThere, Summary } from './DocumentList.tsx';
 import classes from './DocumentTable.module.css';
-import { type Selection, type TableRow, tableOptions } from './documents.ts';
+import type { Selection } from './documents.ts';
+import { type TableRow, tableOptions } from './table-rows.ts';
 import type { ShownView } from './use-overview-view.ts';
 
 export interface TabParts {

@@ -1,15 +1,19 @@
-import { Button, Drawer, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { debounceMs } from '../../../platform/constants.ts';
-import { useHasRole } from '../../../platform/web/profile.ts';
-import { filterCount, noFilter, type OverviewFilter, sortKeys } from '../filter.ts';
+import { loadFirstChunk } from '../../../platform/web/chunk.ts';
+import { usePart } from '../../../platform/web/use-part.ts';
+import { filterCount, type OverviewFilter } from '../filter.ts';
 import classes from './FilterBar.module.css';
 import { FilterChip } from './FilterChip.tsx';
-import { FilterEditor, type FilterPart, useFilterParts, usePartText, withoutPart } from './FilterPart.tsx';
+import { type FilterPart, useFilterParts, withoutPart } from './filter-parts.ts';
+import { LateDeliveries } from './LateDeliveries.tsx';
 import type { ShownView } from './use-overview-view.ts';
+
+const loadDrawer = () => loadFirstChunk(() => import('./FilterDrawer.tsx'));
 
 /** What the list is narrowed to: a text and chips; on a phone the chips are in a drawer (OVW-04). */
 export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
@@ -20,7 +24,7 @@ export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
         value={view.filter.text}
         onChange={(text) => view.narrow({ text }, { replace: view.filter.text !== '' })}
       />
-      {isNarrow ? <FilterDrawer view={view} /> : <Chips view={view} />}
+      {isNarrow ? <PhoneFilters view={view} /> : <Chips view={view} />}
     </>
   );
 }
@@ -39,7 +43,7 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
   return (
     <>
       {[...pinned, ...shown].map((part) => (
-        <PartChip
+        <FilterChip
           key={part}
           part={part}
           filter={filter}
@@ -75,50 +79,11 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-/** What suppliers should have delivered by now (PROC-35); tasks have a list of their own. */
-function LateDeliveries({ view }: { readonly view: ShownView }): ReactNode {
-  const { t } = useTranslation();
-  const { isOverdue } = view.filter;
-  if (view.tab === 'tasks' || view.tab === 'drafts') return null;
-  return (
-    <Button
-      variant={isOverdue ? 'light' : 'subtle'}
-      size="compact-sm"
-      aria-pressed={isOverdue}
-      onClick={() => view.narrow({ isOverdue: !isOverdue })}
-    >
-      {t('overview.filter.late_deliveries')}
-    </Button>
-  );
-}
-
-interface PartChipProps {
-  readonly part: FilterPart;
-  readonly filter: OverviewFilter;
-  readonly startsOpen: boolean;
-  readonly onChange: (change: Partial<OverviewFilter>) => void;
-  readonly onRemove: () => void;
-}
-
-function PartChip({ part, filter, startsOpen, onChange, onRemove }: PartChipProps): ReactNode {
-  const { t } = useTranslation();
-  const value = usePartText(part, filter);
-  return (
-    <FilterChip
-      label={t(`overview.filter.${part}`)}
-      value={value}
-      onRemove={onRemove}
-      startsOpen={startsOpen}
-    >
-      <FilterEditor part={part} filter={filter} onChange={onChange} isFocused />
-    </FilterChip>
-  );
-}
-
-function FilterDrawer({ view }: { readonly view: ShownView }): ReactNode {
+/** A button; the filters themselves come up from below. */
+function PhoneFilters({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { pinned, others } = useFilterParts(view.tab);
+  const drawer = usePart(loadDrawer, isOpen);
   const count = filterCount({ ...view.filter, text: '' });
   return (
     <>
@@ -129,63 +94,10 @@ function FilterDrawer({ view }: { readonly view: ShownView }): ReactNode {
       >
         {count === 0 ? t('overview.filter.add') : t('overview.filter.add_count', { count })}
       </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size="85%"
-        lockScroll={false}
-        title={t('overview.filter.add')}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-        attributes={{ header: { role: 'presentation' } }}
-      >
-        <SortSelect view={view} />
-        <LateDeliveries view={view} />
-        {[...pinned, ...others].map((part) => (
-          <section key={part} className={classes.part}>
-            <h3 className={classes.partTitle}>{t(`overview.filter.${part}`)}</h3>
-            <FilterEditor
-              part={part}
-              filter={view.filter}
-              onChange={(change) => view.narrow(change, { replace: true })}
-            />
-          </section>
-        ))}
-        <div className={classes.drawerFoot}>
-          <Button variant="default" onClick={() => view.show({ filter: noFilter }, { replace: true })}>
-            {t('overview.filter.reset')}
-          </Button>
-          <Button onClick={() => setOpen(false)}>{t('overview.filter.show')}</Button>
-        </div>
-      </Drawer>
+      {drawer === null ? null : (
+        <drawer.FilterDrawer view={view} opened={isOpen} onClose={() => setOpen(false)} />
+      )}
     </>
-  );
-}
-
-/** On a phone there are no column heads to click. */
-function SortSelect({ view }: { readonly view: ShownView }): ReactNode {
-  const { t } = useTranslation();
-  const seesPrices = useHasRole('user-price');
-  const keys = sortKeys.filter(
-    (key) => key !== 'urgency' && (key !== 'amount' || seesPrices) && (key !== 'age' || view.tab === 'tasks'),
-  );
-  const value = view.sort === null ? '' : `${view.sort.isDescending ? '-' : ''}${view.sort.key}`;
-  const options = keys.flatMap((key) => [
-    { value: key, label: `${t(`overview.sort.${key}`)} ↑` },
-    { value: `-${key}`, label: `${t(`overview.sort.${key}`)} ↓` },
-  ]);
-  return (
-    <NativeSelect
-      label={t('overview.sort.label')}
-      value={value}
-      data={[{ value: '', label: t('overview.sort.usual') }, ...options]}
-      onChange={(event) => {
-        const chosen = event.currentTarget.value;
-        const key = keys.find((each) => each === chosen.replace('-', ''));
-        const sort = key === undefined ? null : { key, isDescending: chosen.startsWith('-') };
-        view.show({ sort }, { replace: true });
-      }}
-    />
   );
 }
 

@@ -8,17 +8,20 @@ import type { Amount } from '../../../base/money.ts';
 import { debounceMs } from '../../../platform/constants.ts';
 import { AmountField } from '../../../platform/web/kit/AmountField.tsx';
 import { StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
+import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
-import {
-  dateFields,
-  type FilterStatus,
-  filterStatuses,
-  type OverviewFilter,
-  type ReferenceFilter,
-} from '../filter.ts';
+import { dateFields, type OverviewFilter, type ReferenceFilter } from '../filter.ts';
 import { daysOfRange, timeRanges } from '../time-range.ts';
 import classes from './FilterEditors.module.css';
 import { namedOptions, optionsOf } from './filter-options.ts';
+import {
+  type FilterPart,
+  isWordFilter,
+  type WordFilter,
+  withWords,
+  wordKey,
+  wordsOf,
+} from './filter-parts.ts';
 
 const typingPauseMs = 200;
 
@@ -29,21 +32,45 @@ export interface FilterEditorProps {
   readonly isFocused?: boolean;
 }
 
-/** Which statuses; none means all. */
-export function StatusEditor({ filter, onChange }: FilterEditorProps): ReactNode {
+/** The choices of one part. */
+export function FilterEditor({
+  part,
+  ...props
+}: FilterEditorProps & { readonly part: FilterPart }): ReactNode {
+  if (isWordFilter(part)) return <WordEditor part={part} {...props} />;
+  if (part === 'range') return <RangeEditor {...props} />;
+  if (part === 'amount') return <AmountEditor {...props} />;
+  return <ReferenceEditor kind={part} {...props} />;
+}
+
+/** Which words; none means all. */
+function WordEditor({
+  part,
+  filter,
+  onChange,
+}: FilterEditorProps & { readonly part: WordFilter }): ReactNode {
   const { t } = useTranslation();
-  const toggle = (status: FilterStatus): void =>
-    onChange({ status: filterStatuses.filter((each) => (each === status) !== filter.status.includes(each)) });
+  const { all, chosen } = wordsOf(part, filter, useProfile()?.modules ?? []);
+  const toggle = (word: string): void => {
+    const others = chosen.filter((each) => each !== word);
+    onChange(withWords(part, others.length === chosen.length ? [...chosen, word] : others));
+  };
   return (
-    <ul className={classes.options} aria-label={t('overview.filter.status')}>
-      {filterStatuses.map((status) => (
-        <li key={status}>
+    <ul className={classes.options} aria-label={t(`overview.filter.${part}`)}>
+      {all.map((word) => (
+        <li key={word}>
           <Checkbox
             size="xs"
             classNames={{ body: classes.option, labelWrapper: classes.optionLabel }}
-            checked={filter.status.includes(status)}
-            onChange={() => toggle(status)}
-            label={<StatusBadge kind="procurement" status={status} plain />}
+            checked={chosen.includes(word)}
+            onChange={() => toggle(word)}
+            label={
+              part === 'status' ? (
+                <StatusBadge kind="procurement" status={word} plain />
+              ) : (
+                t(wordKey(part, word))
+              )
+            }
           />
         </li>
       ))}
@@ -52,7 +79,7 @@ export function StatusEditor({ filter, onChange }: FilterEditorProps): ReactNode
 }
 
 /** Which records; the chosen ones stay on top while one searches for others. */
-export function ReferenceEditor({
+function ReferenceEditor({
   kind,
   filter,
   onChange,
@@ -64,8 +91,10 @@ export function ReferenceEditor({
   const chosen = filter.references[kind];
   const { data: found } = useQuery(optionsOf(kind, text));
   const { data: named } = useQuery(namedOptions(kind, chosen));
+  // What was just chosen is known from the search until it is asked for by its id.
+  const known = [...(named ?? []), ...(found ?? [])];
   const options = [
-    ...(named ?? []).filter((option) => chosen.includes(option.id)),
+    ...chosen.flatMap((id) => known.find((option) => option.id === id) ?? []),
     ...(found ?? []).filter((option) => !chosen.includes(option.id)),
   ];
   const toggle = (id: number): void => {
@@ -106,7 +135,7 @@ export function ReferenceEditor({
 }
 
 /** From and to, both included; searched when the typing pauses. */
-export function AmountEditor({ filter, onChange }: FilterEditorProps): ReactNode {
+function AmountEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   const { t } = useTranslation();
   const { amountFrom, amountTo } = filter;
   const [range, setRange] = useState({ amountFrom, amountTo });
@@ -147,7 +176,7 @@ export function AmountEditor({ filter, onChange }: FilterEditorProps): ReactNode
 }
 
 /** Which days, and the days of what (OVW-03). */
-export function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
+function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const today = format.dayOf(useNow());

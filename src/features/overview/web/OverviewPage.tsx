@@ -5,10 +5,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modules } from '../../../platform/modules.ts';
-import { loadChunk } from '../../../platform/web/chunk.ts';
+import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { usePart } from '../../../platform/web/use-part.ts';
 import { filterCount, noFilter, tabsFor } from '../filter.ts';
 import { DocumentList, type ListGroup } from './DocumentList.tsx';
 import type { TabParts } from './DocumentTable.tsx';
@@ -17,7 +18,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { ListedDocument } from './listed-document.ts';
 import classes from './OverviewPage.module.css';
-import { Preview } from './Preview.tsx';
+import type { PreviewProps } from './Preview.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { TaskTools } from './TaskTools.tsx';
 import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
@@ -30,6 +31,7 @@ import { useViewMode, ViewModeButton } from './ViewMode.tsx';
 const DocumentTable = lazy(() =>
   loadChunk(() => import('./DocumentTable.tsx')).then((chunk) => ({ default: chunk.DocumentTable })),
 );
+const loadPreview = () => loadFirstChunk(() => import('./Preview.tsx'));
 
 const route = getRouteApi('/shell/overview');
 
@@ -203,13 +205,12 @@ function Split(props: SplitProps): ReactNode {
         onSelect={hasPreview ? select : open}
         onOpen={open}
       />
-      {hasPreview && selected !== null ? (
-        <Preview
-          key={selected.id}
-          id={selected.id}
+      {hasPreview ? (
+        <Beside
+          document={selected}
           onPrevious={neighbour(-1) && (() => move(-1))}
           onNext={neighbour(1) && (() => move(1))}
-          onOpen={() => open(selected)}
+          onOpen={open}
           onDone={() => {
             const next = neighbour(1) ?? neighbour(-1);
             if (view.tab === 'tasks' && next !== undefined) select(next);
@@ -218,4 +219,17 @@ function Split(props: SplitProps): ReactNode {
       ) : null}
     </div>
   );
+}
+
+interface BesideProps extends Pick<PreviewProps, 'onPrevious' | 'onNext' | 'onDone'> {
+  readonly document: ListedDocument | null;
+  readonly onOpen: (document: ListedDocument) => void;
+}
+
+/** The selected document; its part of the program comes while the list is read. */
+function Beside({ document, onOpen, ...props }: BesideProps): ReactNode {
+  const preview = usePart(loadPreview, true);
+  if (document === null) return null;
+  if (preview === null) return <div className={classes.awaited} />;
+  return <preview.Preview key={document.id} id={document.id} onOpen={() => onOpen(document)} {...props} />;
 }

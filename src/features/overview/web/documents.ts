@@ -2,8 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { taskRefreshMs } from '../../../platform/constants.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { countQuery, documentsQuery, pageSize } from '../documents-query.ts';
-import { type ExportColumnKey, type ExportRow, fieldsOf } from '../export-columns.ts';
-import { type FilterFacts, type OrderBy, orderOf, ownSort, type Where, whereOf } from '../filter.ts';
+import {
+  type FilterFacts,
+  findsNothing,
+  type OrderBy,
+  orderOf,
+  ownSort,
+  type Where,
+  whereOf,
+} from '../filter.ts';
 import type { OverviewView } from '../overview-search.ts';
 import { type ListedDocument, type ListedRow, listedDocument } from './listed-document.ts';
 
@@ -29,6 +36,7 @@ export function documentsOptions(selection: Selection | null) {
     ...paged,
     queryKey: ['documents', selection],
     queryFn: async ({ pageParam, signal }): Promise<readonly ListedDocument[]> => {
+      if (selection && findsNothing(selection.where)) return [];
       const variables = { ...selection, offset: pageParam, limit: pageSize };
       const { procurement } = await gql<{ procurement: ListedRow[] }>(documentsQuery, variables, { signal });
       return procurement.map(listedDocument);
@@ -37,28 +45,8 @@ export function documentsOptions(selection: Selection | null) {
   });
 }
 
-/** The same pages with the fields of these columns, for the table. */
-export function tableOptions(selection: Selection | null, columns: readonly ExportColumnKey[]) {
-  const query = `query Table(
-    $where: procurement_bool_exp!, $order_by: [procurement_order_by!], $offset: Int!, $limit: Int!
-  ) {
-    procurement(where: $where, order_by: $order_by, offset: $offset, limit: $limit) { ${fieldsOf(columns)} }
-  }`;
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['documents', 'table', selection, columns],
-    queryFn: async ({ pageParam, signal }): Promise<readonly TableRow[]> => {
-      const variables = { ...selection, offset: pageParam, limit: pageSize };
-      return (await gql<{ procurement: TableRow[] }>(query, variables, { signal })).procurement;
-    },
-    enabled: selection !== null,
-  });
-}
-
-export type TableRow = ExportRow & { readonly id: number };
-
-/** A page that is not full is the last one. */
-const paged = {
+/** Pages of 50, asked anew every minute; one that is not full is the last one. */
+export const paged = {
   initialPageParam: 0,
   getNextPageParam: (last: readonly unknown[], pages: readonly (readonly unknown[])[]) =>
     last.length < pageSize ? undefined : pages.reduce((sum, page) => sum + page.length, 0),
@@ -79,6 +67,7 @@ export function countOptions(where: Where | null) {
 
 /** How many documents a filter leaves; above `countedAtMost` one more than that. */
 export async function countHits(where: Where | null, signal: AbortSignal): Promise<number> {
+  if (where && findsNothing(where)) return 0;
   type Answer = { procurement_aggregate: { aggregate: { count: number } } };
   const answer = await gql<Answer>(countQuery, { where }, { signal });
   return answer.procurement_aggregate.aggregate.count;

@@ -9,11 +9,11 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { logInAs } from './account-data.ts';
 
 /** "Log in as this person" in the list and on the form (ADM-11, AUTH-21). */
-export function PersonActions({ id, isMenu }: RecordActionProps): ReactNode {
+export function PersonActions({ id, marks, isMenu }: RecordActionProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
-  if (session === null || session.userId === id) return null;
+  if (session === null || session.userId === id || marks.includes('blocked')) return null;
   const act = async (): Promise<void> => {
     try {
       await logInAs(id);

@@ -114,7 +114,7 @@ async function runAction<Action extends OfferedAction>(
   const outcome = orRefuse(decide(action, situation, input));
   if (mentioned.approverIds)
     await saveChosenApprovers(tx, context, document.id, situation.facts.approval.chosen);
-  await saveOutcome(tx, context, document, outcome, input);
+  await saveOutcome(tx, context, situation, outcome, input);
   await saveQuestions(tx, context, document, outcome, input.comment);
   await consequences[action]?.(tx, context, document, input);
   await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline, input.comment);

@@ -104,6 +104,6 @@ async function handOverDocument(
   });
   const result = handOverTasks(situation, from, to);
   if (result === null || isRefusal(result)) return;
-  await saveOutcome(tx, context, document, result);
+  await saveOutcome(tx, context, situation, result);
   await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
 }

@@ -127,6 +127,7 @@ export const saveInput = z.object({
   expected_version: z.number().int().min(1).max(2_147_483_647).meta({ scalar: 'Int' }).nullish(),
   head: head.nullish(),
   lines: z.array(line).max(500).nullish(),
+  ...confirmable,
   /** Approvers chosen by hand; absent keeps those on the document (PROC-14). */
   approver_ids: z.array(key()).max(20).nullish(),
 });

@@ -17,7 +17,7 @@ export async function saveInvoicing(
   const document = await lockProcurement(tx, context, input.id, input.expected_version);
   const situation = await loadSituation(tx, context, document);
   const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced));
-  await saveOutcome(tx, context, document, outcome);
+  await saveOutcome(tx, context, situation, outcome);
   await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
   return { id: document.id };
 }

@@ -11,6 +11,7 @@ import type { RoleDefaultSources } from '../../approval/role-defaults.ts';
 import {
   loadApproverPool,
   loadChosenApprovers,
+  loadRequiredApprovers,
   loadRoleDefaults,
   loadSubstitute,
 } from '../../approval/server/store.ts';
@@ -18,6 +19,7 @@ import { loadExceededBudgets } from '../../budget/server/store.ts';
 import {
   type ApprovingPerson,
   type CompanySettings,
+  type ExceededBudget,
   type OpenQuestion,
   type ProcurementFacts,
   type ProcurementSituation,
@@ -41,6 +43,11 @@ export interface Mentioned {
   readonly locksBudgets?: boolean;
 }
 
+/** The situation of one person in front of a request as it is stored. */
+export interface LoadedSituation extends ProcurementSituation {
+  readonly document: StoredProcurement;
+}
+
 /**
  * The situation of one person in front of one locked request, as the pure rules need it. Runs as writer:
  * approvers, budgets and persons do not depend on what the person sees (TECH-03). Locks the cost centers
@@ -51,7 +58,7 @@ export async function loadSituation(
   context: Context,
   document: StoredProcurement,
   mentioned: Mentioned = {},
-): Promise<ProcurementSituation> {
+): Promise<LoadedSituation> {
   const { head, lines } = document;
   const [company, settings, pool, chosen, defaults, substitute, groups, selectable, groupIds, openQuestions] =
     await Promise.all([
@@ -86,7 +93,9 @@ export async function loadSituation(
     head.consignee_id,
     ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
     groupOfAcceptedTask(document.timeline),
-    ...[...pool, ...chosen].map((approver) => approver.lb_user_id),
+    ...[...pool, ...chosen, ...exceededBudgets.flatMap(({ approvers }) => approvers)].map(
+      (approver) => approver.lb_user_id,
+    ),
     ...personsOf(defaults),
     ...[...groups.values()].map((group) => group.user_select_product_id),
     ...(mentioned.personIds ?? []),
@@ -96,13 +105,7 @@ export async function loadSituation(
     today: settings.today,
     people,
     company,
-    approval: {
-      pool,
-      chosen,
-      isPriorityOn: settings.isPriorityOn,
-      substitute,
-      budgetApprovers: pool.filter((approver) => approver.is_required),
-    },
+    approval: { pool, chosen, isPriorityOn: settings.isPriorityOn, substitute },
     exceededBudgets,
     roleDefaults: defaults,
     productGroups: groups,
@@ -286,8 +289,13 @@ function personsOf(sources: RoleDefaultSources): (number | null | undefined)[] {
   return Object.values(sources).flatMap((source) => (source === null ? [] : Object.values(source)));
 }
 
-/** The request's own amounts by cost center and account, in the company's currency. */
-async function exceededBy(tx: Tx, document: StoredProcurement, settings: Settings, isLocking: boolean) {
+/** The budgets that the request's own amounts exceed, by cost center and account, with those who approve for them. */
+async function exceededBy(
+  tx: Tx,
+  document: StoredProcurement,
+  settings: Settings,
+  isLocking: boolean,
+): Promise<ExceededBudget[]> {
   const { head, lines } = document;
   const lineTotals = totals(lines).lines;
   const amounts = lines.flatMap(
@@ -305,7 +313,7 @@ async function exceededBy(tx: Tx, document: StoredProcurement, settings: Setting
           ];
     },
   );
-  return await loadExceededBudgets(tx, {
+  const exceeded = await loadExceededBudgets(tx, {
     procurementId: document.id,
     day:
       head.submitted_at === null
@@ -315,4 +323,10 @@ async function exceededBy(tx: Tx, document: StoredProcurement, settings: Setting
     amounts,
     isLocking,
   });
+  const centers = exceeded.map((budget) => budget.cost_center_id);
+  const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);
+  return exceeded.map(({ cost_center_id, ...budget }) => ({
+    ...budget,
+    approvers: required.get(cost_center_id) ?? [],
+  }));
 }

@@ -239,7 +239,7 @@ async function recorded(
           : recordOrderNotSent(situation, input, ending);
       // A refusal says that a person has decided meanwhile, or that this was written down before.
       if (isRefusal(outcome)) return;
-      await saveOutcome(tx, context, document, outcome);
+      await saveOutcome(tx, context, situation, outcome);
       if (ending.state === 'sent' || sender === null) return;
       const about = { procurementId: input.procurement_id, block: input, letter, ending };
       await mailNotSent(tx, parts.publicUrl, sender, about);

@@ -6,8 +6,9 @@ import { isContentChange } from '../../../timeline/timeline.ts';
 import { formatDocumentNumber } from '../../numbering/document-number.ts';
 import { takeNumber } from '../../numbering/server/store.ts';
 import type { NewReceipt, Outcome } from '../outcome.ts';
+import { expectLoaded, type LoadedSituation } from './load-facts.ts';
 import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';
-import { type StoredProcurement, updateHead } from './store.ts';
+import { updateHead } from './store.ts';
 
 /** Particulars of a delivery note that no rule looks at (DATA-30). */
 export interface DeliveryNote {
@@ -22,10 +23,11 @@ export interface DeliveryNote {
 export async function saveOutcome(
   tx: Tx,
   context: Context,
-  document: StoredProcurement,
+  { document, facts }: LoadedSituation,
   outcome: Outcome,
   note: DeliveryNote & ConfirmationNote = {},
 ): Promise<void> {
+  expectLoaded(facts, outcome.timeline);
   const { id, storedTimeline } = document;
   const touchesContent =
     outcome.orders.length > 0 ||

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../platform/server/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http.ts';
+import { permitModule } from '../../../platform/server/modules.ts';
 import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
 import type { OrderBlock } from '../ordering.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
@@ -55,6 +56,7 @@ function load(
   now: Date,
 ): Promise<NamedOrder> {
   return database.inTenant(context, async (tx) => {
+    await permitModule(tx, 'procurement');
     await tx.one('select id from procurement where id = $1', [id]);
     await tx.as('writer');
     return await loadPrintableOrder(tx, id, { ...wanted, showsPrices: hasRole(context, 'user-price'), now });

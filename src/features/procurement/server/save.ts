@@ -6,14 +6,20 @@ import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts'
 import { isContentChange } from '../../../timeline/timeline.ts';
 import { notifyOfChange } from '../../notification/server/store.ts';
 import { takeNumber } from '../../numbering/server/store.ts';
-import { editRights, procurementFields, save } from '../editing.ts';
-import type { ProcurementSituation } from '../facts.ts';
+import {
+  contentToSave,
+  type SaveInput as EditedContent,
+  editRights,
+  procurementFields,
+  save,
+} from '../editing.ts';
+import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
 import type { ProcurementFields } from '../model.ts';
 import { withStandIn } from '../standing-in.ts';
 import { totals } from '../totals.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
-import { loadSituation } from './load-facts.ts';
+import { expectLoaded, type LoadedSituation, loadSituation, type Mentioned } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
 import { defined, loadCatalogue, mergeLines } from './saved-lines.ts';
 import {
@@ -82,12 +88,13 @@ async function saveContent(
   const wanted = input.lines ? await addNewRecords(tx, context, input.lines) : null;
   const catalogue = await loadCatalogue(tx, wanted ?? []);
   const mentioned = { catalogPrices: catalogue, approverIds: input.approver_ids };
-  const situation = await loadSituation(tx, context, document, mentioned);
+  const situation = await loadSituation(tx, context, document, { ...mentioned, locksBudgets: false });
   const head = wantedHead(document, input);
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
-  const saved = orRefuse(save(situation, { head, lines }));
-  const outcome = withStandIn(situation, saved);
+  const facts = await factsForApproval(tx, context, situation, { head, lines }, mentioned);
+  const saved = orRefuse(save({ ...situation, facts }, { head, lines, confirmations: input.confirmations }));
+  const outcome = withStandIn({ ...situation, facts }, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
   const changes = await Promise.all([
@@ -97,8 +104,25 @@ async function saveContent(
   ]);
   const isChanged = changes.includes(true) || isContentChange(document.timeline, outcome.timeline);
   const key = { kind: 'procurement', id: document.id } as const;
+  expectLoaded(facts, outcome.timeline);
   await saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
   await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
+}
+
+/**
+ * The facts by which a change is judged. Where it starts approval again they are those of the request as it will be:
+ * of its new suppliers, its new cost centers and its new value (PROC-13, APPR-06, BUD-06).
+ */
+async function factsForApproval(
+  tx: Tx,
+  context: Context,
+  situation: LoadedSituation,
+  content: EditedContent,
+  mentioned: Mentioned,
+): Promise<ProcurementFacts> {
+  if (!editRights(situation).startsApprovalAgain) return situation.facts;
+  const wanted = orRefuse(contentToSave(situation, content));
+  return (await loadSituation(tx, context, { ...situation.document, ...wanted }, mentioned)).facts;
 }
 
 /** Keeps the approvers chosen by hand, and answers whether they are others than before (PROC-14). */

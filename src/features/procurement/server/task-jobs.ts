@@ -74,9 +74,10 @@ async function moveTask(database: Database, job: Job, id: number, move: Move): P
   const context = systemContext(job.context.tenantId, job.context.requestId);
   return await asTenant(database, job, async (tx) => {
     const document = await lockProcurement(tx, context, id, null);
-    const result = move(await loadSituation(tx, context, document));
+    const situation = await loadSituation(tx, context, document);
+    const result = move(situation);
     if (result === null || isRefusal(result)) return false;
-    await saveOutcome(tx, context, document, result);
+    await saveOutcome(tx, context, situation, result);
     await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
     return true;
   });

@@ -125,10 +125,11 @@ export function ConfirmationDialog(props: ConfirmationDialogProps): ReactNode {
             )}
           </FileButton>
           <span className={classes.space} />
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" className={classes.way} onClick={onClose}>
             {t('shell.cancel')}
           </Button>
           <Button
+            className={classes.way}
             loading={command.isPending || file.isSending}
             onClick={() => void record().catch(toastFailure)}
           >
@@ -172,30 +173,49 @@ function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLineProps):
         </p>
         <p className={classes.quiet}>{t('procurement.confirmation.ordered', { value: orderedText })}</p>
       </div>
-      <QuantityField
-        label={t('procurement.confirmation.quantity_of', { name })}
-        isLabelHidden
-        {...marked('quantity')}
-        value={draft.quantity}
-        onChange={(quantity) => onChange({ quantity })}
-      />
-      {seesPrices ? (
-        <AmountField
-          label={t('procurement.confirmation.price_of', { name })}
+      <Captioned field="quantity">
+        <QuantityField
+          label={t('procurement.confirmation.quantity_of', { name })}
           isLabelHidden
-          {...marked('price')}
-          value={draft.price}
-          onChange={(changed) => onChange({ price: changed })}
+          {...marked('quantity')}
+          value={draft.quantity}
+          onChange={(quantity) => onChange({ quantity })}
         />
+      </Captioned>
+      {seesPrices ? (
+        <Captioned field="price">
+          <AmountField
+            label={t('procurement.confirmation.price_of', { name })}
+            isLabelHidden
+            {...marked('price')}
+            value={draft.price}
+            onChange={(changed) => onChange({ price: changed })}
+          />
+        </Captioned>
       ) : null}
-      <DayField
-        label={t('procurement.confirmation.date_of', { name })}
-        isLabelHidden
-        {...marked('delivery_date')}
-        value={draft.delivery_date}
-        onChange={(delivery_date) => onChange({ delivery_date })}
-      />
+      <Captioned field="delivery_date">
+        <DayField
+          label={t('procurement.confirmation.date_of', { name })}
+          isLabelHidden
+          {...marked('delivery_date')}
+          value={draft.delivery_date}
+          onChange={(delivery_date) => onChange({ delivery_date })}
+        />
+      </Captioned>
     </li>
+  );
+}
+
+/** What the field is, for the eye; its own name says of which line, too. */
+function Captioned(props: { readonly field: ConfirmedField; readonly children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p className={classes.caption} aria-hidden>
+        {t(`procurement.confirmation.${props.field}`)}
+      </p>
+      {props.children}
+    </div>
   );
 }
 

@@ -68,11 +68,13 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
       <ActionBar
         main={main}
         second={second}
+        isUnsaved={save !== null}
         others={[...inMenu.map(toBarAction), ...copyAction, ...draftActions(form, actions, t)]}
       >
         <BarNotice form={form} />
       </ActionBar>
       <DocumentDialogs form={form} actions={actions} />
+      <CommandConfirmation command={form.saving} actionLabel={t('procurement.save')} />
       {Object.entries(actions.commands).map(([key, command]) => (
         <CommandConfirmation key={key} command={command} actionLabel={t(`procurement.actions.${key}`)} />
       ))}

@@ -5,19 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { AmountField } from '../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
-import { optionLabel, SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { paymentTimings, procurementTypes, usageTypes } from '../model.ts';
 import { requiredOnSubmit } from '../required-fields.ts';
-import {
-  type CompanyReference,
-  type HeadDraft,
-  inCurrency,
-  type Reference,
-  withCompany,
-  withDepartment,
-} from './draft.ts';
+import { type CompanyReference, type HeadDraft, inCurrency, withCompany, withDepartment } from './draft.ts';
 import classes from './HeadFields.module.css';
 import {
   findAddresses,
@@ -40,6 +33,8 @@ export interface HeadFieldsProps {
   readonly isNew: boolean;
   /** Changes the head; `fields` names what was typed, so that its errors vanish. */
   readonly onChange: (change: (head: HeadDraft) => HeadDraft, fields: readonly string[]) => void;
+  /** What the request is ordered from, where it is from a contract. */
+  readonly contract: ReactNode;
 }
 
 /** The head of a request as inputs; what depends on another field waits for it with a hint (PROC-05). */
@@ -65,7 +60,7 @@ export function HeadFields(props: HeadFieldsProps): ReactNode {
           onChange={(name) => set('name', name)}
         />
       </div>
-      {head.contract === null ? null : <Contract contract={head.contract} />}
+      {props.contract}
       <CompanyFields {...props} />
       <SearchSelect
         {...field('delivery_address_id')}
@@ -180,7 +175,10 @@ function FurtherFields({ head, problems, onChange }: HeadFieldsProps): ReactNode
     onChange((present) => ({ ...present, [name]: value }), [name]);
   const usages = usageTypes.map((id) => ({ id, name: t(`procurement.usage.${id}`) }));
   const timings = paymentTimings.map((id) => ({ id, name: t(`procurement.payment.${id}`) }));
-  const types = procurementTypes.map((id) => ({ id, name: t(`procurement.type.${id}`) }));
+  // Only a contract makes an order from one (PROC-24).
+  const types = procurementTypes
+    .filter((id) => id !== 'recurring_contract' || head.contract !== null || head.type === id)
+    .map((id) => ({ id, name: t(`procurement.type.${id}`) }));
 
   if (!isOpened && !isWrong) {
     return (
@@ -287,17 +285,6 @@ function CurrencyFields({
         </>
       )}
     </>
-  );
-}
-
-/** What the request is ordered from (PROC-25). */
-function Contract({ contract }: { readonly contract: Reference }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <p className={classes.label}>{t('field.contract_id')}</p>
-      <p className={classes.address}>{optionLabel(contract) || t('procurement.contract.unseen')}</p>
-    </div>
   );
 }
 

@@ -203,9 +203,8 @@ function Received({ line: { row } }: { readonly line: ShownLine }): ReactNode {
 }
 
 /** On the phone each band is one row that opens. */
-function Bands({ groups, showsOrders, document }: ViewProps): ReactNode {
+function Bands({ groups, seesPrices, showsOrders, document }: ViewProps): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
   return (
     <div className={classes.bands}>
       {groups.map((group) => (
@@ -218,20 +217,17 @@ function Bands({ groups, showsOrders, document }: ViewProps): ReactNode {
               </span>
               {showsOrders ? <OrderState group={group} /> : null}
             </span>
-            <Amount value={group.net} currency={document.currency} />
+            {seesPrices ? <Amount value={group.net} currency={document.currency} /> : null}
             <IconChevronRight size={16} stroke={1.6} className={classes.chevron} aria-hidden />
           </summary>
           <ul className={classes.foldLines}>
-            {group.lines.map(({ row, net, position }) => (
-              <li key={row.id} className={classes.foldLine}>
+            {group.lines.map((line) => (
+              <li key={line.row.id} className={classes.foldLine}>
                 <span>
-                  {position}. {row.description}
-                  <span className={classes.contents}>
-                    {row.quantity === null ? null : format.quantity(row.quantity)} {row.unit}
-                    {row.item_number === null ? null : `, ${row.item_number}`}
-                  </span>
+                  {line.position}. {line.row.description}
+                  <FoldedQuantity line={line} isDelivering={isDelivering(document)} />
                 </span>
-                <Amount value={net} currency={document.currency} />
+                {seesPrices ? <Amount value={line.net} currency={document.currency} /> : null}
               </li>
             ))}
           </ul>
@@ -239,6 +235,20 @@ function Bands({ groups, showsOrders, document }: ViewProps): ReactNode {
       ))}
     </div>
   );
+}
+
+/** How much was ordered and under which number, and how much of it has come. */
+function FoldedQuantity(props: { readonly line: ShownLine; readonly isDelivering: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { kind, quantity, quantity_received, unit, item_number } = props.line.row;
+  const ordered = quantity === null ? '' : format.quantity(quantity);
+  const received =
+    props.isDelivering && kind === 'item' && quantity !== null
+      ? t('procurement.receive.of', { received: format.quantity(quantity_received), ordered })
+      : null;
+  const parts = [`${ordered} ${unit ?? ''}`.trim(), item_number, received];
+  return <span className={classes.contents}>{parts.filter(Boolean).join(', ')}</span>;
 }
 
 const orderMeanings = {

@@ -61,11 +61,12 @@ function LoadedRequest({ id, onCreated }: LoadedRequestProps): ReactNode {
     void navigate({ to: '/procurement/form', search, replace: true, ignoreBlocker: true });
   };
   const failure = loaded.data === undefined ? loaded.error : null;
-  if (failure) return <ErrorState failure={failure} onRetry={() => void loaded.refetch()} />;
+  if (failure) return <ErrorState isPage failure={failure} onRetry={() => void loaded.refetch()} />;
   if (isNew ? prefill.isPending : loaded.isPending) return <PageSkeleton />;
   if (loaded.data === null) {
     return (
       <EmptyState
+        isPage
         icon={<IconFileOff size={24} stroke={1.6} aria-hidden />}
         title={t('procurement.not_found.title')}
       >

@@ -161,7 +161,7 @@ function ProductOption({ product }: { readonly product: Product }): ReactNode {
   const origin = [product.item_number, product.supplier?.name].filter(Boolean).join(', ');
   return (
     <span className={classes.product}>
-      <ProductImage product={product} />
+      <ProductImage id={product.image_file_id} />
       <span className={classes.text}>
         <span className={classes.name}>{product.name}</span>
         <span className={classes.origin}>{origin}</span>
@@ -180,9 +180,9 @@ function ProductOption({ product }: { readonly product: Product }): ReactNode {
   );
 }
 
-function ProductImage({ product: { image_file_id, image_url } }: { readonly product: Product }): ReactNode {
-  if (image_file_id !== null) return <StoredImage id={image_file_id} label="" className={classes.image} />;
-  if (image_url !== null) return <img className={classes.image} src={image_url} alt="" loading="lazy" />;
+/** The uploaded image; pages load nothing from other hosts, so that one at an address is not shown (TECH-11). */
+function ProductImage({ id }: { readonly id: string | null }): ReactNode {
+  if (id !== null) return <StoredImage id={id} label="" className={classes.image} />;
   return (
     <span className={classes.image} aria-hidden>
       <IconPackage size={16} stroke={1.6} />

@@ -77,7 +77,7 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
       size={640}
       title={t('procurement.receive.title')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
-      classNames={{ body: classes.body }}
+      classNames={{ content: classes.content, body: classes.body }}
     >
       <p className={classes.subtitle}>
         {[documentNumber(document), document.name].filter(Boolean).join(', ')}

@@ -5,12 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { ApproverChoice, ApproverPanel } from './ApproverPanel.tsx';
 import { Attachments } from './Attachments.tsx';
 import { useApproverProposal } from './approver-proposal.ts';
 import { BudgetPanel } from './BudgetPanel.tsx';
+import { ContractLink } from './ContractLink.tsx';
 import { isBlankLine } from './draft.ts';
+import { hasPricesOfContract, withoutContract } from './draft-of-contract.ts';
 import fields from './HeadFields.module.css';
 import { HeadFields } from './HeadFields.tsx';
 import { HeadSummary } from './HeadSummary.tsx';
@@ -126,6 +129,7 @@ function Head({ form }: PartProps): ReactNode {
         head={editor.draft.head}
         problems={problems}
         isNew={document === null}
+        contract={<ContractOfDraft form={form} />}
         onChange={(change, typed) => {
           editor.setHead(change);
           saving.forgetProblems(typed.map((field) => `head.${field}`));
@@ -138,6 +142,19 @@ function Head({ form }: PartProps): ReactNode {
       <HeadSummary document={document} />
       {isEditing && rights.head.includes('external_order_number') ? <OrderData form={form} /> : null}
     </>
+  );
+}
+
+function ContractOfDraft({ form: { editor } }: PartProps): ReactNode {
+  const seesPrices = useHasRole('user-price');
+  const { contract } = editor.draft.head;
+  if (contract === null) return null;
+  return (
+    <ContractLink
+      contract={contract}
+      losesPrices={hasPricesOfContract(editor.draft, seesPrices)}
+      onUnlink={() => editor.replace(withoutContract(editor.draft))}
+    />
   );
 }
 

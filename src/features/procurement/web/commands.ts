@@ -27,6 +27,7 @@ const commandArguments = {
     head: 'procurement_save_head_input',
     lines: '[procurement_save_lines_input!]',
     approver_ids: '[bigint!]',
+    confirmations: '[String!]',
   },
   delete_draft: onDocument,
   close_invoicing: { ...onDocument, completely_invoiced: 'Boolean!' },

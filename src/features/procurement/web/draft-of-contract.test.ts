@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractRow } from './contracts.ts';
 import { type CompanyReference, emptyDraft, newLine, saveInput } from './draft.ts';
-import { draftOfContract } from './draft-of-contract.ts';
+import { draftOfContract, hasPricesOfContract, withoutContract } from './draft-of-contract.ts';
 
 const company = {
   id: 1,
@@ -154,5 +154,27 @@ describe('PROC-25 an order from a contract', () => {
       price_netto: null,
       price_brutto: null,
     });
+  });
+});
+
+describe('PROC-25 a request that leaves its contract', () => {
+  const taken = draftOfContract(started, contract, 2);
+
+  it('keeps what was taken over, as an ordinary order', () => {
+    const before = saveInput(taken);
+    const after = saveInput(withoutContract(taken));
+    expect(after.head).toEqual({ ...before.head, contract_id: null, type: 'single_invoice' });
+    expect(after.lines).toEqual(before.lines.map(({ contract_line_id: _, ...line }) => line));
+  });
+
+  it('PROC-24 keeps another kind that a person chose', () => {
+    const several = { ...taken, head: { ...taken.head, type: 'recurring_invoice' as const } };
+    expect(withoutContract(several).head.type).toBe('recurring_invoice');
+  });
+
+  it('ROLE-07 loses prices only where the person sees none and nothing is saved yet', () => {
+    expect(hasPricesOfContract(taken, true)).toBe(false);
+    expect(hasPricesOfContract(taken, false)).toBe(true);
+    expect(hasPricesOfContract(withoutContract(taken), false)).toBe(false);
   });
 });

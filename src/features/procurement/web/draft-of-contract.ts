@@ -24,6 +24,21 @@ export function draftOfContract(draft: Draft, contract: ContractRow, decimals: n
   return { ...draft, head, lines };
 }
 
+/** The draft without its contract: what was taken over from it stays, an order from it is an ordinary one. */
+export function withoutContract({ head, lines, ...draft }: Draft): Draft {
+  const type = head.type === 'recurring_contract' ? 'single_invoice' : head.type;
+  return {
+    ...draft,
+    head: { ...head, contract: null, type },
+    lines: lines.map((line) => ({ ...line, contract_line_id: null })),
+  };
+}
+
+/** Lines whose prices only the contract knows, for a person who sees none: they are filled when it is saved. */
+export function hasPricesOfContract({ lines }: Draft, seesPrices: boolean): boolean {
+  return !seesPrices && lines.some((line) => line.contract_line_id !== null);
+}
+
 function headOf(former: HeadDraft, contract: ContractRow): HeadDraft {
   const company = contract.client === null ? former.client : companyReference(contract.client);
   const address = contract.client?.client_addresses[0];

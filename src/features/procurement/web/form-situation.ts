@@ -43,7 +43,7 @@ export function formSituation(
 const unknownFacts: Omit<ProcurementFacts, 'now' | 'today' | 'isProductGroupRequired' | 'requiredFields'> = {
   people: new Map(),
   company: null,
-  approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, budgetApprovers: [] },
+  approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null },
   exceededBudgets: [],
   roleDefaults: {
     formDepartment: null,

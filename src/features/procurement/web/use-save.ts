@@ -19,6 +19,8 @@ export interface Saving {
   /** Saves what is typed, if anything; null when that did not succeed. */
   readonly save: () => Promise<Target | null>;
   readonly isPending: boolean;
+  /** What the server wants to be told first, where a change starts approval again (PROC-13). */
+  readonly confirmation: Command<unknown>['confirmation'];
   readonly problems: Problems;
   /** Counts how often problems were found, so that the first field can be focused each time. */
   readonly findings: number;
@@ -65,6 +67,7 @@ export function useSave(
   return {
     save,
     isPending: command.isPending,
+    confirmation: command.confirmation,
     problems: problemTexts(problems),
     findings,
     showProblems,

@@ -6,7 +6,7 @@ import { readerRole, type Tx } from '../../../platform/server/database.ts';
 
 const claimInput = z.object({
   args: z.object({
-    table_name: z.enum(['timeline']),
+    table_name: z.enum(['timeline']).meta({ scalar: 'String' }),
     foreign_id: z.number().int().positive().meta({ scalar: 'bigint' }),
   }),
 });

@@ -47,7 +47,7 @@ describe('ROLE-20 the numbers in a token inform and decide nothing', () => {
   test('numbers of all rights without a role give none', async () => {
     const token = await tokenWith([], '1,2,3,4,5,6,7,8,9,10,21');
     expect((await ask(token, limit)).data.lb_user).toEqual([{ approval_limit: null }]);
-    expect((await ask(token, write)).errors[0].extensions.code).toBe('specific_field_not_found');
+    expect((await ask(token, write)).errors[0].extensions.code).toBe('permission_denied');
   });
 
   test('role names without a number give their rights', async () => {

@@ -22,7 +22,7 @@ export function ProfilePage(): ReactNode {
   const { data, error, refetch } = useQuery(ownProfileOptions(session?.userId ?? 0));
   return (
     <>
-      <PageTitleRow title={t('profile.title')} />
+      <PageTitleRow title={t('shell.profile')} />
       {error !== null ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
       ) : !data ? (

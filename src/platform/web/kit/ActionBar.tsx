@@ -26,18 +26,23 @@ export interface ActionBarProps {
   readonly second?: BarAction | null;
   /** Everything else, in a menu that opens upwards. */
   readonly others?: readonly BarAction[];
-  /** At the left: whose turn it is. A refusal of the main action takes its place. */
+  /** At the left: whose turn it is. A refusal of the main action takes its place, unless something is not saved. */
   readonly children?: ReactNode;
+  /** What `children` say of unsaved changes must be read before they are saved. */
+  readonly isUnsaved?: boolean;
 }
 
 /** The sticky bar of a document page: the action that is due, and the others in a menu. */
-export function ActionBar({ main, second, others = [], children }: ActionBarProps): ReactNode {
+export function ActionBar(props: ActionBarProps): ReactNode {
+  const { main, second, others = [], children, isUnsaved = false } = props;
   const { t } = useTranslation();
   useMainAction(main);
   useOfferedActions([main, second, ...others].flatMap((action) => action ?? []));
   return (
     <footer className={classes.bar}>
-      <div className={classes.notice}>{main?.refusal ? <Refusal text={main.refusal} /> : children}</div>
+      <div className={classes.notice}>
+        {main?.refusal && !isUnsaved ? <Refusal text={main.refusal} /> : children}
+      </div>
       <div className={classes.buttons}>
         {others.length === 0 ? null : <OtherActions actions={others} />}
         {second ? (

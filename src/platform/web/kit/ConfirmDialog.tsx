@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadFirstChunk } from '../chunk.ts';
 import type { Command } from '../command.ts';
 import { refusalText } from '../failure-text.ts';
-import classes from './ConfirmDialog.module.css';
+import { usePart } from '../use-part.ts';
 
 export interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -22,40 +22,16 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
+const loadModal = () => loadFirstChunk(() => import('./ConfirmModal.tsx'));
+
 /** Asks once before something that cannot be undone (TASK-19). */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const {
-    opened,
-    title,
-    children,
-    actionLabel,
-    isDestructive = false,
-    isPending = false,
-    onConfirm,
-    onClose,
-  } = props;
-  const { t } = useTranslation();
-  return (
-    <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} size={440}>
-      <div className={classes.text}>{children}</div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {props.cancelLabel ?? t('shell.cancel')}
-        </Button>
-        <Button
-          className={isDestructive ? classes.destructive : undefined}
-          loading={isPending}
-          onClick={onConfirm}
-        >
-          {actionLabel}
-        </Button>
-      </div>
-    </Modal>
-  );
+  const modal = usePart(loadModal, props.opened);
+  return modal === null ? null : <modal.ConfirmModal {...props} />;
 }
 
 export interface CommandConfirmationProps<T> {
-  readonly command: Command<T>;
+  readonly command: Pick<Command<T>, 'confirmation'>;
   readonly actionLabel: string;
 }
 

@@ -33,15 +33,18 @@ export function EmptyState({ icon, title, children, action, isPage = false }: Em
 export interface ErrorStateProps {
   readonly failure: unknown;
   readonly onRetry?: () => void;
+  /** As for an empty state. */
+  readonly isPage?: boolean;
 }
 
 /** Stands where something could not be shown: says what happened and what to do. */
-export function ErrorState({ failure, onRetry }: ErrorStateProps): ReactNode {
+export function ErrorState({ failure, onRetry, isPage = false }: ErrorStateProps): ReactNode {
   const { t } = useTranslation();
   const isExpected = failure instanceof ApiRefusal || failure instanceof RequestFailed;
   return (
     <div role="alert">
       <EmptyState
+        isPage={isPage}
         icon={<IconAlertCircle size={24} stroke={1.6} aria-hidden />}
         title={t(isExpected ? 'shell.error.not_loaded' : 'shell.error.broken')}
         action={

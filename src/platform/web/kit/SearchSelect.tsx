@@ -123,10 +123,10 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
           {isOffered ? (
             <Combobox.Option value={created}>{props.createLabel?.(newName) ?? newName}</Combobox.Option>
           ) : null}
-          {options.length === 0 && !isOffered ? (
-            <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty>
-          ) : null}
         </Combobox.Options>
+        {options.length === 0 && !isOffered ? (
+          <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty>
+        ) : null}
       </Combobox.Dropdown>
     </Combobox>
   );

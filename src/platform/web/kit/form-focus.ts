@@ -13,3 +13,8 @@ export function focusFirstError(form: HTMLElement): boolean {
 export function hasUnreadableField(form: HTMLElement): boolean {
   return form.querySelector('[data-unreadable]') !== null;
 }
+
+/** Focuses the first field that can be filled, so that whoever opens something new just types. */
+export function focusFirstField(part: ParentNode): void {
+  part.querySelector<HTMLElement>('input:not([disabled], [type="hidden"], [type="file"]), textarea')?.focus();
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRecords } from '../src/features/audit/server/head-file.ts';
+import { openNotary, type SignedRecord } from '../src/features/audit/server/head-record.ts';
+import { auditSealer } from '../src/features/audit/server/seal.ts';
+import { verifyAudit } from '../src/features/audit/server/verify.ts';
+import { systemClock } from '../src/platform/server/clock.ts';
+import type { Figure } from './figure.ts';
+import type { World } from './world.ts';
+
+const auditRows = 100_000;
+const notary = openNotary('only-for-the-bench-and-long-enough', null);
+
+/** Changes of lines as the trigger writes them, sealed; answers the signed heads. */
+async function fill({ owner, database, tenant: { tenantId } }: World): Promise<readonly SignedRecord[]> {
+  await owner.query(
+    `insert into audit_log (tenant_id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties,
+       data_before, data_after, amounts_before, amounts_after, random_id)
+     select $1, 'update', 'procurement_line', 'procurement', n, 12, '{description,quantity,price_netto}',
+       jsonb_build_object('description', 'Bürostuhl ' || n, 'quantity', n % 17),
+       jsonb_build_object('description', 'Bürostuhl mit Armlehne ' || n, 'quantity', n % 19),
+       jsonb_build_object('price_netto', n * 1.25), jsonb_build_object('price_netto', n * 1.30), 'abcdefghij'
+     from generate_series(1, $2::int) n`,
+    [tenantId, auditRows],
+  );
+  const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-heads-'));
+  try {
+    const headsFile = join(directory, 'heads.jsonl');
+    await auditSealer({ database, clock: systemClock, notary, headsFile })();
+    return readRecords(headsFile).records;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** The hand-written side only hashes what the rows say, each for itself: it finds no row that is gone. */
+export const auditFigure: Figure = {
+  name: 'audit_verify',
+  title: 'check of 100,000 sealed rows of the audit: contents, chain and signed heads',
+  aim: 0.5,
+  aimP95: 3000,
+  concurrencies: [1],
+  sides: async (world) => {
+    const records = await fill(world);
+    return {
+      product: async () => {
+        const { rows, findings } = await verifyAudit(world.owner, notary, records);
+        if (findings.length > 0 || rows < auditRows) throw new Error(JSON.stringify(findings.slice(0, 5)));
+        return String(rows);
+      },
+      hand: async () => {
+        const { rows } = await world.owner.query<{ count: string }>(
+          'select count(sha256(app.audit_content(a))) as count from audit_log a where tenant_id = $1',
+          [world.tenant.tenantId],
+        );
+        return rows[0]?.count ?? null;
+      },
+    };
+  },
+};

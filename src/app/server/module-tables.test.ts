@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { moduleOfTable, requireModules } from './module-tables.ts';
+
+const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');
+const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name);
+
+test('GEN-10 every table that only one module fills hangs on it, and what all share on none', () => {
+  const byModule = Map.groupBy(tables, (table) => moduleOfTable(table) ?? 'all');
+  const { all, ...own } = Object.fromEntries(byModule);
+  expect(own).toEqual({
+    procurement: [
+      'client_marketplace',
+      'goods_receipt',
+      'marketplace',
+      'order_confirmation',
+      'order_confirmation_line',
+      'procurement',
+      'procurement_approver',
+      'procurement_line',
+      'procurement_order_letter',
+      'procurement_supplier_order',
+      'punchout_cart',
+      'punchout_log',
+    ],
+    invoice: ['invoice', 'invoice_line', 'invoice_tax', 'mailbox'],
+    contract: ['contract', 'contract_line', 'contract_reminder', 'contract_term'],
+    permissions: [
+      'permission',
+      'permission_client',
+      'permission_cost_center',
+      'permission_department',
+      'permission_product_group',
+      'permission_supplier',
+      'permission_user',
+    ],
+  });
+  expect(all).toEqual(expect.arrayContaining(['client', 'supplier', 'timeline', 'timeline_entry', 'file']));
+});
+
+test('GEN-11 a module that nobody has set is as a new tenant begins with it', () => {
+  expect(requireModules(['supplier', 'timeline_entry'])).toBeUndefined();
+  expect(requireModules(['contract_line', 'procurement', 'contract'])).toBe(
+    `(select app.require_modules('{"contract":false,"procurement":true}'))`,
+  );
+});

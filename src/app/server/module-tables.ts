@@ -1,0 +1,35 @@
+import type { Guard } from '../../graphql/server/engine.ts';
+import { type Module, modules, modulesByDefault } from '../../platform/modules.ts';
+
+/** The tables of each module; those whose name begins with the name of the first follow it. */
+const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
+  procurement: [
+    'procurement',
+    'goods_receipt',
+    'order_confirmation',
+    'order_confirmation_line',
+    'marketplace',
+    'client_marketplace',
+    'punchout_cart',
+    'punchout_log',
+  ],
+  invoice: ['invoice', 'mailbox'],
+  contract: ['contract'],
+  permissions: ['permission'],
+};
+
+/** The module without which nobody asks for rows of a table; undefined for what all modules share. */
+export function moduleOfTable(table: string): Module | undefined {
+  return modules.find((module) => {
+    const [head, ...others] = heads[module] ?? [];
+    return head !== undefined && (table === head || table.startsWith(`${head}_`) || others.includes(table));
+  });
+}
+
+/** GEN-10: rows of a switched-off module are answered with `permission_denied`, inside the statement that asks for them. */
+export const requireModules: Guard = (tables) => {
+  const needed = new Set(tables.map(moduleOfTable).filter((module) => module !== undefined));
+  if (needed.size === 0) return undefined;
+  const defaults = Object.fromEntries([...needed].sort().map((module) => [module, modulesByDefault[module]]));
+  return `(select app.require_modules('${JSON.stringify(defaults)}'))`;
+};

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gql } from '../../platform/web/api.ts';
+import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import classes from './HelpPage.module.css';
+import { Keys } from './Keys.tsx';
+
+/** Whom to ask, which keys there are, and which version this is. */
+export function HelpPage(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageTitleRow title={t('shell.help')} />
+      <div className={classes.page}>
+        <Section title={t('help.contact.title')}>
+          <p className={classes.hint}>{t('help.contact.text')}</p>
+          <Administrators />
+        </Section>
+        <Section title={t('shell.keys.title')}>
+          <Keys />
+        </Section>
+        <p className={classes.version}>
+          {t('help.version', { version: String(import.meta.env.PRODUCT_VERSION) })}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface Administrator {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+const administratorsQuery = `query Administrators {
+  lb_user(
+    where: {
+      active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }, roles: { _contains: ["user-admin"] }
+    }
+    order_by: { name: asc }
+    limit: 20
+  ) { id name email }
+}`;
+
+function Administrators(): ReactNode {
+  const { data = [] } = useQuery({
+    queryKey: ['help', 'administrators'],
+    queryFn: async ({ signal }) =>
+      (await gql<{ lb_user: readonly Administrator[] }>(administratorsQuery, {}, { signal })).lb_user,
+  });
+  return (
+    <ul className={classes.people}>
+      {data.map(({ id, name, email }) => (
+        <li key={id}>
+          <span>{name}</span>
+          {email === null ? null : <a href={`mailto:${email}`}>{email}</a>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { Kbd } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Keys.module.css';
+
+/** Which keys do what. Names of keys that the language has its own word for come from the texts. */
+export function Keys(): ReactNode {
+  const { t } = useTranslation();
+  const keys: readonly (readonly [string, readonly string[]])[] = [
+    ['palette', [t('shell.key.ctrl_k')]],
+    ['search', ['/']],
+    ['move', ['j', 'k']],
+    ['pick', ['x']],
+    ['open', [t('shell.key.enter')]],
+    ['product_search', [t('shell.key.alt_p')]],
+    ['main_action', [t('shell.key.ctrl_enter')]],
+    ['close', ['Esc']],
+    ['keys', ['?']],
+  ];
+  return (
+    <dl className={classes.list}>
+      {keys.map(([name, labels]) => (
+        <div key={name} className={classes.row}>
+          <dt>{t(`shell.keys.${name}`)}</dt>
+          <dd className={classes.keys}>
+            {labels.map((label) => (
+              <Kbd key={label}>{label}</Kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

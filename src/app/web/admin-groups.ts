@@ -1,0 +1,44 @@
+import type { Entity, EntityModule } from '../../entity/entity.ts';
+import { entities } from '../../features/master-data/entities.ts';
+
+/** What the administration area is made of (NAV-05); the pages that exist, whichever modules are on. */
+
+export interface AdminGroup {
+  /** Its text is `admin.group.<name>`. */
+  readonly name: 'structure' | 'people' | 'catalogue' | 'accounting';
+  readonly entities: readonly Entity[];
+}
+
+/** Locations stand on the settings page (DATA-26). */
+export const adminGroups: readonly AdminGroup[] = [
+  { name: 'structure', entities: named('client', 'department', 'cost_center') },
+  { name: 'people', entities: named('lb_user', 'task_group', 'permission') },
+  { name: 'catalogue', entities: named('supplier', 'product', 'product_group') },
+  {
+    name: 'accounting',
+    entities: named(
+      'ledger_account',
+      'posting_key',
+      'profit_center',
+      'tax_group',
+      'tax_item_group',
+      'financial_dimension',
+    ),
+  },
+];
+
+function named(...tables: readonly string[]): readonly Entity[] {
+  return tables.flatMap((table) => entities.get(table) ?? []);
+}
+
+interface SettingsPage {
+  readonly page: 'configuration' | 'invoice';
+  readonly labelKey: string;
+  readonly module?: EntityModule;
+}
+
+/** What is no entity: how the tenant works. */
+export const settingsPages: readonly SettingsPage[] = [
+  { page: 'configuration', labelKey: 'settings.title' },
+  { page: 'invoice', labelKey: 'settings.invoice_title', module: 'invoice' },
+];

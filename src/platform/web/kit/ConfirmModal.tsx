@@ -1,0 +1,37 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './ConfirmDialog.module.css';
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+
+/** What `ConfirmDialog` shows. */
+export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
+  const {
+    opened,
+    title,
+    children,
+    actionLabel,
+    isDestructive = false,
+    isPending = false,
+    onConfirm,
+    onClose,
+  } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} size={440}>
+      <div className={classes.text}>{children}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {props.cancelLabel ?? t('shell.cancel')}
+        </Button>
+        <Button
+          className={isDestructive ? classes.destructive : undefined}
+          loading={isPending}
+          onClick={onConfirm}
+        >
+          {actionLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,292 @@
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refusalCodes } from '../../src/base/refusal.ts';
+import { meaningOf } from '../../src/graphql/meaning.ts';
+import type { Table } from '../../src/graphql/model.ts';
+import {
+  type ApiRequest,
+  argumentsOf,
+  inputOf,
+  keyOf,
+  mutationFields,
+  offeredBy,
+  queryFields,
+  request,
+  smallestChange,
+  tableOfId,
+} from './api-requests.ts';
+import { ApiWorld } from './api-world.ts';
+import { type BadValue, badValuesFor, type Spot, spotsOf, unknownField, withValue } from './bad-values.ts';
+import { Findings } from './findings.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+interface Told {
+  readonly code: string;
+  readonly field?: string;
+  readonly problems?: readonly { readonly field: string; readonly code: string }[];
+}
+
+// Each of these asks the API thousands of times, and ever more as it grows.
+vi.setConfig({ testTimeout: 240_000 });
+
+let api: ApiWorld;
+let before: Record<string, string>;
+const all = new Findings();
+
+beforeAll(async () => {
+  api = await ApiWorld.open();
+  before = await api.digest();
+});
+afterAll(async () => {
+  console.info(`isolation: ${all.checks.toLocaleString('en')} checks of bad input`);
+  await api.close();
+});
+
+/** The codes that a mistake may be told with; the texts of all of them say what is wrong. */
+const fittingCodes: Readonly<Record<BadValue['mistake'], readonly string[]>> = {
+  missing: ['specific_field_required', 'unexpected_null_value_for_type'],
+  'wrong type': [
+    'invalid_type',
+    'expected_type_but_found',
+    'specific_field_not_found',
+    // A list of nothing, and an object with an unknown field instead of a mandatory one.
+    'unexpected_null_value_for_type',
+    'specific_field_required',
+  ],
+  oversized: [
+    'value_too_long',
+    'number_out_of_range',
+    'invalid_type',
+    'validation_failed',
+    // The length of these is a check of their table.
+    'check_violation',
+  ],
+  unreadable: ['invalid_type'],
+};
+
+/** What takes a value that is oversized elsewhere, and why. */
+const withoutLimit: Readonly<Record<string, string>> = {
+  'configuration.value': 'texts of mails and whole templates',
+  'marketplace.identity': 'certificates, whose length nobody prescribes',
+  'lb_user._inc.approval_limit': 'adding to no limit leaves no limit',
+};
+
+/** Sends a bad value and looks whether the refusal says what is wrong, and where. */
+async function expectTold(
+  findings: Findings,
+  attempt: ApiRequest,
+  { mistake, value }: BadValue,
+  { steps }: Pick<Spot, 'steps'>,
+): Promise<void> {
+  const { errors, data } = JSON.parse(await api.ask('administrator', attempt)) as {
+    data?: unknown;
+    errors?: readonly { extensions: Told }[];
+  };
+  const words = `${attempt.name} ${steps.join('.')} ${mistake} ${String(JSON.stringify(value)).slice(0, 40)}`;
+  const [error] = errors ?? [];
+  findings.expect(error !== undefined, `${words}: accepted: ${String(JSON.stringify(data)).slice(0, 100)}`);
+  if (!error) return;
+  const { code, field, problems = [] } = error.extensions;
+  const told = `${words}: told ${JSON.stringify({ code, field, problems }).slice(0, 300)}`;
+  const codes = [code, ...problems.map((problem) => problem.code)];
+  findings.expect(
+    codes.every((each) => each !== 'unexpected' && refusalCodes.some((known) => known === each)),
+    told,
+  );
+  findings.expect(
+    codes.some((each) => fittingCodes[mistake].includes(each)),
+    told,
+  );
+  const name = String(steps.findLast((step) => typeof step === 'string'));
+  const places = [field, ...problems.map((problem) => problem.field)];
+  findings.expect(
+    places.some((place) => place && isAbout(place, name, code)),
+    `does not name ${name}: ${told}`,
+  );
+}
+
+/** Of an object as a whole, the field is named that is unknown or missing in it. */
+function isAbout(place: string, name: string, code: string): boolean {
+  const steps = place.split('.');
+  return steps.includes(name) || steps.includes(unknownField) || code === 'specific_field_required';
+}
+
+async function tryAll(
+  findings: Findings,
+  operation: 'query' | 'mutation',
+  field: Field,
+  right: Readonly<Record<string, unknown>>,
+  table = '',
+): Promise<void> {
+  // The columns of what names one row say it for what names several, which goes the same way.
+  const isPlural = /^(insert|update)$/.test(meaningOf(field)?.kind ?? '');
+  const isEntered = (type: GraphQLNamedType, depth: number) =>
+    !isPlural &&
+    depth <= 2 &&
+    !/_(bool_exp|order_by|obj_rel_insert_input|arr_rel_insert_input)$/.test(type.name);
+  const cases = spotsOf(field, isEntered).flatMap((spot) =>
+    badValuesFor(spot)
+      .filter((bad) => bad.mistake !== 'oversized' || !isWithoutLimit(field, table, spot, bad.value))
+      .map((bad) => ({ spot, bad })),
+  );
+  for (const { spot, bad } of cases) {
+    const variables = withValue(right, spot.steps, bad.value);
+    await expectTold(findings, request(operation, field, variables), bad, spot);
+  }
+}
+
+function isWithoutLimit(field: Field, table: string, { steps }: Spot, value: unknown): boolean {
+  // Whoever asks for the row of an endless key finds none, as for every other key that is not there.
+  const isKey = /^(by_pk|delete_by_pk)$/.test(meaningOf(field)?.kind ?? '');
+  const [argument, column] = steps.filter((step) => typeof step === 'string');
+  const places = [`${table}.${column}`, `${table}.${argument}.${column}`];
+  return (isKey && /^x+$/.test(String(value))) || places.some((place) => place in withoutLimit);
+}
+
+async function expectNothingWritten(findings: Findings, name: string): Promise<void> {
+  const after = await api.digest();
+  const changed = Object.keys({ ...before, ...after }).filter((table) => after[table] !== before[table]);
+  findings.expect(changed.length === 0, `${name} changes ${changed.join(', ')}`);
+  before = after;
+}
+
+function expectNoHole(findings: Findings): void {
+  all.add(findings);
+  expect(findings.holes).toEqual([]);
+  expect(findings.checks).toBeGreaterThan(100);
+}
+
+const own = (table: string) => api.world.a.row(table);
+const ownId = (result: string) => (path: string) => {
+  const { id } = own(tableOfId(path, result));
+  return id && /^\d+$/.test(id) ? Number(id) : id;
+};
+
+describe('API-04 ERR-06 ERR-15 bad input has a code and a place of its own, and writes nothing', () => {
+  test('every argument of every command', async () => {
+    const findings = new Findings();
+    for (const field of mutationFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      if (found?.kind !== 'command') continue;
+      await tryAll(findings, 'mutation', field, argumentsOf(field.args, ownId(found.table.name)));
+      await expectNothingWritten(findings, field.name);
+    }
+    expectNoHole(findings);
+  });
+
+  test('every column of every generic mutation', async () => {
+    const findings = new Findings();
+    for (const field of mutationFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      if (!found || found.kind === 'command' || !('table' in found)) continue;
+      await tryAll(findings, 'mutation', field, await rightArguments(field, found.table), found.table.name);
+      await expectNothingWritten(findings, field.name);
+    }
+    expectNoHole(findings);
+  });
+
+  test('every argument of every query', async () => {
+    const findings = new Findings();
+    for (const field of queryFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      const right =
+        found?.kind === 'by_pk' && found.table.hasTenant
+          ? keyOf(found.table, own(found.table.name))
+          : found?.kind === 'by_pk' || found?.kind === 'function'
+            ? argumentsOf(field.args, ownId('procurement'))
+            : {};
+      await tryAll(findings, 'query', field, right);
+    }
+    await expectNothingWritten(findings, 'a query');
+    expectNoHole(findings);
+  });
+
+  test('every column of every filter', async () => {
+    const findings = new Findings();
+    for (const field of queryFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      if (found?.kind !== 'list') continue;
+      const offered = offeredBy(field, 'where');
+      for (const column of found.table.columns.filter(
+        ({ name, type }) => offered.includes(name) && type !== 'jsonb',
+      )) {
+        const steps = ['where', column.name];
+        for (const value of ['x', { _eq: { a: 1 } }, { _eq: null }, { _near: 1 }]) {
+          const attempt = request('query', field, { where: { [column.name]: value } });
+          const mistake = Object(value)._eq === null ? 'missing' : 'wrong type';
+          await expectTold(findings, attempt, { mistake, value }, { steps });
+        }
+      }
+    }
+    expectNoHole(findings);
+  });
+
+  test('ERR-07 what is there already is not added once more', async () => {
+    const findings = new Findings();
+    for (const field of mutationFields(api.schemaFor('administrator'))) {
+      const found = meaningOf(field);
+      if (found?.kind !== 'insert_one') continue;
+      const offered = offeredBy(field, 'object');
+      for (const { columns } of found.table.uniques.slice(1)) {
+        if (!columns.every((column) => offered.includes(column))) continue;
+        const { object } = (await rightArguments(field, found.table)) as { object: Record<string, unknown> };
+        const known = inputOf(found.table, own(found.table.name));
+        const same = Object.fromEntries(columns.map((column) => [column, known[column]]));
+        const attempt = request('mutation', field, { object: { ...object, ...same } });
+        const { errors } = JSON.parse(await api.ask('administrator', attempt)) as {
+          errors?: readonly { extensions: Told }[];
+        };
+        const { code, field: place = '' } = Object(errors?.[0]?.extensions) as Partial<Told>;
+        findings.expect(
+          code === 'unique_violation' && columns.includes(place),
+          `${field.name} ${columns.join(', ')}: ${code} ${place}`,
+        );
+      }
+      await expectNothingWritten(findings, field.name);
+    }
+    all.add(findings);
+    expect(findings.holes).toEqual([]);
+    expect(findings.checks).toBeGreaterThan(10);
+  });
+
+  test('nothing above was an error that nobody expected', () => {
+    expect(api.unexpected).toEqual([]);
+  });
+
+  function primaryKey(field: Field): string | undefined {
+    const conflict = getNamedType(field.args.find(({ name }) => name === 'on_conflict')?.type);
+    const constraint = isInputObjectType(conflict) && getNamedType(conflict.getFields().constraint?.type);
+    return isEnumType(constraint) ? constraint.getValues()[0]?.name : undefined;
+  }
+
+  /** Arguments with which the mutation would succeed. */
+  async function rightArguments(field: Field, table: Table): Promise<Record<string, unknown>> {
+    const key = keyOf(table, own(table.name));
+    const argument = field.args.some(({ name }) => name === 'objects') ? 'objects' : 'object';
+    const offered = offeredBy(field, argument);
+    const row = inputOf(table, await api.world.a.draft(table.name));
+    const object = Object.fromEntries(
+      Object.entries({ ...row, lb_user_id: Number(api.world.a.person) }).filter(
+        ([column]) => offered.includes(column) && column !== 'roles',
+      ),
+    );
+    const values: Record<string, unknown> = {
+      ...key,
+      pk_columns: key,
+      where: Object.fromEntries(Object.entries(key).map(([column, value]) => [column, { _eq: value }])),
+      _set: smallestChange(field, inputOf(table, own(table.name))),
+      object,
+      objects: [object],
+      on_conflict: { constraint: primaryKey(field), update_columns: [] },
+    };
+    const taken = field.args.filter(({ name }) => name in values);
+    return Object.fromEntries(taken.map(({ name }) => [name, values[name]]));
+  }
+});

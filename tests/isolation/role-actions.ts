@@ -1,0 +1,107 @@
+import { access } from '../../src/app/server/access.ts';
+import { editRights } from '../../src/features/procurement/editing.ts';
+import type { ProcurementSituation } from '../../src/features/procurement/facts.ts';
+import { mayCloseInvoicing } from '../../src/features/procurement/invoicing.ts';
+import type { Procurement } from '../../src/features/procurement/model.ts';
+import { newRecordProblems } from '../../src/features/procurement/new-records.ts';
+import { may, procurementActions } from '../../src/features/procurement/steps.ts';
+import { type Role, roleNumbers } from '../../src/features/session/roles.ts';
+import type { WriteAccess } from '../../src/graphql/access.ts';
+import { isAssignee } from '../../src/timeline/flow.ts';
+import { acted, draft, line, situation } from '../support/procurement-situation.ts';
+import { approved, ordered, submitted, unselected, withHead } from '../support/procurement-stages.ts';
+import { idOf } from '../support/timeline-notation.ts';
+
+type Verdict = (at: ProcurementSituation) => boolean;
+
+const roles = Object.keys(roleNumbers) as readonly Role[];
+
+interface Stage {
+  readonly document: Procurement;
+  /** Who has the task; U, the creator, has that of the draft. */
+  readonly assignee: string;
+}
+
+/** A request of U at each of its steps. X has nothing to do with it. */
+const stages: Readonly<Record<string, Stage>> = {
+  draft: { document: draft(), assignee: 'U' },
+  'select-product': { document: submitted([unselected]), assignee: 'P' },
+  approval: { document: submitted(), assignee: 'A' },
+  'send-order': { document: withHead(approved(), { status: 'approved' }), assignee: 'C' },
+  delivery: { document: withHead(ordered(), { status: 'ordered' }), assignee: 'D' },
+  clearing: {
+    document: acted(submitted(), 'A', 'send_to_clearing', { comment: 'Menge?', person_id: idOf('K') }),
+    assignee: 'K',
+  },
+};
+
+/** What persons do with a request beside taking the actions of its flow. */
+const furtherActions: Readonly<Record<string, Verdict>> = {
+  'edit everything': (at) => editRights(at).head === 'all',
+  'edit all lines': (at) => editRights(at).lines === 'all',
+  'close invoicing': (at) => mayCloseInvoicing(at) === true,
+  'add a new supplier': (at) =>
+    newRecordProblems(at.actor, [
+      { ...line(), supplier_id: null, new_supplier: 'Neu', save_to_catalogue: false },
+    ]).length === 0,
+  'save into the catalogue': (at) =>
+    newRecordProblems(at.actor, [{ ...line(), new_supplier: null, save_to_catalogue: true }]).length === 0,
+};
+
+const verdicts: Readonly<Record<string, Verdict>> = {
+  ...Object.fromEntries(procurementActions.map((action) => [action, (at) => may(action, at) === true])),
+  ...furtherActions,
+};
+
+/** Every action at every step: who may take it, as the creator, as the one who has the task, and as neither. */
+export function actionLines(): readonly (readonly string[])[] {
+  const lines = Object.entries(stages).flatMap(([step, { document, assignee }]) => {
+    if (!isAssignee(situation(document, assignee))) throw new Error(`${assignee} has no task at ${step}`);
+    return Object.entries(verdicts).map(([action, verdict]) => [
+      step,
+      action,
+      holders(document, 'U', verdict),
+      holders(document, assignee, verdict),
+      holders(document, assignee, verdict, true),
+      holders(document, 'X', verdict),
+    ]);
+  });
+  return [
+    ['step', 'action', 'creator', 'assignee', 'as the assignee', 'anybody else'],
+    ...lines.filter(([, , ...cells]) => cells.some((cell) => cell !== '-')),
+  ];
+}
+
+/** Whom the rules allow it: all, nobody, or the numbers of the roles that each suffice. */
+function holders(document: Procurement, name: string, verdict: Verdict, isImpersonated = false): string {
+  const allows = (held: readonly string[]) =>
+    verdict(situation(document, name, { roles: [...held], isImpersonated }));
+  if (allows([])) return 'all';
+  return numbersOf(roles.filter((role) => allows([role])));
+}
+
+function numbersOf(granted: readonly Role[]): string {
+  return granted.map((role) => roleNumbers[role]).join(' ') || '-';
+}
+
+const verbs = ['insert', 'update', 'delete'] as const;
+
+/** Every table that is written row by row, and by whom (API-03, ROLE-19). */
+export function writeLines(): readonly (readonly string[])[] {
+  const tables = [...new Set(Object.values(access).flatMap((rights) => Object.keys(rights)))].toSorted();
+  return [
+    ['table', ...verbs],
+    ...tables.map((table) => [table, ...verbs.map((verb) => writersOf(table, verb))]),
+  ];
+}
+
+function writersOf(table: string, verb: (typeof verbs)[number]): string {
+  const writers = Object.entries(access).map(([kind, tables]) => {
+    const right: WriteAccess | undefined = tables[table]?.[verb];
+    if (right === undefined) return [];
+    if (right.own !== undefined) return ['own'];
+    if (right.role !== undefined) return [numbersOf(roles.filter((role) => role === right.role))];
+    return [{ user: 'all', admin: numbersOf(['user-admin']), operator: numbersOf(['user-operator']) }[kind]];
+  });
+  return [...new Set(writers.flat())].join(' ') || '-';
+}

@@ -1,0 +1,152 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import {
+  ask,
+  createRequest,
+  documentAs,
+  type Person,
+  personPage,
+  runAction,
+  texts,
+} from './procurement-people.ts';
+import {
+  actionButton,
+  choose,
+  expectAccessible,
+  expectDone,
+  field,
+  lineField,
+  type Translate,
+  timelineOf,
+} from './request-page.ts';
+
+/** Requests that exceed the budget of everybody's cost center; they are given up, so that later journeys have it again. */
+let dear: number[] = [];
+test.afterEach(async ({ browser }) => {
+  if (dear.length > 0) await personPage(browser, 'admin');
+  for (const id of dear) {
+    await runAction('admin', id, 'reassign', { person_id: await idOf('admin') });
+    await runAction('admin', id, 'cancel', {});
+  }
+  dear = [];
+});
+
+async function idOf(person: Person): Promise<number | undefined> {
+  const { lb_user: rows } = await ask<{ lb_user: { id: number }[] }>(
+    'admin',
+    `{ lb_user(where: { email: { _eq: "${person}@demo.test" } }) { id } }`,
+  );
+  return rows[0]?.id;
+}
+
+async function openRequest(browser: Browser, person: Person, id: number, lang = 'de'): Promise<Page> {
+  const page = await personPage(browser, person, lang);
+  await page.goto(`/procurement/form?id=${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+/** What the dialog says of an exceeded budget, whatever its name and figure. */
+function exceededBy(t: Translate): RegExp {
+  const words = t('error.budget_exceeded_amount').split(/\{\{\w+\}\}/);
+  return new RegExp(words.map((part) => part.replaceAll('.', '\\.')).join('.+'));
+}
+
+/** Reads the figure that the server asks about, and says yes. */
+async function confirmBudget(page: Page, t: Translate, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(exceededBy(t));
+  await expect(dialog).toContainText(/\d[.,]\d{2}/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: action }).click();
+}
+
+for (const lang of ['de', 'en'] as const) {
+  const t = texts(lang);
+
+  test(`BUD-06, APPR-12, API-41 an exceeded budget is asked about with its figure, at submit and at approval (${lang})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const page = await personPage(browser, 'requester', lang);
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill(`Fräsmaschine ${lang}`);
+    await choose(field(page, t('field.ledger_account_id')), '4980');
+    await choose(field(page, t('field.consignee_id')), 'Mehmet');
+    await field(page, t('field.delivery_date')).fill('+14');
+    await field(page, lineField(t, 'description', 1)).fill('Fräsmaschine');
+    await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
+    await field(page, lineField(t, 'quantity', 1)).fill('1');
+    await field(page, lineField(t, 'price_netto', 1)).fill('900000');
+
+    // Nobody's limit reaches it but that of the one who has none (APPR-02).
+    const approvers = page.getByRole('region', { name: t('procurement.approvers') });
+    const boss = approvers.getByRole('listitem').filter({ hasText: 'Henrik Nordmann' });
+    await expect(boss).toContainText(t('procurement.no_limit'));
+    await expect(approvers.getByRole('listitem')).toHaveText([/Torsten Lüders/, /Sabine Krüger/, /Henrik/]);
+
+    await page.keyboard.press('Control+Enter');
+    await confirmBudget(page, t, t('procurement.actions.submit'));
+    await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
+    const note = t('timeline.note.budget_exceeded_amount').split('{{')[0] ?? '';
+    await expect(timelineOf(page, t).getByText(note)).toHaveCount(1);
+
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    dear = [id];
+    const approver = await openRequest(browser, 'approver1', id, lang);
+    await actionButton(approver, t, 'approve').click();
+    await confirmBudget(approver, t, t('procurement.actions.approve'));
+    await expectDone(approver);
+    expect((await documentAs('requester', id)).status).toBe('approval');
+  });
+}
+
+const t = texts('de');
+
+test('PROC-13, API-41 a change that starts approval again asks before it is saved', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const id = await createRequest(browser, 'Wird teurer');
+  await runAction('approver1', id, 'approve', {});
+  const page = await personPage(browser, 'selector');
+  await runAction('admin', id, 'reassign', { person_id: await idOf('selector') });
+  await page.goto(`/procurement/form?id=${id}`);
+  await page.getByRole('button', { name: t('procurement.edit') }).click();
+  await field(page, lineField(t, 'quantity', 1)).fill('9000');
+  await expect(page.getByText(t('procurement.starts_approval_again'))).toBeVisible();
+  const save = page.getByRole('button', { name: t('procurement.save'), exact: true });
+
+  await save.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(exceededBy(t));
+  await dialog.getByRole('button', { name: t('shell.cancel') }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await documentAs('requester', id)).toMatchObject({ status: 'approved', total_netto: 190 });
+  await expect(field(page, lineField(t, 'quantity', 1))).toHaveValue(/^9\.?000/);
+
+  await save.click();
+  await confirmBudget(page, t, t('procurement.save'));
+  await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
+  dear = [id];
+  expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 855_000 });
+});
+
+test('TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const stamp = Date.now();
+  const done = await createRequest(browser, `Erledigt ${stamp}`);
+  await createRequest(browser, `Als Nächstes ${stamp}`);
+  const page = await openRequest(browser, 'approver1', done);
+  await actionButton(page, t, 'approve').click();
+  const saved = page.getByText(t('shell.toast.saved'), { exact: true });
+  await expect(saved).toBeVisible();
+  await expectDone(page);
+  await expect(page.getByRole('tab', { name: t('overview.tab.tasks') })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByRole('link', { name: `Als Nächstes ${stamp}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Erledigt ${stamp}` })).toHaveCount(0);
+  await expect(saved).toHaveCount(0, { timeout: 4_000 });
+});

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { withData } from '../../src/app/server/one-off.ts';
+import { readConfiguration } from '../../src/platform/server/configuration.ts';
+
+/** As superuser in the database of the product under test: for what nothing in the product does yet, or undoes. */
+export async function inDatabase<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const configuration = readConfiguration({ DATA_DIR: process.env.KONTOR_JOURNEYS_DATA });
+  return await withData(configuration, async ({ ownerUrl }) => {
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    try {
+      return await work(owner);
+    } finally {
+      await owner.end();
+    }
+  });
+}
+
+export interface OwnInvoice {
+  readonly status: string;
+  readonly number: string;
+  readonly day: string;
+  readonly net: string;
+  readonly gross: string;
+}
+
+/** Invoices of an order. */
+export async function addInvoices(order: number, invoices: readonly OwnInvoice[]): Promise<void> {
+  await inDatabase(async (owner) => {
+    for (const { status, number, day, net, gross } of invoices) {
+      await owner.query(
+        `with document as (select tenant_id, id, creator_id, client_id from procurement where id = $1),
+           started as (insert into timeline (tenant_id) select tenant_id from document returning id)
+         insert into invoice (tenant_id, timeline_id, creator_id, client_id, procurement_id, status, number_printed,
+             invoice_date, total_netto, total_tax, total_brutto)
+         select d.tenant_id, s.id, d.creator_id, d.client_id, d.id, $2, $3, $4, $5, $6::numeric - $5::numeric, $6
+         from document d, started s`,
+        [order, status, number, day, net, gross],
+      );
+    }
+  });
+}
+
+const approverTables = ['cost_center_approver', 'department_approver', 'supplier_approver'] as const;
+
+/** While `work` runs, nobody has to approve anything. */
+export async function withoutApprovers(work: () => Promise<void>): Promise<void> {
+  const kept = await inDatabase(async (owner) => {
+    const { rows: companies } = await owner.query('select id, min_approval from client');
+    await owner.query('update client set min_approval = 0');
+    const approvers = [];
+    for (const table of approverTables)
+      approvers.push({ table, rows: (await owner.query(`delete from ${table} returning *`)).rows });
+    return { companies, approvers };
+  });
+  try {
+    await work();
+  } finally {
+    await inDatabase(async (owner) => {
+      for (const { id, min_approval } of kept.companies)
+        await owner.query('update client set min_approval = $2 where id = $1', [id, min_approval]);
+      for (const { table, rows } of kept.approvers) {
+        await owner.query(
+          `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
+          [JSON.stringify(rows)],
+        );
+      }
+    });
+  }
+}

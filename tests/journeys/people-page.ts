@@ -1,0 +1,35 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { ask, texts } from './procurement-people.ts';
+import { newestMail } from './session.ts';
+
+/** What tests do with people of their own, in German. */
+
+const t = texts('de');
+
+/** A person of whom no other journey knows, in the department of nobody. */
+export async function newPerson(name: string): Promise<{ readonly id: number; readonly email: string }> {
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${Date.now().toString(36)}@demo.test`;
+  const { insert_lb_user_one } = await ask<{ insert_lb_user_one: { id: number } }>(
+    'admin',
+    `mutation ($object: lb_user_insert_input!) { insert_lb_user_one(object: $object) { id } }`,
+    { object: { name, email, roles: ['user-price'] } },
+  );
+  return { id: insert_lb_user_one.id, email };
+}
+
+/** A window in which a new person has logged in by the invitation (AUTH-27). */
+export async function invitedPage(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  const { text } = await newestMail(page, email);
+  const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
+  const { pathname, search } = new URL(link ?? '');
+  await page.goto(pathname + search);
+  await page.getByRole('button', { name: /Jetzt anmelden|Log in now/ }).click();
+  await expect(page).toHaveURL(/\/overview/);
+  return page;
+}
+
+export async function openRights(page: Page, id: number): Promise<void> {
+  await page.goto(`/admin/user/form?id=${id}&tab=rights`);
+  await expect(page.getByRole('heading', { name: t('people.access') })).toBeVisible();
+}

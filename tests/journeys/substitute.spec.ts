@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { invitedPage, newPerson } from './people-page.ts';
+import { ask, createRequest, documentAs, personPage, texts } from './procurement-people.ts';
+import { actionButton, choose, expectAccessible, expectDone, field, timelineOf } from './request-page.ts';
+
+const t = texts('de');
+
+test('APPR-15 APPR-08 a substitute approves for one of two persons, and does not count as the other', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await personPage(browser, 'admin');
+  await page.goto('/admin/user');
+  const { lb_user, client } = await ask<
+    Record<'lb_user' | 'client', { id: number; min_approval?: number }[]>
+  >(
+    'admin',
+    `{ lb_user(where: { email: { _eq: "approver1@demo.test" } }) { id }
+       client(where: { lb_users: { email: { _eq: "requester@demo.test" } } }) { id min_approval } }`,
+  );
+  const [absent, company] = [lb_user[0]?.id, client[0]];
+  const needsApprovals = (count: number) =>
+    ask(
+      'admin',
+      `mutation ($id: bigint!, $count: Int!) {
+        update_client_by_pk(pk_columns: { id: $id }, _set: { min_approval: $count }) { id } }`,
+      { id: company?.id, count },
+    );
+  const { id: standIn, email } = await newPerson('Vertretung Vogt');
+  await needsApprovals(2);
+  try {
+    await page.goto(`/admin/user/form?id=${absent}`);
+    await field(page, t('entity.lb_user.field.absence_from')).fill('+0');
+    await field(page, t('entity.lb_user.field.absence_to')).fill('+7');
+    await choose(field(page, t('entity.lb_user.field.substitute_id')), 'Vertretung Vogt');
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    const request = await createRequest(browser, 'Zwei müssen freigeben');
+
+    const hers = await invitedPage(browser, email);
+    await hers.goto(`/procurement/form?id=${request}`);
+    await expect(timelineOf(hers, t).getByText('Vertretung Vogt für Torsten Lüders').first()).toBeVisible();
+    await actionButton(hers, t, 'approve').click();
+    await expectDone(hers);
+    expect(await documentAs('requester', request)).toMatchObject({ status: 'approval' });
+    await hers.goto(`/procurement/form?id=${request}`);
+    await expect(timelineOf(hers, t).getByText('Vertretung Vogt für Torsten Lüders').first()).toBeVisible();
+    await expect(actionButton(hers, t, 'approve')).toHaveCount(0);
+    await expectAccessible(hers);
+
+    const second = await personPage(browser, 'approver2');
+    await second.goto(`/procurement/form?id=${request}`);
+    await actionButton(second, t, 'approve').click();
+    await expectDone(second);
+    expect(await documentAs('requester', request)).toMatchObject({ status: 'approved' });
+  } finally {
+    await needsApprovals(company?.min_approval ?? 1);
+    await ask(
+      'admin',
+      `mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id },
+        _set: { substitute_id: null, absence_from: null, absence_to: null }) { id } }`,
+      { id: absent },
+    );
+    await ask(
+      'admin',
+      `mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { active: false }) { id } }`,
+      { id: standIn },
+    );
+  }
+});

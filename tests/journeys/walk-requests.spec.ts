@@ -1,0 +1,223 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { procurementStatuses } from '../../src/timeline/document-status.ts';
+import { pdf } from '../support/sample-files.ts';
+import { test } from './journey.ts';
+import { ask, createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
+import { actionButton, choose, field, lineField, takeFromMenu } from './request-page.ts';
+import { longestWalk, showEveryModule, type Walk, walk } from './walk.ts';
+
+const t = texts('de');
+
+test.describe.configure({ timeout: longestWalk });
+
+test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while it is filled in', async ({
+  browser,
+}) => {
+  await walk(await personPage(browser, 'requester'), async ({ page, visit, look }) => {
+    await visit('/procurement/form');
+    await actionButton(page, t, 'submit').click();
+    await expect(page.getByText(t('error.lines_required'))).toBeVisible();
+    await look('what is missing in a new request');
+
+    const search = field(page, t('procurement.product_search'));
+    await search.fill('papier');
+    await expect(page.getByRole('option').nth(1)).toBeVisible();
+    await look('the products found');
+    await search.press('Enter');
+    await expect(field(page, lineField(t, 'description', 1))).toHaveValue(/papier/i);
+    await page.getByRole('button', { name: t('procurement.add_line') }).click();
+    await field(page, lineField(t, 'description', 2)).fill('HSS-Bohrer 6 mm');
+    await choose(field(page, lineField(t, 'supplier_id', 2)), 'Br');
+    await field(page, lineField(t, 'price_netto', 2)).fill('9999999');
+    await page.getByRole('switch', { name: t('procurement.advanced') }).click();
+    await look('lines with all their fields, and a budget that is exceeded');
+    await page.getByRole('button', { name: t('procurement.add_surcharge') }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await look('surcharges');
+    await page.keyboard.press('Escape');
+    await page.getByRole('switch', { name: t('procurement.advanced') }).click();
+
+    await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
+    await look('the documents of a new request');
+    await takeFromMenuOf(page, t('procurement.discard'));
+    await look('discarding a request');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('link', { name: t('shell.to_index') }).click();
+    await expect(page.getByRole('dialog')).toContainText(t('shell.unsaved.title'));
+    await look('leaving what is not saved');
+  });
+});
+
+test('NAV-03 PROC-25 I18N-01 a new order from a contract', async ({ browser }) => {
+  const page = await personPage(browser, 'requester');
+  await showEveryModule(page);
+  await walk(page, async ({ visit, look }) => {
+    await visit('/procurement/form?select-contract');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.contract.take') })
+      .click();
+    await look('no contract chosen');
+  });
+});
+
+test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  const roots = procurementStatuses.map(
+    (status) =>
+      `${status}: procurement(where: { status: { _eq: "${status}" } }, limit: 1, order_by: { id: desc }) { id }`,
+  );
+  const found = await ask<Record<string, { id: number }[]>>('buyer', `{ ${roots.join('\n')} }`);
+  const ids = procurementStatuses.flatMap((status) => found[status]?.map(({ id }) => id) ?? []);
+  expect(ids.length).toBeGreaterThan(5);
+  await walk(page, async ({ visit }) => {
+    for (const id of ids) await visit(`/procurement/form?id=${id}`);
+    for (const tab of ['invoices', 'documents']) await visit(`/procurement/form?id=${ids.at(-1)}&tab=${tab}`);
+  });
+});
+
+test('TASK-01 TASK-07 TASK-09 LOCK-01 I18N-01 the dialogs of a request in approval', async ({ browser }) => {
+  const id = await createRequest(browser, 'Wird von allen Seiten angesehen');
+  await walk(await personPage(browser, 'approver1'), async (approver) => {
+    const { page, look } = approver;
+    await page.goto(`/procurement/form?id=${id}`);
+    await actionButton(page, t, 'decline').click();
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.actions.decline') })
+      .click();
+    await expect(dialogOf(page).getByText(t('error.comment_required'))).toBeVisible();
+    await look('declining without a reason');
+    await closeDialog(page);
+    for (const action of ['send_to_clearing', 'reassign']) await lookAtAction(approver, action);
+
+    await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
+    await expect(page.getByRole('region', { name: t('procurement.changed.label') })).toBeVisible();
+    await look('a request that was changed meanwhile');
+  });
+});
+
+test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', async ({ browser }) => {
+  const id = await approvedRequest(browser, 'Bestellt, bestätigt und geändert');
+  await walk(await personPage(browser, 'buyer'), async (buyer) => {
+    const { page, look } = buyer;
+    const orders = page.getByRole('region', { name: t('procurement.order.title') });
+    const order = (name: string): Locator => orders.getByRole('button', { name: new RegExp(name) });
+    await page.goto(`/procurement/form?id=${id}`);
+    await order(`^${t('procurement.order.confirm.order')}|bestätigen`)
+      .first()
+      .click();
+    await look('an order placed otherwise');
+    await closeDialog(page);
+    await order(`^${t('procurement.order.send.order')}`).click();
+    await expect(dialogOf(page).getByLabel(t('field.subject'))).toHaveValue(/Bestellung/);
+    await look('an order as a mail');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.order.send.order') })
+      .click();
+    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible({
+      timeout: 30_000,
+    });
+
+    await order(`^${t('procurement.actions.record_confirmation')}`).click();
+    await dialogOf(page)
+      .getByLabel(/^Bestätigte Menge/)
+      .fill('1');
+    await dialogOf(page).getByLabel(t('procurement.comment')).click();
+    await expect(dialogOf(page).getByText(t('procurement.confirmation.deviates'))).toBeVisible();
+    await look('a confirmation that deviates');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.confirmation.save'), exact: true })
+      .click();
+    await order(`^${t('procurement.actions.accept_confirmation')}`).click();
+    await look('accepting the deviations');
+    await closeDialog(page);
+    await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird doch nicht gebraucht' });
+    await page.goto(`/procurement/form?id=${id}`);
+    for (const action of ['to_order', 'to_delivery', 'cancel']) await lookAtAction(buyer, action);
+  });
+});
+
+test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of whoever receives', async ({ browser }) => {
+  const id = await approvedRequest(browser, 'Ladehof mit allen Dialogen');
+  await runAction('buyer', id, 'confirm_order', {});
+  await runAction('buyer', id, 'complete_order', {});
+  await walk(await personPage(browser, 'receiver'), async ({ page, visit, look }) => {
+    await visit(`/procurement/form?id=${id}`);
+    await actionButton(page, t, 'receive').click();
+    const more = t('procurement.receive.more').replace('{{name}}', 'Messuhr');
+    await dialogOf(page).getByRole('button', { name: more }).click();
+    const note = { name: 'Lieferschein.pdf', mimeType: 'application/pdf', buffer: pdf };
+    await dialogOf(page).locator('input[type=file]').setInputFiles(note);
+    await look('goods that are received');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.receive.book'), exact: true })
+      .click();
+    await page.getByRole('button', { name: /^Wareneingang DN-\d+ zurücknehmen/ }).click();
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.receive.counter'), exact: true })
+      .click();
+    await look('a receipt that is taken back');
+    await closeDialog(page);
+    await actionButton(page, t, 'finish_delivery').click();
+    await look('the end of a delivery');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.actions.finish_delivery') })
+      .click();
+    await expect(dialogOf(page).getByText(/nicht vollständig|fehlen/)).toBeVisible();
+    await look('the end of a delivery with goods missing');
+  });
+});
+
+test('PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it', async ({ browser }) => {
+  await walk(await personPage(browser, 'requester'), async ({ page, look }) => {
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill('Erst das Angebot');
+    await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
+    const documents = page.getByRole('region', { name: t('procurement.tab.documents') });
+    const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
+    await documents.locator('input[type=file]').setInputFiles(offer);
+    const remove = t('procurement.documents.remove').replace('{{name}}', offer.name);
+    await documents.getByRole('button', { name: remove }).click();
+    await look('a document that is taken off');
+    await closeDialog(page);
+    await takeFromMenuOf(page, t('procurement.delete_draft'));
+    await look('deleting a draft');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.delete_draft') })
+      .click();
+    await expect(page).toHaveURL(/tab=drafts/);
+  });
+});
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+}
+
+/** The dialog of an action that stands among the others. */
+async function lookAtAction({ page, look }: Walk, action: string): Promise<void> {
+  await takeFromMenu(page, t, action);
+  await expect(dialogOf(page)).toBeVisible();
+  await look(`the dialog of ${action}`);
+  await closeDialog(page);
+}
+
+async function takeFromMenuOf(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: t('shell.more_actions') })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+/** The request of somebody, in front of whoever orders. */
+async function approvedRequest(browser: Browser, name: string): Promise<number> {
+  const id = await createRequest(browser, name);
+  for (const person of ['approver1', 'buyer', 'receiver'] satisfies Person[])
+    await (await personPage(browser, person)).context().close();
+  await runAction('approver1', id, 'approve', {});
+  return id;
+}

@@ -1,0 +1,167 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { type Language, languages, languageTag } from '../../src/base/language.ts';
+import { modules } from '../../src/platform/modules.ts';
+import { textFindings } from './text-findings.ts';
+
+/** The windows in which everything is looked at; contrast differs by the scheme, what fits by the width. */
+const windows = {
+  desk: { name: 'desk, light', scheme: 'light', viewport: { width: 1440, height: 900 } },
+  phone: { name: 'phone, dark', scheme: 'dark', viewport: { width: 390, height: 844 } },
+} as const;
+type WindowName = keyof typeof windows;
+const windowNames = Object.keys(windows) as WindowName[];
+
+/** German is spoken last: in German a walk goes on. */
+const spoken: readonly Language[] = [...languages.filter((language) => language !== 'de'), 'de'];
+
+/** How long a part of the walk may take on a busy machine. */
+export const longestWalk = 300_000;
+
+/** What does not come ends a walk soon, not with the time of the whole. */
+const longestWait = 15_000;
+
+export interface LookOptions {
+  /** Where there is such a thing; in both windows unless said. */
+  readonly only?: WindowName;
+}
+
+/** A walk of one person through the product, which notes what is wrong wherever it looks. */
+export interface Walk {
+  readonly page: Page;
+  /** Goes to an address, and looks. */
+  readonly visit: (address: string, options?: LookOptions) => Promise<void>;
+  /** Looks at what is in view, such as a dialog: rules of accessibility, texts in all languages, errors. */
+  readonly look: (what: string, options?: LookOptions) => Promise<void>;
+  /** What the browser itself tells the console about an answer of the server that this walk asks for. */
+  readonly expectRefused: (told: RegExp) => void;
+}
+
+/** Takes a walk in a window of its own and expects nothing to be wrong in any window, language and scheme. */
+export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Promise<void> {
+  const errors: string[] = [];
+  const refused: RegExp[] = [];
+  let place = '';
+  page.on('pageerror', ({ message }) => errors.push(`${place} error: ${message}`));
+  page.on('console', (message) => {
+    const told = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !refused.some((pattern) => pattern.test(told)))
+      errors.push(`${place} console: ${told}`);
+  });
+  const look: Walk['look'] = async (what, { only } = {}) => {
+    // A tooltip under the pointer belongs to no part of the page.
+    await page.mouse.move(0, 0);
+    const opened = await openedCount(page);
+    const findings: string[] = [];
+    for (const name of only === undefined ? windowNames : [only]) {
+      place = `${what} (${windows[name].name})`;
+      await openWindow(page, name);
+      await settled(page);
+      for (const finding of await axeFindings(page)) findings.push(`${place} ${finding}`);
+      for (const language of spoken) {
+        await speak(page, language);
+        for (const finding of await textFindings(page)) findings.push(`${place} ${language} ${finding}`);
+      }
+      if ((await openedCount(page)) < opened) findings.push(`${place} what was open has closed`);
+    }
+    await openWindow(page, 'desk');
+    expect.soft([...errors.splice(0), ...findings], what).toEqual([]);
+  };
+  const visit: Walk['visit'] = async (address, options) => {
+    place = address;
+    await page.goto(address);
+    await page.locator('h1, h2').first().waitFor();
+    await look(address, options);
+  };
+  page.setDefaultTimeout(longestWait);
+  await openWindow(page, 'desk');
+  await take({ page, visit, look, expectRefused: (told) => refused.push(told) });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+  expect(errors).toEqual([]);
+}
+
+/** The page is told that every module is on, so that nothing of it is missing (GEN-10). */
+export async function showEveryModule(page: Page): Promise<void> {
+  await page.route('**/v1/graphql', async (route) => {
+    const { query } = route.request().postDataJSON() as { readonly query: string };
+    if (!query.startsWith('query Profile')) return await route.fallback();
+    const response = await route.fetch();
+    const answer = (await response.json()) as {
+      readonly data: { configuration: { readonly key: string }[] };
+    };
+    const set = answer.data.configuration.filter(({ key }) => !key.startsWith('module_'));
+    answer.data.configuration = [
+      ...set,
+      ...modules.map((name) => ({ key: `module_${name}`, value: 'true' })),
+    ];
+    return await route.fulfill({ response, json: answer });
+  });
+}
+
+async function openWindow(page: Page, name: WindowName): Promise<void> {
+  const { scheme, viewport } = windows[name];
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+}
+
+/** How many dialogs, menus and choices are open. */
+async function openedCount(page: Page): Promise<number> {
+  return await page
+    .locator('[role="dialog"], [role="menu"], [role="listbox"]')
+    .filter({ visible: true })
+    .count();
+}
+
+/** In the page itself: it has no frames, and a page beside it for each look takes as long as the look. */
+async function axeFindings(page: Page): Promise<readonly string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+/** Another tab of this browser chose the language; the page follows at once (I18N-02). */
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate(
+    async ({ value, tag }) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      localStorage.setItem('lang', value);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'lang', newValue: value }));
+      while (document.documentElement.lang !== tag) await frame();
+      await frame();
+    },
+    { value: language, tag: languageTag(language) },
+  );
+}
+
+/** Everything has arrived: nothing is busy or moves, and nothing has changed for a moment. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"], [class*="Skeleton"]') === null,
+  );
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const isMoving = (): boolean =>
+          document.getAnimations().some(({ effect }) => {
+            const { endTime, progress } = effect?.getComputedTiming() ?? {};
+            return progress !== null && endTime !== Number.POSITIVE_INFINITY;
+          });
+        const done = (): void => {
+          if (isMoving()) {
+            timer = setTimeout(done, 40);
+            return;
+          }
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(done, 120);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, 120);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(done, 3_000);
+      }),
+  );
+}
