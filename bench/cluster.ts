@@ -2,9 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { embeddedSettings, startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
-import { prepareQueue } from '../src/platform/server/jobs-worker.ts';
-import { migrate, webRole } from '../src/platform/server/migrate.ts';
+import {
+  embeddedSettings,
+  startEmbeddedPostgres,
+} from '../src/platform/server/database/embedded-postgres.ts';
+import { migrate, webRole } from '../src/platform/server/database/migrate.ts';
+import { prepareQueue } from '../src/platform/server/jobs/jobs-worker.ts';
 
 export interface Cluster extends AsyncDisposable {
   /** As superuser, for loading. */

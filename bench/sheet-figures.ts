@@ -7,7 +7,7 @@ import { readModels } from '../src/graphql/server/catalog.ts';
 import type { Context } from '../src/platform/context.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
 import type { Tx } from '../src/platform/server/database.ts';
-import { storeFile } from '../src/platform/server/files.ts';
+import { storeFile } from '../src/platform/server/files/files.ts';
 import { type Figure, readFigure } from './figure.ts';
 import type { World } from './world.ts';
 

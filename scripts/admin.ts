@@ -6,7 +6,7 @@ import { mailAddress } from '../src/features/session/address.ts';
 import { ensureAdministrator } from '../src/features/session/server/first-person.ts';
 import { createLoginToken, loginLink } from '../src/features/session/server/login-token.ts';
 import { readConfiguration } from '../src/platform/server/configuration.ts';
-import { migrate } from '../src/platform/server/migrate.ts';
+import { migrate } from '../src/platform/server/database/migrate.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const usage = 'npm run admin -- --tenant NAME --email ADDRESS [--operator]';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { withData } from '../src/app/server/one-off.ts';
 import { version } from '../src/app/server/version.ts';
-import { writeBackup } from '../src/platform/server/backup.ts';
+import { writeBackup } from '../src/platform/server/backup/backup.ts';
 import { readConfiguration } from '../src/platform/server/configuration.ts';
 import { runCommand, UsageError } from './command.ts';
 

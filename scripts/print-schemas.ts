@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printApi } from '../src/app/server/graphql.ts';
+import { startEmbeddedPostgres } from '../src/platform/server/database/embedded-postgres.ts';
+import { migrate, webRole } from '../src/platform/server/database/migrate.ts';
 import { openDatabase } from '../src/platform/server/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
-import { migrate, webRole } from '../src/platform/server/migrate.ts';
 import { printSchemaSql } from './schema-sql.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { withStoppedProduct } from '../src/app/server/one-off.ts';
 import { openNotary } from '../src/features/audit/server/head-record.ts';
 import { noteRestore } from '../src/features/audit/server/note-restore.ts';
+import { restoreBackup } from '../src/platform/server/backup/restore.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
-import { restoreBackup } from '../src/platform/server/restore.ts';
 import { runCommand, UsageError } from './command.ts';
 
 async function restore(configuration: Configuration, file: string, replace: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { openGraphql } from '../../src/app/server/graphql.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import { apiRole, type Context } from '../../src/platform/context.ts';
 import { modules } from '../../src/platform/modules.ts';
-import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openHttp } from '../../src/app/server/http.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
-import type { HttpServer } from '../../src/platform/server/http.ts';
+import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';

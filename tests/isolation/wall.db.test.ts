@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fillTenants, type World } from '../support/tenants.ts';

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { accessTokenOf } from '../../src/features/session/server/sessions.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/server/database/embedded-postgres.ts';
 import { openDatabase } from '../../src/platform/server/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { findByEmail } from '../../src/platform/server/person.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';

@@ -1,7 +1,7 @@
 /** A worker in a process of its own whose jobs never end: `hanging-worker.ts OWNER_URL WEB_URL`. */
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { openDatabase } from '../../src/platform/server/database.ts';
-import { startWorker } from '../../src/platform/server/jobs-worker.ts';
+import { startWorker } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 
 const [ownerUrl = '', webUrl = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHttp } from '../../src/app/server/http.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import type { Database } from '../../src/platform/server/database.ts';
-import type { HttpServer } from '../../src/platform/server/http.ts';
+import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';

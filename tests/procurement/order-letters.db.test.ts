@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MailTransport } from '../../src/platform/server/mail-smtp.ts';
+import type { MailTransport } from '../../src/platform/server/mail/mail-smtp.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
 import { act, catalogueLines, type Document, load, on, refused, run } from './requests.ts';

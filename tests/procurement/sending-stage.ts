@@ -1,6 +1,6 @@
 import { orderJobs } from '../../src/features/procurement/server/order-job.ts';
-import { runJob } from '../../src/platform/server/jobs.ts';
-import { type MailTransport, smtpTransport } from '../../src/platform/server/mail-smtp.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { type MailTransport, smtpTransport } from '../../src/platform/server/mail/mail-smtp.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorker } from '../../src/app/server/worker.ts';
-import type { MailTransport } from '../../src/platform/server/mail-smtp.ts';
+import type { MailTransport } from '../../src/platform/server/mail/mail-smtp.ts';
 import { eventually } from '../support/web.ts';
 import { act, type Document, load, on, refused } from './requests.ts';
 import { mailFrom, publicUrl, SendingStage } from './sending-stage.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDigest } from '../../src/features/notification/server/digest.ts';
 import { taskJobs } from '../../src/features/procurement/server/task-jobs.ts';
-import { systemContext } from '../../src/platform/server/jobs.ts';
+import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
 import {

@@ -91,7 +91,7 @@ describe('a checkout that only its owner can enter', () => {
 
     const starts = () => product.output().split('is ready').length - 1;
     const before = starts();
-    appendFileSync(join(checkout.path, 'src/platform/server/http.ts'), '\n// changed\n');
+    appendFileSync(join(checkout.path, 'src/platform/server/http/http.ts'), '\n// changed\n');
     await until(() => starts() > before, 60_000);
     await vi.waitFor(async () => expect(await isHealthy(product)).toBe(true), 20_000);
     product.signal('SIGTERM');

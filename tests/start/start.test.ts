@@ -2,8 +2,8 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
-import { runningProgram } from '../../src/platform/server/running-program.ts';
 import {
   launchProduct,
   type ProductOptions,

@@ -23,7 +23,7 @@ import {
   usageTypes,
 } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
-import { surcharges } from '../../src/features/procurement/web/surcharges.ts';
+import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
 import { places } from '../../src/features/session/device.ts';
 import {
   contractStatuses,

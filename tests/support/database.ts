@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { webRole } from '../../src/platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database.ts';
-import { webRole } from '../../src/platform/server/migrate.ts';
 
 /** A freshly migrated database for one test file, reached as the web server does and as the superuser. */
 export interface TestDatabase {

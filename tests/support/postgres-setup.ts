@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts';
-import { prepareQueue } from '../../src/platform/server/jobs-worker.ts';
-import { migrate } from '../../src/platform/server/migrate.ts';
+import { startEmbeddedPostgres } from '../../src/platform/server/database/embedded-postgres.ts';
+import { migrate } from '../../src/platform/server/database/migrate.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
-import { runningProgram } from '../../src/platform/server/running-program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mainProgram = ['src/app/server/main.ts'];

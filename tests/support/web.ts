@@ -5,7 +5,7 @@ import { openHttp } from '../../src/app/server/http.ts';
 import { openWorker } from '../../src/app/server/worker.ts';
 import type { Clock } from '../../src/platform/server/clock.ts';
 import type { Configuration } from '../../src/platform/server/configuration.ts';
-import type { HttpServer } from '../../src/platform/server/http.ts';
+import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import type { Log } from '../../src/platform/server/log.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';

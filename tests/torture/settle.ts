@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { longestSilence } from '../../src/platform/server/jobs-worker.ts';
+import { longestSilence } from '../../src/platform/server/jobs/jobs-worker.ts';
 import type { Server } from './server.ts';
 
 /** How long the worker gets to work off what is left, in milliseconds. */

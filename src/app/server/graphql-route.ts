@@ -2,10 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from '../../graphql/server/errors.ts';
 import type { Graphql, GraphqlRequest } from '../../graphql/server/graphql.ts';
 import { hasRole } from '../../platform/context.ts';
-import { bodyLimit, type HttpServer } from '../../platform/server/http.ts';
-import { limitBody } from '../../platform/server/http-body.ts';
-import { languageOf, logUnexpected, refusalOfError, statusOf } from '../../platform/server/http-errors.ts';
-import { type Authentication, contextOf } from '../../platform/server/request-context.ts';
+import { bodyLimit, type HttpServer } from '../../platform/server/http/http.ts';
+import { limitBody } from '../../platform/server/http/http-body.ts';
+import {
+  languageOf,
+  logUnexpected,
+  refusalOfError,
+  statusOf,
+} from '../../platform/server/http/http-errors.ts';
+import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 
 /** A save of the spreadsheet carries many rows (API-05). */

@@ -1,8 +1,8 @@
 import type { Configuration } from '../../platform/server/configuration.ts';
+import { embeddedSettings, startEmbeddedPostgres } from '../../platform/server/database/embedded-postgres.ts';
+import { holdInstanceLock } from '../../platform/server/database/instance-lock.ts';
+import { webRole } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
-import { embeddedSettings, startEmbeddedPostgres } from '../../platform/server/embedded-postgres.ts';
-import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
-import { webRole } from '../../platform/server/migrate.ts';
 import { databaseName } from './product.ts';
 
 export interface OpenData {

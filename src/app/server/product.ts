@@ -4,17 +4,17 @@ import { openNotary } from '../../features/audit/server/head-record.ts';
 import { auditSealer } from '../../features/audit/server/seal.ts';
 import { systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
-import { type Database, openDatabase } from '../../platform/server/database.ts';
 import {
   type EmbeddedPostgres,
   embeddedSettings,
   startEmbeddedPostgres,
-} from '../../platform/server/embedded-postgres.ts';
-import { holdInstanceLock } from '../../platform/server/instance-lock.ts';
-import { prepareQueue } from '../../platform/server/jobs-worker.ts';
+} from '../../platform/server/database/embedded-postgres.ts';
+import { holdInstanceLock } from '../../platform/server/database/instance-lock.ts';
+import { migrate, webRole } from '../../platform/server/database/migrate.ts';
+import { type Database, openDatabase } from '../../platform/server/database.ts';
+import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
-import { migrate, webRole } from '../../platform/server/migrate.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
 import { openHttp } from './http.ts';

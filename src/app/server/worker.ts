@@ -10,10 +10,10 @@ import { readModels } from '../../graphql/server/catalog.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { Database } from '../../platform/server/database.ts';
-import { startWorker, type Worker } from '../../platform/server/jobs-worker.ts';
+import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker.ts';
 import type { Log } from '../../platform/server/log.ts';
-import { smtpTransport } from '../../platform/server/mail-smtp.ts';
-import { sendQueuedMail } from '../../platform/server/mail-task.ts';
+import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
+import { sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
 import { access } from './access.ts';
 import { openGraphql } from './graphql.ts';
 

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hostEnvironment } from '../../features/session/web/login-api.ts';
+import { hostEnvironment } from '../../features/session/web/login/login-api.ts';
 import classes from './EnvironmentBadge.module.css';
 
 /** Says that this is no production, so that nobody works on the wrong one (GEN-15). */

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findDocuments } from '../../features/overview/web/document-search.ts';
+import { findDocuments } from '../../features/overview/web/filter/document-search.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
 import { StatusBadge } from '../../platform/web/kit/StatusBadge.tsx';
 import { useProfile } from '../../platform/web/profile.ts';

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useExports } from '../../features/overview/web/exports.ts';
+import { useExports } from '../../features/overview/web/export/exports.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { adoptLanguage } from '../../platform/web/i18n.ts';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';
@@ -23,7 +23,7 @@ const ImpersonationBar = lazy(() =>
   })),
 );
 const ExportProgress = lazy(() =>
-  loadFirstChunk(() => import('../../features/overview/web/ExportProgress.tsx')).then((chunk) => ({
+  loadFirstChunk(() => import('../../features/overview/web/export/ExportProgress.tsx')).then((chunk) => ({
     default: chunk.ExportProgress,
   })),
 );

@@ -3,7 +3,7 @@ import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/ic
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownCount, useTaskCount } from '../../features/overview/web/tasks.ts';
+import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
 import { useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';

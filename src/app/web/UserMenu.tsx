@@ -13,7 +13,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownCount, useTaskCount } from '../../features/overview/web/tasks.ts';
+import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { menuCloseDelayMs } from '../../platform/constants.ts';
 import { LanguageItems } from '../../platform/web/kit/LanguageSelect.tsx';
 import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';

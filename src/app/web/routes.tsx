@@ -31,7 +31,7 @@ const login = createRoute({
     if (currentSession() !== null) throw redirect({ href: takeReturnPath() ?? '/', replace: true });
   },
   component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/LoginPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/session/web/login/LoginPage.tsx')),
     'LoginPage',
   ),
 });
@@ -40,7 +40,7 @@ const loginLink = createRoute({
   getParentRoute: () => root,
   path: 'login/$token',
   component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/LoginLinkPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/session/web/login/LoginLinkPage.tsx')),
     'LoginLinkPage',
   ),
 });
@@ -49,7 +49,7 @@ const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
   component: lazyRouteComponent(
-    () => loadFirstChunk(() => import('../../features/session/web/LogoutPage.tsx')),
+    () => loadFirstChunk(() => import('../../features/session/web/login/LogoutPage.tsx')),
     'LogoutPage',
   ),
 });
@@ -131,7 +131,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/session/web/ProfilePage.tsx')),
+    () => loadChunk(() => import('../../features/session/web/profile/ProfilePage.tsx')),
     'ProfilePage',
   ),
 });

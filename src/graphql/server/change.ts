@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
-import { statementName } from '../../platform/server/statement-names.ts';
+import { statementName } from '../../platform/server/database/statement-names.ts';
 import { type Table, writtenColumnOf } from '../model.ts';
 import { writableColumns } from '../schema.ts';
 import { maxRows, type RowKey } from '../source.ts';

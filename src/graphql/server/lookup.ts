@@ -1,6 +1,6 @@
 import { Kind, OperationTypeNode, visit } from 'graphql';
 import type { Context } from '../../platform/context.ts';
-import { statementName } from '../../platform/server/statement-names.ts';
+import { statementName } from '../../platform/server/database/statement-names.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { meaningOf } from '../meaning.ts';
 import type { Table } from '../model.ts';

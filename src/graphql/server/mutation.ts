@@ -1,6 +1,6 @@
 import { orRefuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import { statementName } from '../../platform/server/statement-names.ts';
+import { statementName } from '../../platform/server/database/statement-names.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../context.ts';
-import { statementName } from './statement-names.ts';
+import { statementName } from './database/statement-names.ts';
 
 /**
  * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees

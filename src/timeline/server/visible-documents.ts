@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/server/database.ts';
-import type { Change, Visible } from '../../platform/server/live-hub.ts';
+import type { Change, Visible } from '../../platform/server/http/live-hub.ts';
 
 const visibleKeys = `
   select 'procurement' as kind, id from procurement where id = any ($1)

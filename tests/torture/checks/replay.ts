@@ -13,9 +13,9 @@ import { lockProcurement } from '../../../src/features/procurement/server/store.
 import type { Graphql } from '../../../src/graphql/server/graphql.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { readConfiguration } from '../../../src/platform/server/configuration.ts';
+import { migrate, webRole } from '../../../src/platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../../src/platform/server/database.ts';
-import { prepareQueue } from '../../../src/platform/server/jobs-worker.ts';
-import { migrate, webRole } from '../../../src/platform/server/migrate.ts';
+import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
 import { type AcceptedCall, commandText } from '../calls.ts';
 import type { Document } from '../documents.ts';
 import {

@@ -1,8 +1,8 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../../../platform/server/database.ts';
-import type { HttpServer } from '../../../platform/server/http.ts';
-import { languageOf } from '../../../platform/server/http-errors.ts';
-import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { languageOf } from '../../../platform/server/http/http-errors.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { auditHistory } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
 

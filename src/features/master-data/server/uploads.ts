@@ -1,8 +1,8 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { hasRole } from '../../../platform/context.ts';
-import { sha256Of, storeFile } from '../../../platform/server/files.ts';
-import type { FileTarget } from '../../../platform/server/files-http.ts';
-import { type FileType, fileTypes } from '../../../platform/server/files-type.ts';
+import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
+import type { FileTarget } from '../../../platform/server/files/files-http.ts';
+import { type FileType, fileTypes } from '../../../platform/server/files/files-type.ts';
 
 const imageLimitBytes = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import type { HttpServer } from '../../../platform/server/http.ts';
-import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { notifyOfTakeover, notifyOfTask } from './store.ts';
 
 const key = z

@@ -6,10 +6,10 @@ import type { Graphql } from '../../../graphql/server/graphql.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
-import { storeStream } from '../../../platform/server/files.ts';
-import type { Job, JobHandlers } from '../../../platform/server/jobs.ts';
+import { storeStream } from '../../../platform/server/files/files.ts';
+import { zip } from '../../../platform/server/files/zip.ts';
+import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
-import { zip } from '../../../platform/server/zip.ts';
 import {
   columnsFor,
   type ExportColumnKey,

@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/server/database.ts';
-import type { HttpServer } from '../../../platform/server/http.ts';
-import { enqueueJob } from '../../../platform/server/jobs.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../../platform/server/modules.ts';
-import { bodyOf } from '../../../platform/server/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
 import { exportJob } from './export-job.ts';
 import { exportOrder } from './export-order-input.ts';
 

@@ -11,27 +11,27 @@ import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import { filterCount, noFilter, tabsFor } from '../filter.ts';
-import { DocumentList, type ListGroup } from './DocumentList.tsx';
-import type { TabParts } from './DocumentTable.tsx';
-import { countOptions, documentsOptions, type Selection, selectionOf } from './documents.ts';
-import { ExportButton } from './ExportButton.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import type { ListedDocument } from './listed-document.ts';
+import { ExportButton } from './export/ExportButton.tsx';
+import { FilterBar } from './filter/FilterBar.tsx';
+import { SavedFilters } from './filter/SavedFilters.tsx';
+import { DocumentList, type ListGroup } from './list/DocumentList.tsx';
+import type { TabParts } from './list/DocumentTable.tsx';
+import { countOptions, documentsOptions, type Selection, selectionOf } from './list/documents.ts';
+import type { ListedDocument } from './list/listed-document.ts';
+import { TaskTools } from './list/TaskTools.tsx';
+import { groupedByAge, groupedByUrgency, withoutQuestions } from './list/task-groups.ts';
+import { shownCount, useTaskCount } from './list/tasks.ts';
+import { useListKeys } from './list/use-list-keys.ts';
+import { useSeveralApprovals } from './list/use-several-approvals.ts';
+import { useViewMode, ViewModeButton } from './list/ViewMode.tsx';
 import classes from './OverviewPage.module.css';
-import type { PreviewProps } from './Preview.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
-import { TaskTools } from './TaskTools.tsx';
-import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
-import { shownCount, useTaskCount } from './tasks.ts';
-import { useListKeys } from './use-list-keys.ts';
+import type { PreviewProps } from './preview/Preview.tsx';
 import { type ShownView, useFilterFacts, useOverviewView } from './use-overview-view.ts';
-import { useSeveralApprovals } from './use-several-approvals.ts';
-import { useViewMode, ViewModeButton } from './ViewMode.tsx';
 
 const DocumentTable = lazy(() =>
-  loadChunk(() => import('./DocumentTable.tsx')).then((chunk) => ({ default: chunk.DocumentTable })),
+  loadChunk(() => import('./list/DocumentTable.tsx')).then((chunk) => ({ default: chunk.DocumentTable })),
 );
-const loadPreview = () => loadFirstChunk(() => import('./Preview.tsx'));
+const loadPreview = () => loadFirstChunk(() => import('./preview/Preview.tsx'));
 
 const route = getRouteApi('/shell/overview');
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import { composeMail, enqueueMail } from '../../../platform/server/mail.ts';
+import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { LetterKind } from '../model.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isRefusal, Refused } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { storeFile } from '../../../platform/server/files.ts';
-import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs.ts';
-import { insertMail } from '../../../platform/server/mail.ts';
-import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail-task.ts';
+import { storeFile } from '../../../platform/server/files/files.ts';
+import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
+import { insertMail } from '../../../platform/server/mail/mail.ts';
+import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import type { LetterKind, OrderContent } from '../model.ts';
 import { isOutdated, lastSent } from '../order-letters.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { draft, facts, situation } from '../../../../tests/support/procurement-situation.ts';
 import { idOf } from '../../../../tests/support/timeline-notation.ts';
 import { orRefuse } from '../../../base/refusal.ts';
-import { systemContext } from '../../../platform/server/jobs.ts';
+import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { occasionOf } from '../../../timeline/flow.ts';
 import { change, reassign } from '../../../timeline/operations.ts';
 import { outcome } from '../outcome.ts';

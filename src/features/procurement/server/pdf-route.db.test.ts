@@ -9,7 +9,7 @@ import {
 import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
 import { testClock, testConfiguration } from '../../../../tests/support/web.ts';
 import { openHttp } from '../../../app/server/http.ts';
-import type { HttpServer } from '../../../platform/server/http.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { openLog } from '../../../platform/server/log.ts';
 import { deriveSecrets } from '../../../platform/server/secrets.ts';
 import { createTokens } from '../../../platform/server/tokens.ts';

@@ -1,4 +1,4 @@
-import { type ComposedMail, composeMail } from '../../../platform/server/mail.ts';
+import { type ComposedMail, composeMail } from '../../../platform/server/mail/mail.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { LetterKind } from '../model.ts';
 import type { OrderDocument } from '../order-document.ts';

@@ -4,7 +4,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
-import { enqueueJob } from '../../../platform/server/jobs.ts';
+import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import { mailAddress } from '../../session/address.ts';
 import type { OrderBlock } from '../ordering.ts';
 import type { InputOf } from './input.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { documentQuery } from './document.ts';
-import { emptyDraft } from './draft.ts';
+import { emptyDraft } from './draft/draft.ts';
 import { prefillQuery } from './lookups.ts';
 import classes from './ProcurementPage.module.css';
 import { RequestForm } from './RequestForm.tsx';

@@ -8,17 +8,17 @@ import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { MeaningBadge, StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
-import { ChangeNote } from './ChangeNote.tsx';
-import { DocumentBar } from './DocumentBar.tsx';
 import { documentNumber, type ProcurementDocument } from './document.ts';
-import type { Draft } from './draft.ts';
-import { KeptDraftOffer } from './KeptDraftOffer.tsx';
-import { PdfButton } from './PdfButton.tsx';
+import type { Draft } from './draft/draft.ts';
+import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
+import { SelectContract } from './head/SelectContractDialog.tsx';
+import { PdfButton } from './ordering/PdfButton.tsx';
 import classes from './ProcurementPage.module.css';
 import { RequestBody } from './RequestBody.tsx';
-import { SelectContract } from './SelectContractDialog.tsx';
-import { TimelinePanel } from './TimelinePanel.tsx';
-import { useDocumentActions } from './use-document-actions.ts';
+import { ChangeNote } from './steps/ChangeNote.tsx';
+import { DocumentBar } from './steps/DocumentBar.tsx';
+import { TimelinePanel } from './steps/TimelinePanel.tsx';
+import { useDocumentActions } from './steps/use-document-actions.ts';
 import { type ProcurementForm, useProcurementForm } from './use-procurement-form.ts';
 
 export interface RequestFormProps {

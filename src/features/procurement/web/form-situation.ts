@@ -6,7 +6,7 @@ import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
 import { totals } from '../totals.ts';
 import { amountOrNull, type ProcurementDocument } from './document.ts';
-import { type Draft, saveInput } from './draft.ts';
+import { type Draft, saveInput } from './draft/draft.ts';
 
 export interface FormReader {
   readonly userId: number;

@@ -3,8 +3,8 @@ import type { Amount } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { productSearchQuery, productSearchVariables } from '../product-search.ts';
 import { type AddressRow, addressFields, amountOrNull, type CompanyRow, companyFields } from './document.ts';
-import type { CompanyReference, HeadDraft, Reference, SupplierReference } from './draft.ts';
-import { addressReference, companyReference } from './draft-of-document.ts';
+import type { CompanyReference, HeadDraft, Reference, SupplierReference } from './draft/draft.ts';
+import { addressReference, companyReference } from './draft/draft-of-document.ts';
 
 /** How many options a list shows; whoever needs more types. */
 const optionLimit = 50;

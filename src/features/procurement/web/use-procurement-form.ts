@@ -10,15 +10,15 @@ import type { ProcurementSituation } from '../facts.ts';
 import { type Totals, totals } from '../totals.ts';
 import { formatProblems, submitProblems, typingProblems } from '../validation.ts';
 import type { ProcurementDocument } from './document.ts';
-import type { Draft } from './draft.ts';
-import { draftOf } from './draft-of-document.ts';
+import type { Draft } from './draft/draft.ts';
+import { draftOf } from './draft/draft-of-document.ts';
+import { forgetKeptDraft, type KeptDraft, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
+import { type Problems, placed, problemTexts } from './draft/problems.ts';
+import { type DraftEditor, useDraft } from './draft/use-draft.ts';
+import { type Saving, useSave } from './draft/use-save.ts';
 import { formSituation } from './form-situation.ts';
-import { forgetKeptDraft, type KeptDraft, keptDraftKey, useKeptDraft } from './kept-draft.ts';
 import { settingsQuery } from './lookups.ts';
-import { type Problems, placed, problemTexts } from './problems.ts';
-import { type SeenDocument, useDocumentWatch, useSeenDocument } from './use-document-watch.ts';
-import { type DraftEditor, useDraft } from './use-draft.ts';
-import { type Saving, useSave } from './use-save.ts';
+import { type SeenDocument, useDocumentWatch, useSeenDocument } from './steps/use-document-watch.ts';
 
 /** Everything that the parts of the page share. */
 export interface ProcurementForm {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import type { HttpServer } from '../../../platform/server/http.ts';
-import { createRateLimit } from '../../../platform/server/http-rate-limit.ts';
-import { bodyOf } from '../../../platform/server/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/request-context.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { deviceName } from '../device.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { actAs, stopActing } from './impersonation.ts';

@@ -1,6 +1,6 @@
 import { environmentOf } from '../../../platform/environment.ts';
 import type { Database } from '../../../platform/server/database.ts';
-import type { HttpServer } from '../../../platform/server/http.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
 
 /**
  * `GET /api/environment`, without login: which kind of installation it is (GEN-15), and the tenant that the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail.ts';
+import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail/mail.ts';
 import { findPerson } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { isWritten, type LoginMailParts } from './login-mail.ts';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { type ComposedMail, composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail.ts';
+import {
+  type ComposedMail,
+  composeMail,
+  enqueueMail,
+  messageIdOf,
+} from '../../../platform/server/mail/mail.ts';
 import { findByEmail, type Person } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { createLoginToken, loginLink } from './login-token.ts';

@@ -1,0 +1,38 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
+import type { Selection } from '../list/documents.ts';
+
+const ExportDialog = lazy(() =>
+  loadChunk(() => import('./ExportDialog.tsx')).then((chunk) => ({ default: chunk.ExportDialog })),
+);
+
+export interface ExportButtonProps {
+  readonly selection: Selection | null;
+  readonly count: number | null;
+}
+
+/** Exports what the list shows, all pages of it, with the columns that the person chooses (OVW-09, EXP-17). */
+export function ExportButton({ selection, count }: ExportButtonProps): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('overview.export.open')}
+        title={t('overview.export.open')}
+        disabled={selection === null || !count}
+        onClick={() => setOpen(true)}
+      >
+        <IconDownload size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <Suspense fallback={null}>
+        {isOpen && selection !== null && count !== null ? (
+          <ExportDialog selection={selection} count={count} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

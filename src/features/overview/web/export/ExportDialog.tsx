@@ -1,0 +1,103 @@
+import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../../platform/web/i18n.ts';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useSession } from '../../../../platform/web/session.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { countedAtMost } from '../../documents-query.ts';
+import { columnsFor, type ExportColumnKey } from '../../export-columns.ts';
+import { type ExportFormat, exportFormats } from '../../export-order.ts';
+import type { Selection } from '../list/documents.ts';
+import classes from './ExportDialog.module.css';
+import { startExport } from './exports.ts';
+
+export interface ExportDialogProps {
+  readonly selection: Selection;
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** Asks for the columns and the format, and starts the export (OVW-09, EXP-17). */
+export function ExportDialog({ selection, count, onClose }: ExportDialogProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={t('overview.export.open')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <ExportForm selection={selection} count={count} onStarted={onClose} />
+    </Modal>
+  );
+}
+
+interface ExportFormProps {
+  readonly selection: Selection;
+  readonly count: number;
+  readonly onStarted: () => void;
+}
+
+function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode {
+  const { t } = useTranslation();
+  const order = { where: selection.where, order_by: [...selection.order_by] };
+  const userId = useSession()?.userId ?? 0;
+  const offered = columnsFor(useHasRole('user-price'));
+  const [chosen, setChosen] = useState(() => rememberedColumns(userId, offered));
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const language = useLanguage();
+  return (
+    <>
+      <Checkbox.Group
+        label={t('overview.export.columns')}
+        value={[...chosen]}
+        onChange={(keys) => setChosen(offered.filter((key) => keys.includes(key)))}
+      >
+        <div className={classes.columns}>
+          {offered.map((key) => (
+            <Checkbox key={key} size="xs" value={key} label={t(`overview.export.column.${key}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <SegmentedControl
+        size="xs"
+        className={classes.format}
+        aria-label={t('overview.export.format.label')}
+        value={format}
+        onChange={setFormat}
+        data={exportFormats.map((value) => ({ value, label: t(`overview.export.format.${value}`) }))}
+      />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => setChosen(chosen.length === offered.length ? [] : offered)}>
+          {t(chosen.length === offered.length ? 'overview.export.none' : 'overview.export.all')}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          onClick={() => {
+            rememberColumns(userId, chosen);
+            startExport({ format, columns: [...chosen], language, ...order }).catch(toastFailure);
+            onStarted();
+          }}
+        >
+          {count > countedAtMost ? t('overview.export.start_all') : t('overview.export.start', { count })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const storageKey = (userId: number): string => `export-columns:overview:${userId}`;
+
+/** The columns of the last export in this browser; all at first. */
+function rememberedColumns(userId: number, offered: readonly ExportColumnKey[]): readonly ExportColumnKey[] {
+  const stored = localStorage.getItem(storageKey(userId))?.split(',');
+  if (stored === undefined) return offered;
+  const known = offered.filter((key) => stored.includes(key));
+  return known.length === 0 ? offered : known;
+}
+
+function rememberColumns(userId: number, columns: readonly ExportColumnKey[]): void {
+  localStorage.setItem(storageKey(userId), columns.join(','));
+}

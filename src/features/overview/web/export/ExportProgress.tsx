@@ -1,0 +1,62 @@
+import { CloseButton, Loader, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../../platform/web/api.ts';
+import { ApiRefusal } from '../../../../platform/web/failure.ts';
+import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import classes from './ExportProgress.module.css';
+import { exportState, forgetExport, useExports } from './exports.ts';
+
+const askEveryMs = 700;
+
+/** How far the exports of the person are, on whatever page he is; a finished one is handed to the browser. */
+export function ExportProgress(): ReactNode {
+  const { t } = useTranslation();
+  const jobs = useExports();
+  if (jobs.length === 0) return null;
+  return (
+    <section className={classes.exports} aria-label={t('overview.export.under_way')}>
+      {jobs.map((job) => (
+        <UnderWay key={job} job={job} />
+      ))}
+    </section>
+  );
+}
+
+function UnderWay({ job }: { readonly job: number }): ReactNode {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({
+    queryKey: ['export', job],
+    queryFn: ({ signal }) => exportState(job, signal),
+    refetchInterval: askEveryMs,
+    staleTime: 0,
+  });
+  const fileId = data?.result?.file_id ?? null;
+  // Without a connection one asks again; a refusal is an answer.
+  const refusal = data?.error ? new ApiRefusal(data.error) : error instanceof ApiRefusal ? error : null;
+  const end = useEffectEvent(async () => {
+    try {
+      if (fileId === null) throw refusal;
+      await download(`/api/file/${fileId}`, 'export');
+      toastSaved(t('overview.export.done'));
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      forgetExport(job);
+    }
+  });
+  const isEnded = fileId !== null || refusal !== null;
+  useEffect(() => {
+    if (isEnded) void end();
+  }, [isEnded]);
+  const percent = data?.progress ?? 0;
+  return (
+    <div className={classes.export}>
+      <Loader size={16} />
+      <span>{t('overview.export.progress', { percent })}</span>
+      <Progress className={classes.bar} value={percent} aria-label={t('overview.export.under_way')} />
+      <CloseButton size="sm" aria-label={t('shell.close')} onClick={() => forgetExport(job)} />
+    </div>
+  );
+}

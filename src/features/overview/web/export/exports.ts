@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import type { RefusalCode, RefusalValue } from '../../../../base/refusal.ts';
+import { rest } from '../../../../platform/web/api.ts';
+import { currentSession } from '../../../../platform/web/session.ts';
+import type { ExportOrder, ExportResult } from '../../export-order.ts';
+
+/** The state of a job, as `GET /api/job/{id}` tells it. */
+export interface ExportState {
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly progress: number;
+  readonly result: ExportResult | null;
+  readonly error: {
+    readonly code: RefusalCode;
+    readonly values?: Readonly<Record<string, RefusalValue>>;
+    readonly message: string;
+  } | null;
+}
+
+/** Exports under way, of this person in this window: leaving or reloading the page loses none. */
+const key = (): string => `exports:${currentSession()?.tenantId}:${currentSession()?.userId}`;
+const listeners = new Set<() => void>();
+let known: { readonly text: string; readonly jobs: readonly number[] } = { text: '', jobs: [] };
+
+function jobsUnderWay(): readonly number[] {
+  const text = sessionStorage.getItem(key()) ?? '';
+  if (text !== known.text) known = { text, jobs: text.split(',').filter(Boolean).map(Number) };
+  return known.jobs;
+}
+
+function keep(jobs: readonly number[]): void {
+  if (jobs.length === 0) sessionStorage.removeItem(key());
+  else sessionStorage.setItem(key(), jobs.join(','));
+  for (const listener of listeners) listener();
+}
+
+/** Starts an export in the background (OVW-09). Fails like `rest`. */
+export async function startExport(order: ExportOrder): Promise<void> {
+  const body = { method: 'POST', body: order } as const;
+  const { job_id: job } = await rest<{ job_id: number }>('/api/overview/export', body);
+  keep([...jobsUnderWay(), job]);
+}
+
+export function forgetExport(job: number): void {
+  keep(jobsUnderWay().filter((other) => other !== job));
+}
+
+export function exportState(job: number, signal: AbortSignal): Promise<ExportState> {
+  return rest<ExportState>(`/api/job/${job}`, { signal });
+}
+
+/** The jobs of the exports that are under way. */
+export function useExports(): readonly number[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    jobsUnderWay,
+    () => [],
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { debounceMs } from '../../../../platform/constants.ts';
+import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
+import { usePart } from '../../../../platform/web/use-part.ts';
+import { filterCount, type OverviewFilter } from '../../filter.ts';
+import type { ShownView } from '../use-overview-view.ts';
+import classes from './FilterBar.module.css';
+import { FilterChip } from './FilterChip.tsx';
+import { type FilterPart, useFilterParts, withoutPart } from './filter-parts.ts';
+import { LateDeliveries } from './LateDeliveries.tsx';
+
+const loadDrawer = () => loadFirstChunk(() => import('./FilterDrawer.tsx'));
+
+/** What the list is narrowed to: a text and chips; on a phone the chips are in a drawer (OVW-04). */
+export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  return (
+    <>
+      <SearchField
+        value={view.filter.text}
+        onChange={(text) => view.narrow({ text }, { replace: view.filter.text !== '' })}
+      />
+      {isNarrow ? <PhoneFilters view={view} /> : <Chips view={view} />}
+    </>
+  );
+}
+
+function Chips({ view }: { readonly view: ShownView }): ReactNode {
+  const { t } = useTranslation();
+  const { filter, tab } = view;
+  const { pinned, others } = useFilterParts(tab);
+  const [added, setAdded] = useState<FilterPart | null>(null);
+  const shown = others.filter((part) => part === added || isSet(filter, part));
+  const addable = others.filter((part) => !shown.includes(part));
+  const remove = (part: FilterPart): void => {
+    setAdded(null);
+    view.show({ filter: withoutPart(filter, part) });
+  };
+  return (
+    <>
+      {[...pinned, ...shown].map((part) => (
+        <FilterChip
+          key={part}
+          part={part}
+          filter={filter}
+          startsOpen={part === added}
+          onChange={(change) => view.narrow(change)}
+          onRemove={() => remove(part)}
+        />
+      ))}
+      {addable.length === 0 ? null : (
+        <Menu position="bottom-start" width={200} returnFocus={false}>
+          <Menu.Target>
+            <button type="button" className={classes.add}>
+              {t('overview.filter.add')}
+              <IconPlus size={14} stroke={1.6} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {addable.map((part) => (
+              <Menu.Item key={part} onClick={() => setAdded(part)}>
+                {t(`overview.filter.${part}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <LateDeliveries view={view} />
+      {filterCount(filter) === 0 ? null : (
+        <Button variant="subtle" size="compact-sm" onClick={view.reset}>
+          {t('overview.filter.reset')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A button; the filters themselves come up from below. */
+function PhoneFilters({ view }: { readonly view: ShownView }): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const drawer = usePart(loadDrawer, isOpen);
+  const count = filterCount({ ...view.filter, text: '' });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {count === 0 ? t('overview.filter.add') : t('overview.filter.add_count', { count })}
+      </Button>
+      {drawer === null ? null : (
+        <drawer.FilterDrawer view={view} opened={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Searches when the typing pauses, at once with Enter; Esc empties it, `/` leads to it. */
+function SearchField({ value, onChange }: SearchFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  // What this field asked for itself must not overwrite what has been typed since.
+  const asked = useRef(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (asked.current !== value) setTyped(value);
+  }
+  const commit = (text: string): void => {
+    asked.current = text.trim();
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  const commitLater = useDebouncedCallback(commit, debounceMs);
+  const change = (text: string): void => {
+    setTyped(text);
+    commitLater(text);
+  };
+  return (
+    <TextInput
+      data-page-search
+      type="text"
+      role="searchbox"
+      className={classes.search}
+      aria-label={t('overview.filter.text')}
+      placeholder={t('overview.filter.text')}
+      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        typed === '' ? null : (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={t('shell.field.clear', { field: t('overview.filter.text') })}
+            onClick={() => {
+              setTyped('');
+              commit('');
+            }}
+          >
+            <IconX size={14} stroke={1.6} aria-hidden />
+          </button>
+        )
+      }
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(typed);
+        if (event.key !== 'Escape') return;
+        if (typed === '') event.currentTarget.blur();
+        setTyped('');
+        commit('');
+      }}
+    />
+  );
+}
+
+function isSet(filter: OverviewFilter, part: FilterPart): boolean {
+  return filterCount(filter) !== filterCount(withoutPart(filter, part));
+}

@@ -1,0 +1,231 @@
+import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../../../base/money.ts';
+import { debounceMs } from '../../../../platform/constants.ts';
+import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
+import { StatusBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { useProfile } from '../../../../platform/web/profile.ts';
+import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
+import { dateFields, type OverviewFilter, type ReferenceFilter } from '../../filter.ts';
+import { daysOfRange, timeRanges } from '../../time-range.ts';
+import classes from './FilterEditors.module.css';
+import { namedOptions, optionsOf } from './filter-options.ts';
+import {
+  type FilterPart,
+  isWordFilter,
+  type WordFilter,
+  withWords,
+  wordKey,
+  wordsOf,
+} from './filter-parts.ts';
+
+const typingPauseMs = 200;
+
+export interface FilterEditorProps {
+  readonly filter: OverviewFilter;
+  readonly onChange: (change: Partial<OverviewFilter>) => void;
+  /** It opens alone, so that typing may start at once. */
+  readonly isFocused?: boolean;
+}
+
+/** The choices of one part. */
+export function FilterEditor({
+  part,
+  ...props
+}: FilterEditorProps & { readonly part: FilterPart }): ReactNode {
+  if (isWordFilter(part)) return <WordEditor part={part} {...props} />;
+  if (part === 'range') return <RangeEditor {...props} />;
+  if (part === 'amount') return <AmountEditor {...props} />;
+  return <ReferenceEditor kind={part} {...props} />;
+}
+
+/** Which words; none means all. */
+function WordEditor({
+  part,
+  filter,
+  onChange,
+}: FilterEditorProps & { readonly part: WordFilter }): ReactNode {
+  const { t } = useTranslation();
+  const { all, chosen } = wordsOf(part, filter, useProfile()?.modules ?? []);
+  const toggle = (word: string): void => {
+    const others = chosen.filter((each) => each !== word);
+    onChange(withWords(part, others.length === chosen.length ? [...chosen, word] : others));
+  };
+  return (
+    <ul className={classes.options} aria-label={t(`overview.filter.${part}`)}>
+      {all.map((word) => (
+        <li key={word}>
+          <Checkbox
+            size="xs"
+            classNames={{ body: classes.option, labelWrapper: classes.optionLabel }}
+            checked={chosen.includes(word)}
+            onChange={() => toggle(word)}
+            label={
+              part === 'status' ? (
+                <StatusBadge kind="procurement" status={word} plain />
+              ) : (
+                t(wordKey(part, word))
+              )
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which records; the chosen ones stay on top while one searches for others. */
+function ReferenceEditor({
+  kind,
+  filter,
+  onChange,
+  isFocused = false,
+}: FilterEditorProps & { readonly kind: ReferenceFilter }): ReactNode {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed, typingPauseMs);
+  const chosen = filter.references[kind];
+  const { data: found } = useQuery(optionsOf(kind, text));
+  const { data: named } = useQuery(namedOptions(kind, chosen));
+  // What was just chosen is known from the search until it is asked for by its id.
+  const known = [...(named ?? []), ...(found ?? [])];
+  const options = [
+    ...chosen.flatMap((id) => known.find((option) => option.id === id) ?? []),
+    ...(found ?? []).filter((option) => !chosen.includes(option.id)),
+  ];
+  const toggle = (id: number): void => {
+    const ids = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    onChange({ references: { ...filter.references, [kind]: ids } });
+  };
+  const label = t(`overview.filter.${kind}`);
+  return (
+    <div className={classes.editor}>
+      <TextInput
+        {...(isFocused ? { 'data-autofocus': true } : {})}
+        aria-label={t('overview.filter.search_in', { filter: label })}
+        placeholder={t('overview.filter.search_in', { filter: label })}
+        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: -1 }}>
+        <ul className={classes.options} aria-label={label}>
+          {options.map((option) => (
+            <li key={option.id}>
+              <Checkbox
+                size="xs"
+                classNames={{ body: classes.option, labelWrapper: classes.optionLabel }}
+                checked={chosen.includes(option.id)}
+                onChange={() => toggle(option.id)}
+                label={option.name}
+              />
+            </li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      {found?.length === 0 && text !== '' ? (
+        <p className={classes.nothing}>{t('shell.field.nothing_found')}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** From and to, both included; searched when the typing pauses. */
+function AmountEditor({ filter, onChange }: FilterEditorProps): ReactNode {
+  const { t } = useTranslation();
+  const { amountFrom, amountTo } = filter;
+  const [range, setRange] = useState({ amountFrom, amountTo });
+  const [known, setKnown] = useState({ amountFrom, amountTo });
+  const [isWaiting, setWaiting] = useState(false);
+  // What comes from elsewhere, such as a reset, is shown; what is being typed is not overwritten.
+  if (known.amountFrom !== amountFrom || known.amountTo !== amountTo) {
+    setKnown({ amountFrom, amountTo });
+    if (!isWaiting) setRange({ amountFrom, amountTo });
+  }
+  const commit = useDebouncedCallback(
+    (changed: typeof range) => {
+      setWaiting(false);
+      onChange(changed);
+    },
+    { delay: debounceMs, flushOnUnmount: true },
+  );
+  const change = (part: 'amountFrom' | 'amountTo', value: Amount | null): void => {
+    const changed = { ...range, [part]: value };
+    setRange(changed);
+    setWaiting(true);
+    commit(changed);
+  };
+  return (
+    <div className={classes.pair}>
+      <AmountField
+        label={t('overview.filter.amount_from')}
+        value={range.amountFrom}
+        onChange={(value) => change('amountFrom', value)}
+      />
+      <AmountField
+        label={t('overview.filter.amount_to')}
+        value={range.amountTo}
+        onChange={(value) => change('amountTo', value)}
+      />
+    </div>
+  );
+}
+
+/** Which days, and the days of what (OVW-03). */
+function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = format.dayOf(useNow());
+  const daysText = (range: (typeof timeRanges)[number]): string => {
+    const { from, to } = daysOfRange(range, today);
+    return from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
+  };
+  return (
+    <div className={classes.editor}>
+      <Radio.Group
+        aria-label={t('overview.filter.date_field')}
+        value={filter.dateField}
+        onChange={(value) =>
+          onChange({ dateField: dateFields.find((field) => field === value) ?? 'created' })
+        }
+      >
+        <div className={classes.fields}>
+          {dateFields.map((field) => (
+            <Radio key={field} size="xs" value={field} label={t(`overview.filter.date.${field}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        aria-label={t('overview.filter.range')}
+        value={filter.range ?? 'all'}
+        onChange={(value) => onChange({ range: timeRanges.find((range) => range === value) ?? null })}
+      >
+        <div className={classes.options}>
+          <Radio
+            size="xs"
+            value="all"
+            classNames={{ body: classes.option }}
+            label={t('overview.filter.any_time')}
+          />
+          {timeRanges.map((range) => (
+            <Radio
+              key={range}
+              size="xs"
+              value={range}
+              classNames={{ body: classes.option, labelWrapper: classes.optionLabel }}
+              label={
+                <span className={classes.range}>
+                  {t(`overview.range.${range}`)} <span className={classes.days}>{daysText(range)}</span>
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    </div>
+  );
+}

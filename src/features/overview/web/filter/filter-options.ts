@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { gql } from '../../../../platform/web/api.ts';
+import type { ReferenceFilter, Where } from '../../filter.ts';
+
+/** How many options a list shows; whoever needs more types. */
+const optionLimit = 50;
+
+/** A record that a filter can name. */
+export interface FilterOption {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Source {
+  readonly table: string;
+  readonly isNumbered: boolean;
+  readonly where?: Where;
+}
+
+const sources: Readonly<Record<ReferenceFilter, Source>> = {
+  client: { table: 'client', isNumbered: false },
+  department: { table: 'department', isNumbered: false },
+  cost_center: { table: 'cost_center', isNumbered: true },
+  ledger_account: { table: 'ledger_account', isNumbered: true },
+  supplier: { table: 'supplier', isNumbered: false },
+  creator: { table: 'lb_user', isNumbered: false, where: { is_group: { _eq: false } } },
+  assignee: { table: 'lb_user', isNumbered: false },
+};
+
+/** Records by number or name, the active ones first: documents of the past name others, too. */
+export function optionsOf(key: ReferenceFilter, text: string) {
+  const { isNumbered, where = {} } = sources[key];
+  const contains = { _ilike: `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
+  const byText = isNumbered ? { _or: [{ number: contains }, { name: contains }] } : { name: contains };
+  return queryOptions({
+    queryKey: ['filter-options', key, text.trim()],
+    queryFn: ({ signal }) => find(key, { _and: [byText, where] }, signal),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The records of these ids, for filters that came with the address. */
+export function namedOptions(key: ReferenceFilter, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['filter-names', key, ids],
+    queryFn: ({ signal }) => find(key, { id: { _in: ids } }, signal),
+    enabled: ids.length > 0,
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function find(
+  key: ReferenceFilter,
+  where: Where,
+  signal: AbortSignal,
+): Promise<readonly FilterOption[]> {
+  type Row = { readonly id: number; readonly number?: string; readonly name: string };
+  const { table, isNumbered } = sources[key];
+  const order = isNumbered ? 'number' : 'name';
+  const query = `query ($where: ${table}_bool_exp!) {
+    ${table}(where: $where, order_by: [{ active: desc }, { ${order}: asc }], limit: ${optionLimit}) {
+      id ${isNumbered ? 'number' : ''} name
+    }
+  }`;
+  const answer = await gql<Readonly<Record<string, readonly Row[]>>>(query, { where }, { signal });
+  return (answer[table] ?? []).map(({ id, number, name }) => ({
+    id,
+    name: [number, name].filter(Boolean).join(' '),
+  }));
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { formatOf } from '../../../../platform/web/format.ts';
+
+import { type ListedRow, listedDocument } from './listed-document.ts';
+import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
+
+const row: ListedRow = {
+  id: 1,
+  name: 'Messtechnik',
+  order_number_formatted: 'PO-001284',
+  draft_number_formatted: 'DR-000007',
+  status: 'approval',
+  currency: 'EUR',
+  total_netto: 5797.9,
+  created_at: '2025-05-01T08:00:00Z',
+  delivery_date: null,
+  waiting_since: '2025-05-19T14:31:00Z',
+  asked_ids: [],
+  timeline: { content_version: 3 },
+  current: [
+    {
+      type: 'approval',
+      text_type: 'present',
+      lb_user: { id: 3, name: 'Stefan Ahlers' },
+      for_user: null,
+    },
+  ],
+  procurement_lines: [{ supplier: { name: 'Norddeutsche Labortechnik GmbH' } }],
+};
+
+describe('OVW-01 one line per task', () => {
+  it('waits since its step began; what is done has the age of the document', () => {
+    expect(listedDocument(row).since).toBe('2025-05-19T14:31:00Z');
+    expect(listedDocument({ ...row, waiting_since: null }).since).toBe('2025-05-01T08:00:00Z');
+  });
+
+  it('shows the order number, and the draft number while there is none', () => {
+    expect(listedDocument(row).number).toBe('PO-001284');
+    expect(listedDocument({ ...row, order_number_formatted: null }).number).toBe('DR-000007');
+  });
+
+  it('has no amount before the products are selected', () => {
+    expect(listedDocument({ ...row, status: 'open', total_netto: 0 }).totalNetto).toBeNull();
+    expect(listedDocument({ ...row, total_netto: 0 }).totalNetto).toBe(0);
+  });
+
+  it('names the group that a task waits for, and no person', () => {
+    expect(listedDocument(row).group).toBeNull();
+    const current = [
+      {
+        ...row.current[0],
+        type: 'approval',
+        text_type: 'assignment',
+        lb_user: { id: 9, name: 'Einkauf' },
+        for_user: null,
+      } as const,
+    ];
+    expect(listedDocument({ ...row, current }).group).toBe('Einkauf');
+  });
+});
+
+describe('TASK-23 questions', () => {
+  it('stand apart from what is the person’s own task, or that of his group', () => {
+    const of = (assigneeId: number | null, id: number) => ({ ...listedDocument(row), id, assigneeId });
+    const { questions, tasks } = withoutQuestions([of(3, 1), of(9, 2), of(5, 3), of(null, 4)], [3, 9]);
+    expect(tasks.map(({ id }) => id)).toEqual([1, 2]);
+    expect(questions.map(({ key, tasks: asked }) => [key, asked.map(({ id }) => id)])).toEqual([
+      ['questions', [3, 4]],
+    ]);
+    expect(withoutQuestions([of(3, 1)], [3]).questions).toEqual([]);
+  });
+});
+
+describe('OVW-01 groups by age', () => {
+  it('counts calendar days in the time zone of the tenant', () => {
+    const at = (since: string, id: number) => ({ ...listedDocument(row), id, since });
+    const tasks = [
+      at('2025-05-13T10:00:00Z', 1),
+      at('2025-05-14T10:00:00Z', 2),
+      at('2025-05-20T21:59:00Z', 3),
+      at('2025-05-20T22:01:00Z', 4),
+    ];
+    const groups = groupedByAge(tasks, formatOf('de', 2, 'Europe/Berlin'), new Date('2025-05-21T20:00:00Z'));
+    expect(groups.map(({ key, tasks: found }) => [key, found.map(({ id }) => id)])).toEqual([
+      ['older', [1]],
+      ['week', [2, 3]],
+      ['today', [4]],
+    ]);
+  });
+});
+
+describe('OVW-10 groups by urgency', () => {
+  it('what is overdue comes first, then what is due within a week', () => {
+    const due = (deliveryDate: string | null, id: number) => ({ ...listedDocument(row), id, deliveryDate });
+    const tasks = [
+      due('2025-05-20', 1),
+      due('2025-05-21', 2),
+      due('2025-05-28', 3),
+      due('2025-05-29', 4),
+      due(null, 5),
+    ];
+    const groups = groupedByUrgency(tasks, '2025-05-21');
+    expect(groups.map(({ key, tasks: found }) => [key, found.map(({ id }) => id)])).toEqual([
+      ['overdue', [1]],
+      ['soon', [2, 3]],
+      ['later', [4]],
+      ['undated', [5]],
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { taskRefreshMs } from '../../../../platform/constants.ts';
+import { countedAtMost } from '../../documents-query.ts';
+import { type FilterFacts, noFilter, whereOf } from '../../filter.ts';
+import { useFilterFacts } from '../use-overview-view.ts';
+import { countHits } from './documents.ts';
+
+function taskCountOptions(facts: FilterFacts | null, isOverdue: boolean) {
+  const where = facts && whereOf('tasks', { ...noFilter, isOverdue }, facts);
+  return queryOptions({
+    queryKey: ['tasks', 'count', where],
+    queryFn: ({ signal }) => countHits(where, signal),
+    enabled: where !== null,
+    refetchInterval: taskRefreshMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many tasks wait for the person; null while unknown. Asked anew every minute (OVW-10). */
+export function useTaskCount(): number | null {
+  return useQuery(taskCountOptions(useFilterFacts(), false)).data ?? null;
+}
+
+/** How many of them are overdue; null while unknown. */
+export function useOverdueCount(): number | null {
+  return useQuery(taskCountOptions(useFilterFacts(), true)).data ?? null;
+}
+
+/** A badge has room for few digits. */
+export function shownCount(count: number): string {
+  return count > countedAtMost ? `${countedAtMost}+` : String(count);
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { gql } from '../../../../platform/web/api.ts';
+import { ApiRefusal } from '../../../../platform/web/failure.ts';
+import { queryClient } from '../../../../platform/web/query.ts';
+import { useSession } from '../../../../platform/web/session.ts';
+import { approveMutation } from '../commands.ts';
+import type { ListedDocument } from './listed-document.ts';
+
+/** What became of one of several approvals (TASK-25). */
+export type ApprovalAnswer =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly failure: unknown }
+  /** The server wants to be told that the person means it; `confirmations` says so (API-41). */
+  | { readonly kind: 'asked'; readonly refusal: ApiRefusal; readonly confirmations: readonly string[] };
+
+export interface AnsweredApproval {
+  readonly document: ListedDocument;
+  readonly answer: ApprovalAnswer;
+}
+
+export interface SeveralApprovals {
+  readonly picked: ReadonlySet<number>;
+  /** Only approvals of the person himself can be picked. */
+  readonly isPickable: (document: ListedDocument) => boolean;
+  readonly toggle: (document: ListedDocument) => void;
+  readonly pick: (documents: readonly ListedDocument[]) => void;
+  /** How many are answered of how many; null while nothing runs. */
+  readonly progress: { readonly done: number; readonly count: number } | null;
+  /** The answers of the last run until they are put away. */
+  readonly answers: readonly AnsweredApproval[];
+  readonly approve: (documents: readonly ListedDocument[]) => void;
+  readonly approveAnyway: (approval: AnsweredApproval) => void;
+  readonly putAway: () => void;
+}
+
+/**
+ * Approves several requests one after the other, each by its own command: what one of them answers does not hold
+ * up the others (TASK-25).
+ */
+export function useSeveralApprovals(): SeveralApprovals {
+  const session = useSession();
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const [progress, setProgress] = useState<SeveralApprovals['progress']>(null);
+  const [answers, setAnswers] = useState<readonly AnsweredApproval[]>([]);
+
+  const approve = async (documents: readonly ListedDocument[]): Promise<void> => {
+    const answered: AnsweredApproval[] = [];
+    for (const document of documents) {
+      setProgress({ done: answered.length, count: documents.length });
+      answered.push({ document, answer: await approveOne(document, []) });
+    }
+    setProgress(null);
+    setPicked(new Set());
+    setAnswers(answered);
+    void queryClient.invalidateQueries();
+  };
+  const approveAnyway = async ({ document, answer }: AnsweredApproval): Promise<void> => {
+    if (answer.kind !== 'asked') return;
+    const next = { document, answer: await approveOne(document, answer.confirmations) };
+    setAnswers((known) => known.map((one) => (one.document.id === document.id ? next : one)));
+    void queryClient.invalidateQueries();
+  };
+
+  return {
+    picked,
+    isPickable: ({ step, group, assigneeId }) =>
+      step === 'approval' && group === null && assigneeId === session?.userId,
+    toggle: ({ id }) => setPicked(toggled(picked, id)),
+    pick: (documents) => setPicked(new Set(documents.map(({ id }) => id))),
+    progress,
+    answers,
+    approve: (documents) => void approve(documents),
+    approveAnyway: (approval) => void approveAnyway(approval),
+    putAway: () => setAnswers([]),
+  };
+}
+
+function toggled(picked: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(picked);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What the person has seen in the list is what he approves: a newer version is refused (LOCK-01). */
+async function approveOne(
+  { id, version }: ListedDocument,
+  confirmations: readonly string[],
+): Promise<ApprovalAnswer> {
+  const input = { id, expected_version: version, idempotency_key: crypto.randomUUID() };
+  try {
+    await gql(approveMutation, { ...input, ...(confirmations.length > 0 ? { confirmations } : {}) });
+    return { kind: 'done' };
+  } catch (failure) {
+    const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
+    if (!(failure instanceof ApiRefusal) || hash === undefined) return { kind: 'refused', failure };
+    return { kind: 'asked', refusal: failure, confirmations: [...confirmations, hash] };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Day } from '../../../../base/day.ts';
+import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../../../base/money.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy } from '../../../budget/budget-scope.ts';
+
+/** A budget of the cost center, with what it has been used for so far. */
+export interface BudgetRow extends BudgetScope {
+  readonly id: number;
+  readonly name: string;
+  readonly value: Amount;
+  readonly consumed: Amount;
+  readonly start: Day;
+  readonly end: Day;
+}
+
+/** What one request asks of the budgets of a cost center. */
+export interface BudgetUse {
+  readonly costCenterId: number;
+  /** The day by which the request counts (BUD-03). */
+  readonly day: Day;
+  /** What `consumed` already includes of this request. */
+  readonly counted: readonly BudgetedAmount[];
+  /** What the request will take. */
+  readonly planned: readonly BudgetedAmount[];
+}
+
+export interface BudgetFigures {
+  readonly id: number;
+  readonly name: string;
+  readonly value: Amount;
+  /** By everything but this request. */
+  readonly used: Amount;
+  /** By this request. */
+  readonly own: Amount;
+  /** What remains after this request; negative when the budget is exceeded (BUD-05, BUD-06). */
+  readonly free: Amount;
+}
+
+/** The figures of each budget, with this request apart from everything else (BUD-02 to BUD-06). */
+export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): readonly BudgetFigures[] {
+  return budgets.map((budget) => {
+    const { id, name, value, consumed, start, end } = budget;
+    const isInPeriod = start <= use.day && use.day <= end;
+    const part = (amounts: readonly BudgetedAmount[]): Amount =>
+      isInPeriod ? coveredBy(budget, budgets, use.costCenterId, amounts) : '0.00';
+    const used = round(minus(consumed, part(use.counted)), 2);
+    const own = part(use.planned);
+    return { id, name, value, used, own, free: round(minus(minus(value, used), own), 2) };
+  });
+}
+
+/** The parts of the bar in percent of its length; they add up to 100 only when nothing is free. */
+export interface BudgetBar {
+  readonly used: Amount;
+  readonly own: Amount;
+  /** Beyond the budget. */
+  readonly over: Amount;
+}
+
+/** The bar is as long as the budget, or as what is taken from it when that is more. */
+export function budgetBar({ value, used, own, free }: BudgetFigures): BudgetBar {
+  const over = larger(minus('0', free), '0');
+  const length = sum([value, over]);
+  if (compareAmounts(length, '0') <= 0) return { used: '0', own: '0', over: '0' };
+  const usedWithin = smaller(larger(used, '0'), value);
+  const ownWithin = smaller(larger(own, '0'), minus(value, usedWithin));
+  const percent = (amount: Amount): Amount => round(dividedBy(times(amount, '100'), length), 2);
+  return { used: percent(usedWithin), own: percent(ownWithin), over: percent(over) };
+}
+
+function larger(left: Amount, right: Amount): Amount {
+  return compareAmounts(left, right) > 0 ? left : right;
+}
+
+function smaller(left: Amount, right: Amount): Amount {
+  return compareAmounts(left, right) < 0 ? left : right;
+}

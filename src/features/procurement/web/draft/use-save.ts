@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldProblem } from '../../../../base/refusal.ts';
+import { type Command, useCommand } from '../../../../platform/web/command.ts';
+import type { ApiRefusal } from '../../../../platform/web/failure.ts';
+import { type CommandAnswer, mutationOf } from '../commands.ts';
+import { documentQuery, type ProcurementDocument } from '../document.ts';
+import { saveInput } from './draft.ts';
+import { type PlacedProblems, type Problems, placed, problemTexts, withoutPlaces } from './problems.ts';
+import type { DraftEditor } from './use-draft.ts';
+
+/** The document and the version that a command is about. */
+export interface Target {
+  readonly id: number;
+  readonly expected_version: number;
+}
+
+export interface Saving {
+  /** Saves what is typed, if anything; null when that did not succeed. */
+  readonly save: () => Promise<Target | null>;
+  readonly isPending: boolean;
+  /** What the server wants to be told first, where a change starts approval again (PROC-13). */
+  readonly confirmation: Command<unknown>['confirmation'];
+  readonly problems: Problems;
+  /** Counts how often problems were found, so that the first field can be focused each time. */
+  readonly findings: number;
+  readonly showProblems: (found: readonly FieldProblem[]) => void;
+  readonly forgetProblems: (places: readonly string[]) => void;
+  /** Shows the problems of a refused command below their fields; answers whether there were any. */
+  readonly showRefused: (refusal: ApiRefusal) => boolean;
+}
+
+/** Saves the draft and keeps what is wrong with its fields. */
+export function useSave(
+  document: ProcurementDocument | null,
+  editor: DraftEditor,
+  version: number,
+  onSaved: (answer: CommandAnswer) => void,
+): Saving {
+  const client = useQueryClient();
+  const [problems, setProblems] = useState<PlacedProblems>(new Map());
+  const [findings, setFindings] = useState(0);
+  const showProblems = (found: readonly FieldProblem[]): void => {
+    setProblems(placed(editor.draft, found));
+    if (found.length > 0) setFindings((count) => count + 1);
+  };
+  const showRefused = ({ problems: several, field, code, values }: ApiRefusal): boolean => {
+    const found = several.length > 0 ? several : field === undefined ? [] : [{ field, code, values }];
+    showProblems(found);
+    return found.length > 0;
+  };
+  const command: Command<{ document: CommandAnswer }> = useCommand(mutationOf('save'), {
+    onRefused: showRefused,
+  });
+
+  const save = async (): Promise<Target | null> => {
+    if (document !== null && !editor.isDirty) return { id: document.id, expected_version: version };
+    const target = document === null ? {} : { id: document.id, expected_version: version };
+    const result = await command.run({ ...target, ...saveInput(editor.draft) });
+    if (result === null) return null;
+    const { id, timeline } = result.document;
+    await client.fetchQuery(documentQuery(id));
+    onSaved(result.document);
+    return { id, expected_version: timeline.content_version };
+  };
+
+  return {
+    save,
+    isPending: command.isPending,
+    confirmation: command.confirmation,
+    problems: problemTexts(problems),
+    findings,
+    showProblems,
+    forgetProblems: (places) => setProblems((present) => withoutPlaces(present, places)),
+    showRefused,
+  };
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
+import type { Reference } from '../draft/draft.ts';
+import classes from './HeadFields.module.css';
+
+export interface ContractLinkProps {
+  readonly contract: Reference;
+  /** Lines would lose the prices that they get from the contract, so that leaving it is asked first. */
+  readonly losesPrices: boolean;
+  readonly onUnlink: () => void;
+}
+
+/** What the request is ordered from (PROC-25), and the way out of it. */
+export function ContractLink({ contract, losesPrices, onUnlink }: ContractLinkProps): ReactNode {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const label = t('procurement.contract.unlink');
+  return (
+    <div>
+      <p className={classes.label}>{t('field.contract_id')}</p>
+      <p className={classes.address}>{optionLabel(contract) || t('procurement.contract.unseen')}</p>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.unlink}
+        onClick={losesPrices ? () => setAsked(true) : onUnlink}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('procurement.contract.unlink_title')}
+        actionLabel={label}
+        isDestructive
+        onConfirm={onUnlink}
+        onClose={() => setAsked(false)}
+      >
+        {t('procurement.contract.unlink_text')}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultCurrency } from '../../../../platform/constants.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { Amount } from '../../../../platform/web/kit/Amount.tsx';
+import { DayText } from '../../../../platform/web/kit/DayText.tsx';
+import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { amountOrNull } from '../document.ts';
+import { withProposedDeliveryDate } from '../draft/draft.ts';
+import { draftOfContract } from '../draft/draft-of-contract.ts';
+import { useUnitPriceDecimals } from '../lines/use-unit-price-decimals.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
+import { type ContractRow, contractQuery, findContracts } from './contracts.ts';
+import classes from './SelectContractDialog.module.css';
+
+/** Asks for the contract of a new order while the address says so (NAV-03, PROC-25). */
+export function SelectContract({ form }: { readonly form: ProcurementForm }): ReactNode {
+  const { 'select-contract': isAsked } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const decimals = useUnitPriceDecimals();
+  const format = useFormat();
+  if (form.document !== null || !isAsked) return null;
+  const close = (): void =>
+    void navigate({ to: '/procurement/form', search: {}, replace: true, ignoreBlocker: true });
+  return (
+    <SelectContractDialog
+      onChosen={(contract) => {
+        const filled = draftOfContract(form.editor.draft, contract, decimals);
+        form.editor.replace(withProposedDeliveryDate(filled, format.dayOf(new Date())));
+        close();
+      }}
+      onClose={close}
+    />
+  );
+}
+
+interface SelectContractDialogProps {
+  readonly onChosen: (contract: ContractRow) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses one active contract and shows what it is about before it is taken over. */
+function SelectContractDialog({ onChosen, onClose }: SelectContractDialogProps): ReactNode {
+  const { t } = useTranslation();
+  const [option, setOption] = useState<SelectOption | null>(null);
+  const [isTried, setTried] = useState(false);
+  const loaded = useQuery({ ...contractQuery(option?.id ?? 0), enabled: option !== null });
+  const contract = loaded.data;
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (option === null) return;
+    const { data: latest } = await loaded.refetch();
+    if (latest) onChosen(latest);
+  };
+  const missing = isTried && option === null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('procurement.contract.title')}
+      withCloseButton={false}
+      size={520}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className={classes.text}>{t('procurement.contract.text')}</p>
+        <SearchSelect
+          label={t('field.contract_id')}
+          required
+          placeholder={t('procurement.contract.placeholder')}
+          error={
+            missing
+              ? t('error.specific_field_required', { field: t('field.contract_id') })
+              : loaded.error
+                ? failureText(loaded.error)
+                : contract === null
+                  ? t('error.not_found')
+                  : null
+          }
+          value={option}
+          searchKey={['contract']}
+          search={findContracts}
+          onChange={setOption}
+        />
+        <div aria-live="polite">{contract ? <Preview contract={contract} /> : null}</div>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit">{t('procurement.contract.take')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Preview({ contract }: { readonly contract: ContractRow }): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const { client, supplier, end_date, usage_type, contract_lines: lines } = contract;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('field.supplier_id')}>{supplier?.name}</Fact>
+      <Fact label={t('field.client_id')}>{client?.name}</Fact>
+      <Fact label={t('procurement.contract.end')}>{end_date && <DayText day={end_date} />}</Fact>
+      <Fact label={t('field.usage_type')}>{usage_type && t(`procurement.usage.${usage_type}`)}</Fact>
+      <Fact label={t('procurement.tab.items')}>{lines.length}</Fact>
+      {seesPrices ? (
+        <Fact label={t('procurement.net_label')}>
+          <Amount
+            value={amountOrNull(contract.total_netto) ?? '0'}
+            currency={client?.currency ?? defaultCurrency}
+            decimals={2}
+          />
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{children ?? '–'}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Day } from '../../../../base/day.ts';
+import { gql } from '../../../../platform/web/api.ts';
+import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
+import type { PaymentTiming, UsageType } from '../../model.ts';
+import { type AddressRow, addressFields, type CompanyRow, companyFields } from '../document.ts';
+import type { Reference, SupplierReference } from '../draft/draft.ts';
+import { contains } from '../lookups.ts';
+
+/** A contract that something is ordered from, with all that the order takes over (PROC-25). */
+export interface ContractRow {
+  readonly id: number;
+  readonly contract_number_formatted: string | null;
+  readonly name: string | null;
+  readonly end_date: Day | null;
+  /** Null where prices are hidden. */
+  readonly total_netto: number | null;
+  readonly usage_type: UsageType | null;
+  readonly payment_timing: PaymentTiming | null;
+  readonly client: (CompanyRow & { readonly client_addresses: readonly AddressRow[] }) | null;
+  readonly department: Reference | null;
+  readonly cost_center: Reference | null;
+  readonly ledger_account: Reference | null;
+  readonly supplier: SupplierReference | null;
+  readonly contract_lines: readonly ContractLineRow[];
+}
+
+export interface ContractLineRow {
+  readonly id: number;
+  readonly name: string | null;
+  readonly item_number: string | null;
+  readonly quantity: number | null;
+  readonly unit: string | null;
+  readonly tax: number | null;
+  /** Net, of the whole quantity; null where prices are hidden. */
+  readonly total: number | null;
+  readonly image_url: string | null;
+  readonly webshop_url: string | null;
+  readonly offer_number: string | null;
+  readonly offer_date: Day | null;
+}
+
+/** How many contracts the list shows; whoever needs more types. */
+const optionLimit = 50;
+
+/** Active contracts that the person sees, by our or the supplier's number, name or supplier. */
+export async function findContracts(text: string, signal: AbortSignal): Promise<readonly SelectOption[]> {
+  const query = `query ($where: contract_bool_exp!, $limit: Int!) {
+    contract(where: $where, order_by: [{ contract_number: desc_nulls_last }, { id: desc }], limit: $limit) {
+      id contract_number_formatted name supplier { name }
+    }
+  }`;
+  const columns = ['contract_number_formatted', 'external_contract_number', 'name'];
+  const byText = [
+    ...columns.map((name) => ({ [name]: contains(text) })),
+    { supplier: { name: contains(text) } },
+  ];
+  const where = { status: { _eq: 'active' }, ...(text === '' ? {} : { _or: byText }) };
+  const { contract: rows } = await gql<{
+    contract: readonly (Pick<ContractRow, 'id' | 'contract_number_formatted' | 'name'> & {
+      readonly supplier: { readonly name: string } | null;
+    })[];
+  }>(query, { where, limit: optionLimit }, { signal });
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.contract_number_formatted,
+    name: row.name ?? '',
+    note: row.supplier?.name ?? null,
+  }));
+}
+
+/** The whole contract; null when it does not exist for this person. */
+export function contractQuery(id: number) {
+  return queryOptions({
+    queryKey: ['procurement-contract', id],
+    queryFn: async ({ signal }) => {
+      const query = `query ($id: bigint!) { contract_by_pk(id: $id) {
+        id contract_number_formatted name end_date total_netto usage_type payment_timing
+        client { ${companyFields} client_addresses(where: { is_default: { _eq: true } }, limit: 1) { ${addressFields} } }
+        department { id name }
+        cost_center { id number name }
+        ledger_account { id number name }
+        supplier { id name delivery_in_days }
+        contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) {
+          id name item_number quantity unit tax total image_url webshop_url offer_number offer_date
+        }
+      } }`;
+      const answer = await gql<{ contract_by_pk: ContractRow | null }>(query, { id }, { signal });
+      return answer.contract_by_pk;
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../../../../platform/web/command.ts';
+import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import type { LetterKind } from '../../model.ts';
+import { type CommandAnswer, mutationOf } from '../commands.ts';
+import type { Reference } from '../draft/draft.ts';
+import classes from '../steps/ActionDialog.module.css';
+
+export interface ConfirmOrderDialogProps {
+  readonly supplier: Reference;
+  /** What the supplier was told. */
+  readonly kind: LetterKind;
+  readonly target: { readonly id: number; readonly expected_version: number };
+  readonly onDone: (answer: CommandAnswer) => void;
+  readonly onClose: () => void;
+}
+
+const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
+
+/** Confirms that a supplier has the order, its change or its cancellation, placed by e-mail, telephone or fax (TASK-13, PROC-16). */
+export function ConfirmOrderDialog({
+  supplier,
+  kind,
+  target,
+  onDone,
+  onClose,
+}: ConfirmOrderDialogProps): ReactNode {
+  const { t } = useTranslation();
+  const [number, setNumber] = useState('');
+  const [comment, setComment] = useState('');
+  const command = useCommand<{ document: CommandAnswer }>(mutationOf('confirm_order'), {
+    onDone: ({ document }) => onDone(document),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`procurement.dialog.confirm_order.${titles[kind]}`, { supplier: supplier.name })}
+      actionLabel={t(`procurement.order.confirm.${kind}`)}
+      isPending={command.isPending}
+      onConfirm={() => {
+        const optional = { confirmation_no: number.trim() || null, comment: comment.trim() || null };
+        void command.run({ ...target, supplier_id: supplier.id, ...optional });
+      }}
+      onClose={onClose}
+    >
+      <p>{t('procurement.dialog.confirm_order.text')}</p>
+      <div className={classes.fields}>
+        <TextField
+          label={t('field.confirmation_no')}
+          maxLength={60}
+          value={number}
+          onChange={setNumber}
+          autoFocus
+        />
+        <TextField
+          label={t('procurement.comment')}
+          rows={2}
+          maxLength={2000}
+          value={comment}
+          onChange={setComment}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconClipboardCheck, IconEye, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../../platform/web/api.ts';
+import { Amount } from '../../../../platform/web/kit/Amount.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import type { SupplierOrderState } from '../../model.ts';
+import { documentNumber, type ProcurementDocument } from '../document.ts';
+import type { DocumentActions, OrderDialogKind } from '../steps/use-document-actions.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
+import classes from './OrderPanel.module.css';
+import { OrderTrail } from './OrderTrail.tsx';
+import { type ShownOrder, shownOrders } from './order-view.ts';
+
+export interface OrderPanelProps {
+  readonly form: ProcurementForm;
+  readonly actions: DocumentActions;
+}
+
+/** One block per supplier: how far his order is, what he was told, and what is to be done next (PROC-16, PROC-37). */
+export function OrderPanel({ form, actions }: OrderPanelProps): ReactNode {
+  const { t } = useTranslation();
+  const { document } = form;
+  if (document === null || !isOrdering(document)) return null;
+  const orders = shownOrders(document);
+  if (orders.length === 0) return null;
+  const mayTake = (key: OrderDialogKind): boolean =>
+    form.seen.note === null && document.actions.some((action) => action.key === key && action.enabled);
+  return (
+    <section className={classes.panel} aria-labelledby="orders">
+      <h2 id="orders" className={classes.title}>
+        {t('procurement.order.title')}
+      </h2>
+      <ul>
+        {orders.map((order) => (
+          <OrderBlock
+            key={`${order.block.supplier_id} ${order.block.marketplace_id}`}
+            document={document}
+            order={order}
+            mayTake={mayTake}
+            onAsk={(kind) => actions.ask({ kind, block: order.block })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** From the step where orders are placed on, and wherever a supplier has been told something. */
+function isOrdering(document: ProcurementDocument): boolean {
+  const { status, procurement_supplier_orders: orders } = document;
+  return status === 'approved' || orders.some(({ procurement_order_letters: letters }) => letters.length > 0);
+}
+
+interface OrderBlockProps {
+  readonly document: ProcurementDocument;
+  readonly order: ShownOrder;
+  readonly mayTake: (key: OrderDialogKind) => boolean;
+  readonly onAsk: (kind: OrderDialogKind) => void;
+}
+
+function OrderBlock({ document, order, mayTake, onAsk }: OrderBlockProps): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const { supplier, lines, net } = order;
+  return (
+    <li className={classes.block}>
+      <div className={classes.head}>
+        <span className={classes.name}>{supplier}</span>
+        <span className={classes.quiet}>{t('procurement.order.lines', { count: lines.length })}</span>
+        {seesPrices && lines.length > 0 ? (
+          <span className={classes.quiet}>
+            <Amount value={net} currency={document.currency} />
+          </span>
+        ) : null}
+        <StateBadge order={order} />
+        <BlockActions document={document} order={order} mayTake={mayTake} onAsk={onAsk} />
+      </div>
+      <BlockNotice order={order} />
+      <OrderTrail document={document} order={order} />
+    </li>
+  );
+}
+
+/** How far the order is; a supplier who knows an older version has not been told everything. */
+function StateBadge({ order: { block, isPlaced } }: { readonly order: ShownOrder }): ReactNode {
+  const { t } = useTranslation();
+  const { state, letter_due: due } = block;
+  const isBehind = isPlaced && (state === 'sent' || state === 'confirmed');
+  if (isBehind && due !== null && due !== 'order')
+    return <MeaningBadge meaning="waiting">{t(`procurement.order.due.${due}`)}</MeaningBadge>;
+  return <MeaningBadge meaning={meanings[state]}>{t(`procurement.order_state.${state}`)}</MeaningBadge>;
+}
+
+const meanings = {
+  open: 'waiting',
+  sending: 'progress',
+  sent: 'done',
+  confirmed: 'done',
+  failed: 'declined',
+  uncertain: 'clearing',
+  cancelled: 'draft',
+} as const satisfies Readonly<Record<SupplierOrderState, string>>;
+
+/** What keeps the order from being known as it stands, in words. */
+function BlockNotice({ order: { block, letters } }: { readonly order: ShownOrder }): ReactNode {
+  const { t } = useTranslation();
+  const last = letters.at(-1);
+  if (block.state === 'uncertain')
+    return <p className={classes.warning}>{t('procurement.order.uncertain')}</p>;
+  if (block.state === 'failed' && last?.failure) {
+    return (
+      <p className={classes.problem} role="alert">
+        {t(`procurement.order.failure.${last.failure}`)}
+        {last.failure_reason === null ? null : <span className={classes.reason}> {last.failure_reason}</span>}
+      </p>
+    );
+  }
+  return null;
+}
+
+function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): ReactNode {
+  const { t } = useTranslation();
+  const { block, supplier, isPlaced, confirmations } = order;
+  const due = block.letter_due;
+  const isOnItsWay = block.state === 'sending';
+  const maySend = due !== null && !isOnItsWay && block.marketplace_id === null && mayTake('send_order');
+  const mayConfirm = !isOnItsWay && (due !== null || block.state === 'sent') && mayTake('confirm_order');
+  const mayRecord = isPlaced && !isOnItsWay && due !== 'cancellation' && mayTake('record_confirmation');
+  const mayAccept = confirmations.some((one) => one.isUndecided) && mayTake('accept_confirmation');
+  const of = (action: string) => t('procurement.order.action_of', { action, supplier });
+  const confirmLabel = t(`procurement.order.confirm.${due ?? 'order'}`);
+  return (
+    <div className={classes.actions}>
+      {maySend ? (
+        <>
+          <PreviewButton document={document} order={order} />
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconMail size={14} stroke={1.6} aria-hidden />}
+            aria-label={t('procurement.order.send_to', {
+              action: t(`procurement.order.send.${due}`),
+              supplier,
+            })}
+            onClick={() => onAsk('send_order')}
+          >
+            {t(`procurement.order.send.${due}`)}
+          </Button>
+        </>
+      ) : null}
+      {mayConfirm ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconCheck size={14} stroke={1.6} aria-hidden />}
+          aria-label={
+            due === null || due === 'order'
+              ? t('procurement.confirm_order_of', { supplier })
+              : of(confirmLabel)
+          }
+          onClick={() => onAsk('confirm_order')}
+        >
+          {confirmLabel}
+        </Button>
+      ) : null}
+      {mayRecord ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconClipboardCheck size={14} stroke={1.6} aria-hidden />}
+          aria-label={of(t('procurement.actions.record_confirmation'))}
+          onClick={() => onAsk('record_confirmation')}
+        >
+          {t('procurement.actions.record_confirmation')}
+        </Button>
+      ) : null}
+      {mayAccept ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={of(t('procurement.actions.accept_confirmation'))}
+          onClick={() => onAsk('accept_confirmation')}
+        >
+          {t('procurement.actions.accept_confirmation')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The letter as it would be sent now. */
+function PreviewButton({
+  document,
+  order: { block, supplier },
+}: Pick<OrderBlockProps, 'document' | 'order'>): ReactNode {
+  const { t } = useTranslation();
+  const path = `/api/procurement/${document.id}/pdf?supplier_id=${block.supplier_id}`;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconEye size={14} stroke={1.6} aria-hidden />}
+      aria-label={t('procurement.order.preview_of', { supplier })}
+      onClick={() => void download(path, `${documentNumber(document)}.pdf`).catch(toastFailure)}
+    >
+      {t('procurement.order.preview')}
+    </Button>
+  );
+}

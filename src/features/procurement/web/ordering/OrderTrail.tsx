@@ -1,0 +1,188 @@
+import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayText, InstantText } from '../../../../platform/web/kit/DayText.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { ConfirmationDifference } from '../../order-confirmation.ts';
+import { amountOrNull, type ConfirmationRow, type LetterRow, type ProcurementDocument } from '../document.ts';
+import { openFile } from '../head/use-attachments.ts';
+import classes from './OrderPanel.module.css';
+import { agreedPrice, type ShownConfirmation, type ShownOrder } from './order-view.ts';
+
+export interface OrderTrailProps {
+  readonly document: ProcurementDocument;
+  readonly order: ShownOrder;
+}
+
+/** Every letter with its version and the PDF as it was sent, and what the supplier answered (PROC-36, PROC-37). */
+export function OrderTrail({ document, order }: OrderTrailProps): ReactNode {
+  const { t } = useTranslation();
+  const { supplier, letters, confirmations } = order;
+  if (letters.length === 0) return null;
+  return (
+    <ul className={classes.trail} aria-label={t('procurement.order.history', { supplier })}>
+      {letters.map((letter) => (
+        <LetterLine key={letter.id} letter={letter} />
+      ))}
+      {confirmations.map((confirmation) => (
+        <ConfirmationLine key={confirmation.row.id} document={document} confirmation={confirmation} />
+      ))}
+    </ul>
+  );
+}
+
+function LetterLine({ letter }: { readonly letter: LetterRow }): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const { kind, version, change_no, state, channel, recipient, file_id } = letter;
+  const name = t(`procurement.order.letter.${kind}`, { number: change_no });
+  const isTold = state === 'sent' && channel === 'manual';
+  return (
+    <li className={classes.entry}>
+      <span className={classes.version}>{t('procurement.order.version', { version })}</span>
+      <span>{name}</span>
+      <span className={state === 'failed' || state === 'uncertain' ? classes.problem : classes.quiet}>
+        {t(`procurement.order.letter_state.${isTold ? 'told' : state}`)}
+      </span>
+      {recipient === null ? null : (
+        <span className={classes.quiet}>{t('procurement.order.to', { recipient })}</span>
+      )}
+      <span className={classes.quiet}>
+        {letter.created_by?.name} <InstantText instant={letter.settled_at ?? letter.created_at} />
+      </span>
+      {file_id === null || !seesPrices ? null : (
+        <FileButton
+          fileId={file_id}
+          label={t('procurement.order.open_pdf', {
+            name: `${name}, ${t('procurement.order.version', { version })}`,
+          })}
+          fileName={`${name}.pdf`}
+          icon={<IconFileTypePdf size={16} stroke={1.6} aria-hidden />}
+        />
+      )}
+    </li>
+  );
+}
+
+function ConfirmationLine({
+  document,
+  confirmation: { row, differences, isUndecided },
+}: {
+  readonly document: ProcurementDocument;
+  readonly confirmation: ShownConfirmation;
+}): ReactNode {
+  const { t } = useTranslation();
+  const name =
+    row.number === null
+      ? t('procurement.confirmation.without_number')
+      : t('procurement.confirmation.of', { number: row.number });
+  return (
+    <li className={classes.entry}>
+      <span className={classes.version}>{name}</span>
+      <DayText day={row.confirmed_on} />
+      <ConfirmationState confirmation={{ row, differences, isUndecided }} />
+      {row.file_id === null ? null : (
+        <FileButton
+          fileId={row.file_id}
+          label={t('procurement.order.open_pdf', { name })}
+          fileName={name}
+          icon={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
+        />
+      )}
+      {differences.length === 0 ? null : (
+        <DifferenceList document={document} row={row} differences={differences} />
+      )}
+    </li>
+  );
+}
+
+function ConfirmationState({
+  confirmation: { row, differences, isUndecided },
+}: {
+  readonly confirmation: ShownConfirmation;
+}): ReactNode {
+  const { t } = useTranslation();
+  const count = differences.length;
+  if (isUndecided)
+    return <MeaningBadge meaning="clearing">{t('procurement.confirmation.differs', { count })}</MeaningBadge>;
+  if (count === 0) return <span className={classes.quiet}>{t('procurement.confirmation.as_ordered')}</span>;
+  return (
+    <span className={classes.quiet}>
+      {row.accepted_at === null
+        ? t('procurement.confirmation.differs', { count })
+        : `${t('procurement.confirmation.accepted')}, ${row.accepted_by?.name ?? ''}`}
+    </span>
+  );
+}
+
+export interface DifferenceListProps {
+  readonly document: ProcurementDocument;
+  readonly row: ConfirmationRow;
+  readonly differences: readonly ConfirmationDifference[];
+}
+
+/** What the supplier confirmed differently, line by line (PROC-36). */
+export function DifferenceList({ document, row, differences }: DifferenceListProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ul className={classes.differences}>
+      {differences.map(({ procurement_line_id, field }) => {
+        const line = document.procurement_lines.find(({ id }) => id === procurement_line_id);
+        const confirmed = row.order_confirmation_lines.find(
+          (one) => one.procurement_line_id === procurement_line_id,
+        );
+        if (!line || !confirmed) return null;
+        const price = agreedPrice(line);
+        const asked = line.delivery_date ?? document.delivery_date;
+        const values = {
+          quantity: [format.quantity(confirmed.quantity ?? 0), format.quantity(line.quantity ?? 0)],
+          price: [
+            format.amount(amountOrNull(confirmed.price) ?? '0'),
+            price === null ? '' : format.amount(price),
+          ],
+          delivery_date: [
+            confirmed.delivery_date === null ? '' : format.day(confirmed.delivery_date),
+            asked === null ? '' : format.day(asked),
+          ],
+        }[field];
+        return (
+          <li key={`${procurement_line_id} ${field}`}>
+            {line.description}:{' '}
+            <strong>
+              {t('procurement.confirmation.instead', {
+                field: t(`procurement.confirmation.${field}`),
+                confirmed: values[0],
+                ordered: values[1],
+              })}
+            </strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface FileButtonProps {
+  readonly fileId: string;
+  readonly label: string;
+  readonly fileName: string;
+  readonly icon: ReactNode;
+}
+
+/** Opens a file that is kept with the document. */
+export function FileButton({ fileId, label, fileName, icon }: FileButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={classes.file}
+      aria-label={label}
+      onClick={() => void openFile({ file_id: fileId, name: fileName }).catch(toastFailure)}
+    >
+      {icon}
+    </button>
+  );
+}

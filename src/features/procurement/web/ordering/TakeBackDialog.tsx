@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Amount, compareAmounts, minus } from '../../../../base/money.ts';
+import { useCommand } from '../../../../platform/web/command.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { type CommandAnswer, mutationOf } from '../commands.ts';
+import type { ProcurementDocument } from '../document.ts';
+import { bookings, type ReturnableLine, returnableLines } from '../receipt/receipt-bookings.ts';
+import classes from '../steps/ActionDialog.module.css';
+
+export interface TakeBackDialogProps {
+  readonly document: ProcurementDocument;
+  /** The number of the booking that was typed wrongly. */
+  readonly booking: string;
+  readonly target: { readonly id: number; readonly expected_version: number };
+  readonly onDone: (answer: CommandAnswer) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes a wrongly typed receipt back with a counter receipt, which says why (PROC-18, DATA-30). */
+export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
+  const { document, booking: number, target, onDone, onClose } = props;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<ReadonlyMap<number, Amount | null>>(new Map());
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const command = useCommand<{ document: CommandAnswer }>(mutationOf('receive'), {
+    onDone: ({ document: answer }) => onDone(answer),
+  });
+  const booking = bookings(document).find((one) => one.number === number);
+  const lines = booking ? returnableLines(document, booking) : [];
+  const quantityOf = ({ row, most }: ReturnableLine): Amount | null =>
+    typed.has(row.id) ? (typed.get(row.id) ?? null) : most;
+  const isTooMuch = (line: ReturnableLine): boolean =>
+    compareAmounts(quantityOf(line) ?? '0', line.most) > 0 ||
+    compareAmounts(quantityOf(line) ?? '0', '0') < 0;
+  const receipts = lines.flatMap((line) => {
+    const quantity = quantityOf(line) ?? '0';
+    return compareAmounts(quantity, '0') > 0
+      ? [{ procurement_line_id: line.row.id, quantity: minus('0', quantity), reason: reason.trim() }]
+      : [];
+  });
+  const run = (): void => {
+    setTried(true);
+    if (reason.trim() === '' || receipts.length === 0 || lines.some(isTooMuch)) return;
+    void command.run({ ...target, receipts });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('procurement.receive.counter_of', { number })}
+      actionLabel={t('procurement.receive.counter')}
+      isPending={command.isPending}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>{t('procurement.receive.counter_text')}</p>
+      <div className={classes.fields}>
+        {lines.map((line) => (
+          <QuantityField
+            key={line.row.id}
+            label={t('procurement.receive.counter_quantity', { name: line.row.description })}
+            {...(line.row.unit === null ? {} : { suffix: line.row.unit })}
+            error={
+              isTooMuch(line) || (isTried && receipts.length === 0)
+                ? t('procurement.receive.counter_nothing')
+                : null
+            }
+            value={quantityOf(line)}
+            onChange={(quantity) => setTyped(new Map([...typed, [line.row.id, quantity]]))}
+          />
+        ))}
+        <TextField
+          label={t('field.reason')}
+          required
+          maxLength={255}
+          error={
+            isTried && reason.trim() === ''
+              ? t('error.specific_field_required', { field: t('field.reason') })
+              : command.refusal === null
+                ? null
+                : failureText(command.refusal)
+          }
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Amount, compareAmounts, minus, sum } from '../../../../base/money.ts';
+import { missingQuantity } from '../../facts.ts';
+import { amountOrNull, type LineRow, type ProcurementDocument } from '../document.ts';
+
+/** One line in front of the person who receives goods. */
+export interface ReceiptLine {
+  readonly row: LineRow;
+  readonly ordered: Amount;
+  readonly received: Amount;
+  readonly missing: Amount;
+  readonly isComplete: boolean;
+}
+
+/** What is typed as received now, by line. */
+export type Quantities = ReadonlyMap<number, Amount>;
+
+/** The lines whose goods arrive; freight and surcharges never do. */
+export function receiptLines(document: ProcurementDocument): readonly ReceiptLine[] {
+  return document.procurement_lines
+    .filter((row) => row.kind === 'item' && row.quantity !== null)
+    .map((row) => {
+      const ordered = amountOrNull(row.quantity) ?? '0';
+      const received = amountOrNull(row.quantity_received) ?? '0';
+      const missing = missingQuantity({ kind: row.kind, quantity: ordered, quantity_received: received });
+      return { row, ordered, received, missing, isComplete: compareAmounts(missing, '0') <= 0 };
+    });
+}
+
+export function allMissing(lines: readonly ReceiptLine[]): Quantities {
+  return new Map(lines.filter((line) => !line.isComplete).map((line) => [line.row.id, line.missing]));
+}
+
+/** The receipts to book: every quantity above zero (VAL-12). */
+export function receiptsOf(quantities: Quantities) {
+  return [...quantities]
+    .filter(([, quantity]) => compareAmounts(quantity, '0') > 0)
+    .map(([procurement_line_id, quantity]) => ({ procurement_line_id, quantity }));
+}
+
+/** Below zero when more is typed than is missing. */
+export function missingAfter(line: ReceiptLine, quantities: Quantities): Amount {
+  return minus(line.missing, quantities.get(line.row.id) ?? '0');
+}
+
+export interface ReceiptSum {
+  readonly booked: Amount;
+  readonly lines: number;
+  readonly missing: Amount;
+  readonly received: Amount;
+  readonly ordered: Amount;
+}
+
+export function receiptSum(lines: readonly ReceiptLine[], quantities: Quantities): ReceiptSum {
+  const receipts = receiptsOf(quantities);
+  return {
+    booked: sum(receipts.map((receipt) => receipt.quantity)),
+    lines: receipts.length,
+    missing: sum(lines.map((line) => missingAfter(line, quantities))),
+    received: sum(lines.map((line) => line.received)),
+    ordered: sum(lines.map((line) => line.ordered)),
+  };
+}

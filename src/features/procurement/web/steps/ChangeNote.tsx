@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import classes from './ChangeNote.module.css';
+import type { DocumentChange } from './document-change.ts';
+import type { SeenDocument } from './use-document-watch.ts';
+
+/** Says what another person changed and who; the due action waits until that is acknowledged (LOCK-01). */
+export function ChangeNote({ seen }: { readonly seen: SeenDocument }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { note } = seen;
+  const textOf = (change: DocumentChange): string => {
+    switch (change.kind) {
+      case 'status':
+        return t('procurement.changed.status', {
+          before: t(`status.procurement.${change.before}`),
+          after: t(`status.procurement.${change.after}`),
+        });
+      case 'total':
+        return t('procurement.changed.total', {
+          before: format.amount(change.before),
+          after: format.amount(change.after),
+        });
+      case 'field':
+        return t('procurement.changed.field', { field: t(`field.${change.field}`) });
+      case 'assignee':
+        return t('procurement.changed.assignee', { name: change.name ?? t('timeline.nobody') });
+      default:
+        return t(`procurement.changed.${change.kind}`, { count: change.count });
+    }
+  };
+  return (
+    <div role="status">
+      {note === null ? null : (
+        <section className={classes.note} aria-label={t('procurement.changed.label')}>
+          <IconAlertTriangle size={16} stroke={1.6} className={classes.icon} aria-hidden />
+          <div className={classes.text}>
+            <p className={classes.title}>
+              {note.by === null
+                ? t('procurement.changed.title_unknown')
+                : t('procurement.changed.title', { name: note.by })}
+            </p>
+            <ul className={classes.changes}>
+              {note.changes.map((change) => (
+                <li key={textOf(change)}>{textOf(change)}</li>
+              ))}
+            </ul>
+          </div>
+          <Button variant="default" size="compact-sm" onClick={seen.acknowledge}>
+            {t('procurement.changed.acknowledge')}
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}

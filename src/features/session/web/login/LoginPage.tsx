@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import type { RecentAddress } from '../../recent-addresses.ts';
+import { FinishLogin } from './FinishLogin.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+import classes from './LoginPage.module.css';
+import { hostEnvironment, requestLoginMail } from './login-api.ts';
+import { readLoginRequest, readRecentAddresses, storeLoginRequest } from './login-storage.ts';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
+import { RecentAddresses } from './RecentAddresses.tsx';
+
+const route = getRouteApi('/login');
+
+/** The login by mail (AUTH-01 to AUTH-04), then the page that says where the link went (AUTH-07). */
+export function LoginPage(): ReactNode {
+  const { sent = false } = route.useSearch();
+  const request = readLoginRequest();
+  return sent && request !== null ? <FinishLogin request={request} /> : <LoginForm />;
+}
+
+function LoginForm(): ReactNode {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const form = useRef<HTMLFormElement>(null);
+  const [typedTenant, setTenant] = useState<string | null>(null);
+  const host = useQuery({
+    queryKey: ['environment'],
+    queryFn: hostEnvironment,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // AUTH-03: what was typed, the link, the host's tenant, the last login.
+  const tenant = typedTenant ?? search.tenant ?? host.data?.tenant ?? readRecentAddresses()[0]?.tenant ?? '';
+  const [email, setEmail] = useState('');
+  const { problem, isPending, submit } = useLoginRequest();
+
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    submit(email.trim(), tenant.trim());
+    form.current?.querySelector<HTMLInputElement>('input[type="email"]')?.focus();
+  };
+  const choose = (address: RecentAddress): void => {
+    setTenant(address.tenant);
+    setEmail(address.email);
+    form.current?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
+  };
+
+  return (
+    <LoginFrame
+      title={t('login.title')}
+      intro={t('login.intro')}
+      footer={<RecentAddresses onChoose={choose} />}
+    >
+      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+        <TextField
+          label={t('login.tenant')}
+          name="tenant"
+          value={tenant}
+          onChange={setTenant}
+          hint={t('login.tenant_hint')}
+          autoComplete="organization"
+        />
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          required
+          autoFocus
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+          error={problem}
+        />
+        <Button type="submit" fullWidth loading={isPending} className={classes.submit}>
+          {t('login.send')}
+        </Button>
+      </form>
+      <PasskeyLogin />
+    </LoginFrame>
+  );
+}
+
+function useLoginRequest() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  const send = async (email: string, tenant: string): Promise<void> => {
+    setPending(true);
+    try {
+      await requestLoginMail(email, tenant);
+      storeLoginRequest({ email, tenant, sentAt: Date.now() });
+      await navigate({ to: '/login', search: { sent: true } });
+    } catch (failure) {
+      setProblem(failureText(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  const submit = (email: string, tenant: string): void => {
+    const wrong = problemOf(email);
+    setProblem(wrong === null ? null : t(wrong));
+    if (wrong === null) void send(email, tenant);
+  };
+  return { problem, isPending, submit };
+}
+
+/** The key of the text that says what is wrong with the address; null when it may be one (AUTH-04). */
+function problemOf(email: string): string | null {
+  if (email === '') return 'login.email_missing';
+  return /^[^@\s]+@[^@\s]+$/.test(email) ? null : 'login.email_wrong';
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
+import { takeReturnPath } from '../../../../platform/web/return-path.ts';
+import { startSession } from '../../../../platform/web/session.ts';
+import { knowsPasskeys, passkeyLogin } from '../passkey-api.ts';
+import { rememberLogin } from './login-storage.ts';
+import classes from './PasskeyLogin.module.css';
+
+/** Logs in without a mail, for whoever has a passkey on this device (AUTH-01). */
+export function PasskeyLogin(): ReactNode {
+  const { t } = useTranslation();
+  const { problem, isPending, logIn } = usePasskeyLogin();
+  if (!knowsPasskeys()) return null;
+  return (
+    <div className={classes.passkey}>
+      <p className={classes.or} aria-hidden>
+        {t('login.or')}
+      </p>
+      <Button
+        variant="default"
+        fullWidth
+        loading={isPending}
+        leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+        onClick={logIn}
+      >
+        {t('login.passkey')}
+      </Button>
+      {problem === null ? null : (
+        <p role="alert" className={classes.problem}>
+          <FieldError>{problem}</FieldError>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function usePasskeyLogin() {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const logIn = async (): Promise<void> => {
+    setPending(true);
+    setProblem(null);
+    try {
+      const tokens = await passkeyLogin();
+      if (tokens === null) return;
+      startSession(tokens);
+      rememberLogin();
+      await navigate({ href: takeReturnPath() ?? '/', replace: true });
+    } catch (failure) {
+      setProblem(failureText(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { problem, isPending, logIn: () => void logIn() };
+}

@@ -1,0 +1,38 @@
+import type { Environment } from '../../../../platform/environment.ts';
+import { restWithoutLogin } from '../../../../platform/web/api.ts';
+import { storedReturnPath } from '../../../../platform/web/return-path.ts';
+
+/** Asks for a login mail; the answer is the same whether or not the address is known (AUTH-06). */
+export async function requestLoginMail(email: string, tenant: string): Promise<void> {
+  const returnTo = storedReturnPath();
+  await restWithoutLogin('/api/auth/login', {
+    method: 'POST',
+    body: {
+      email,
+      ...(tenant === '' ? {} : { tenant }),
+      ...(returnTo === null ? {} : { return_to: returnTo }),
+    },
+  });
+}
+
+/** For whom the link is; does not use it up. */
+export function previewLogin(token: string): Promise<{ readonly email: string; readonly tenant: string }> {
+  return restWithoutLogin(`/api/auth/login/${encodeURIComponent(token)}/preview`, { method: 'POST' });
+}
+
+/** Uses the link up and answers the tokens of the new session (AUTH-08). */
+export function exchangeLogin(token: string): Promise<{
+  readonly jwt: string;
+  readonly refresh_token: string;
+  readonly return_to?: string | null;
+}> {
+  return restWithoutLogin(`/api/auth/login/${encodeURIComponent(token)}`, { method: 'POST' });
+}
+
+/** What the host name says: the kind of installation (GEN-15), and the tenant of its first label, if it is one (AUTH-03). */
+export function hostEnvironment(): Promise<{
+  readonly environment: Environment;
+  readonly tenant: string | null;
+}> {
+  return restWithoutLogin('/api/environment');
+}

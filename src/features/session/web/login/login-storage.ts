@@ -1,0 +1,43 @@
+import { currentSession } from '../../../../platform/web/session.ts';
+import { parseRecentAddresses, type RecentAddress, withRecentAddress } from '../../recent-addresses.ts';
+
+const recentKey = 'recentEmails';
+const requestKey = 'loginRequest';
+
+export function readRecentAddresses(): readonly RecentAddress[] {
+  return parseRecentAddresses(localStorage.getItem(recentKey));
+}
+
+export function storeRecentAddresses(list: readonly RecentAddress[]): void {
+  localStorage.setItem(recentKey, JSON.stringify(list));
+}
+
+/** Offers the address that has just logged in next time (AUTH-02). */
+export function rememberLogin(): void {
+  const session = currentSession();
+  if (session === null) return;
+  const address = { email: session.email, tenant: session.tenantName };
+  storeRecentAddresses(withRecentAddress(readRecentAddresses(), address));
+  storeLoginRequest(null);
+}
+
+/** The login mail this tab asked for; survives a reload of the finish-login page. */
+export interface LoginRequest {
+  readonly email: string;
+  readonly tenant: string;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+export function readLoginRequest(): LoginRequest | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(requestKey) ?? 'null') as LoginRequest | null;
+  } catch {
+    return null;
+  }
+}
+
+export function storeLoginRequest(request: LoginRequest | null): void {
+  if (request === null) sessionStorage.removeItem(requestKey);
+  else sessionStorage.setItem(requestKey, JSON.stringify(request));
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
+import { useSession } from '../../../../platform/web/session.ts';
+import { AddressSection } from './AddressSection.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
+import { PersonSection } from './PersonSection.tsx';
+import classes from './ProfilePage.module.css';
+import { ownProfileOptions } from './profile-data.ts';
+import { SessionSection } from './SessionSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { SignatureSection } from './SignatureSection.tsx';
+import { SubstituteSection } from './SubstituteSection.tsx';
+
+/** What a person sets for himself; each section saves by itself (PROF-01, PROF-02). */
+export function ProfilePage(): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { data, error, refetch } = useQuery(ownProfileOptions(session?.userId ?? 0));
+  return (
+    <>
+      <PageTitleRow title={t('shell.profile')} />
+      {error !== null ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={classes.page} aria-busy="true">
+          <Skeleton height={160} />
+          <Skeleton height={160} />
+        </div>
+      ) : (
+        <div className={classes.page}>
+          <PersonSection profile={data} />
+          <SettingsSection profile={data} />
+          <SubstituteSection profile={data} />
+          <AddressSection profile={data} />
+          {session?.isImpersonating ? null : (
+            <>
+              <SignatureSection profile={data} />
+              <PasskeySection profile={data} />
+              <SessionSection />
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Day } from '../../../../base/day.ts';
+import { gql, rest } from '../../../../platform/web/api.ts';
+import { queryClient } from '../../../../platform/web/query.ts';
+import type { SessionEntry } from '../../session-entry.ts';
+
+export interface UserAddress {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly address_complement: string | null;
+  readonly zipcode: string;
+  readonly city: string;
+  readonly country: string;
+}
+
+export interface Passkey {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_login: string | null;
+}
+
+interface Named {
+  readonly name: string;
+  readonly number?: string;
+}
+
+/** What the profile page shows of the person (PROF-01). */
+export interface OwnProfile {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly lang: string;
+  readonly show_tour: boolean;
+  readonly notification_mail_interval_minutes: number | null;
+  readonly timeline_order: 'asc' | 'desc' | null;
+  readonly signature_file_id: string | null;
+  /** Who has his tasks while he is away, and from when to when (APPR-15). */
+  readonly substitute: { readonly id: number; readonly name: string } | null;
+  readonly absence_from: Day | null;
+  readonly absence_to: Day | null;
+  readonly client: Named | null;
+  readonly department: Named | null;
+  readonly cost_center: Named | null;
+  readonly user_addresses: readonly UserAddress[];
+  readonly passkeys: readonly Passkey[];
+}
+
+/** What the person changes about himself, section by section (PROF-02, ROLE-19). */
+export type OwnSettings = Partial<
+  Pick<
+    OwnProfile,
+    | 'name'
+    | 'lang'
+    | 'show_tour'
+    | 'notification_mail_interval_minutes'
+    | 'timeline_order'
+    | 'signature_file_id'
+  >
+>;
+
+export interface OwnAbsence {
+  readonly substitute_id: number | null;
+  readonly absence_from: Day | null;
+  readonly absence_to: Day | null;
+}
+
+const ownProfileQuery = `query OwnProfile($id: bigint!) {
+  lb_user_by_pk(id: $id) {
+    id name email lang show_tour notification_mail_interval_minutes timeline_order signature_file_id
+    substitute { id name } absence_from absence_to
+    client { name } department { name } cost_center { number name }
+    user_addresses(order_by: { name: asc }) {
+      id name address address_complement zipcode city country
+    }
+    passkeys(order_by: { id: asc }) { id name created_at last_login }
+  }
+}`;
+
+export function ownProfileOptions(userId: number) {
+  return queryOptions({
+    queryKey: ['own-profile', userId],
+    queryFn: async ({ signal }) =>
+      (await gql<{ lb_user_by_pk: OwnProfile | null }>(ownProfileQuery, { id: userId }, { signal }))
+        .lb_user_by_pk,
+  });
+}
+
+export function sessionsOptions(userId: number) {
+  return queryOptions({
+    queryKey: ['own-sessions', userId],
+    queryFn: ({ signal }) => rest<readonly SessionEntry[]>('/api/auth/session', { signal }),
+  });
+}
+
+export async function saveSettings(id: number, settings: OwnSettings | OwnAbsence): Promise<void> {
+  await gql(
+    `mutation SaveProfile($id: bigint!, $set: lb_user_set_input!) {
+      update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id }
+    }`,
+    { id, set: settings },
+  );
+  await readAnew();
+}
+
+export async function saveAddress(
+  ownerId: number,
+  id: number | null,
+  values: Omit<UserAddress, 'id'>,
+): Promise<void> {
+  if (id === null) {
+    await gql(
+      `mutation AddAddress($object: user_address_insert_input!) {
+        insert_user_address_one(object: $object) { id }
+      }`,
+      { object: { ...values, lb_user_id: ownerId } },
+    );
+  } else {
+    await gql(
+      `mutation SaveAddress($id: bigint!, $set: user_address_set_input!) {
+        update_user_address_by_pk(pk_columns: { id: $id }, _set: $set) { id }
+      }`,
+      { id, set: values },
+    );
+  }
+  await readAnew();
+}
+
+/** Whoever could stand in for this person. */
+export async function findSubstitutes(ownId: number, text: string, signal: AbortSignal) {
+  const contains = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { lb_user } = await gql<{ lb_user: readonly { id: number; name: string; email: string | null }[] }>(
+    `query Substitutes($id: bigint!, $text: String!) {
+      lb_user(
+        where: {
+          id: { _neq: $id }, active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }
+          _or: [{ name: { _ilike: $text } }, { email: { _ilike: $text } }]
+        }
+        order_by: { name: asc }
+        limit: 20
+      ) { id name email }
+    }`,
+    { id: ownId, text: contains },
+    { signal },
+  );
+  return lb_user.map(({ id, name, email }) => ({ id, name, note: email }));
+}
+
+export async function deleteAddress(id: number): Promise<void> {
+  await gql('mutation DeleteAddress($id: bigint!) { delete_user_address_by_pk(id: $id) { id } }', { id });
+  await readAnew();
+}
+
+export async function deletePasskey(id: number): Promise<void> {
+  await rest(`/api/auth/passkey/${id}`, { method: 'DELETE' });
+  await readAnew();
+}
+
+export async function endSessionOf(id: string): Promise<void> {
+  await rest(`/api/auth/session/${id}`, { method: 'DELETE' });
+  await queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
+}
+
+export async function endAllSessions(): Promise<void> {
+  await rest('/api/auth/session', { method: 'DELETE' });
+}
+
+/** The profile stands in the shell and in forms, too. */
+export async function readAnew(): Promise<void> {
+  await Promise.all(
+    ['own-profile', 'profile'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+}

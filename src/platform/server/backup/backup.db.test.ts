@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { seedDemo } from '../../../app/server/seed.ts';
+import { migrateWithin } from '../database/migrate.ts';
+import { prepareQueue } from '../jobs/jobs-worker.ts';
+import { backedUpSchemas, writeBackup } from './backup.ts';
+import { checkBackup } from './backup-file.ts';
+import { restoreBackup } from './restore.ts';
+
+const webPassword = inject('postgres').webPassword;
+
+let source: TestDatabase;
+let directory: string;
+let whole: string;
+const opened: TestDatabase[] = [];
+
+const place = (name: string) => join(directory, name);
+const restore = (target: TestDatabase, file: string, replace = false) =>
+  restoreBackup({ ownerUrl: target.ownerUrl, webPassword, file, replace });
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  opened.push(database);
+  return database;
+}
+
+/** A digest of every row of every table, whatever the order of the rows. */
+async function contents(database: TestDatabase): Promise<Record<string, string>> {
+  const tables = await database.sql<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind = 'r' order by 1`,
+    [backedUpSchemas],
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await database.sql<{ rows: string; digest: string | null }>(
+      `select count(*) as rows, encode(sha256(string_agg(sha256(convert_to(t::text, 'UTF8')), '' order by t::text)), 'hex') as digest from ${name} t`,
+    );
+    digests[name] = `${row?.rows} rows, ${row?.digest}`;
+  }
+  return digests;
+}
+
+async function sequences(database: TestDatabase): Promise<object[]> {
+  return database.sql(
+    'select schemaname, sequencename, last_value from pg_sequences where schemaname = any ($1) order by 1, 2',
+    [backedUpSchemas],
+  );
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'kontor-backup-'));
+  source = await testDatabase();
+  await seedDemo(source.ownerUrl);
+  const bytes = randomBytes(200_000);
+  await source.sql(
+    `with added as (
+       insert into file (tenant_id, name, mime, size, sha256) select min(id), 'Ärger.pdf', 'application/pdf', $1, $2 from tenant
+       returning tenant_id, id)
+     insert into file_chunk (tenant_id, file_id, chunk_no, bytes) select tenant_id, id, 0, $3 from added`,
+    [bytes.length, createHash('sha256').update(bytes).digest(), bytes],
+  );
+  await source.sql("select graphile_worker.add_job('later', '{}', run_at => now() + interval '1 day')");
+  whole = place('whole.backup');
+  await writeBackup(source.ownerUrl, whole, '1.2.3');
+}, 60_000);
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.drop();
+});
+afterAll(async () => {
+  await source.drop();
+  rmSync(directory, { recursive: true });
+});
+
+describe('backup and restore', () => {
+  test('nothing differs afterwards: rows, files, queue and numbers', async () => {
+    const target = await emptyDatabase();
+    await restore(target, whole);
+    expect(await contents(target)).toEqual(await contents(source));
+    expect(await sequences(target)).toEqual(await sequences(source));
+    const again = await writeBackup(target.ownerUrl, place('again.backup'), '1.2.3');
+    expect(again.tables).toEqual((await checkBackup(whole)).tables);
+    expect(await target.sql('select from tenant')).not.toEqual([]);
+  });
+
+  test('the wall, the triggers and the login stand as before', async () => {
+    const target = await emptyDatabase();
+    await restore(target, whole);
+    const [supplier] = await target.sql<{ id: string; audits: string }>(
+      `update supplier set notes = 'after the restore' where id = (select min(id) from supplier)
+       returning id, (select count(*) from audit_log) as audits`,
+    );
+    const [audit] = await target.sql<{ type: string }>(
+      `select type from audit_log where "table" = 'supplier' and foreign_key = $1 order by id desc limit 1`,
+      [supplier?.id],
+    );
+    expect(audit?.type).toBe('update');
+    await expect(target.database.pool.query('select from supplier')).rejects.toThrow('permission denied');
+    await expect(
+      target.sql('insert into supplier_client (tenant_id, supplier_id, client_id) values (1, 1, -1)'),
+    ).rejects.toThrow(/violates/);
+  });
+
+  test('it holds one moment, while others go on writing', async () => {
+    let isWriting = true;
+    let written = 0;
+    const writer = (async () => {
+      const client = new pg.Client({ connectionString: source.ownerUrl });
+      await client.connect();
+      while (isWriting) {
+        written += 1;
+        await client.query('begin');
+        await client.query(
+          "insert into login_request (email_hash, client_address) values ('\\x01', 'moment')",
+        );
+        await client.query("insert into worker (id) values ('moment ' || $1)", [written]);
+        await client.query('commit');
+      }
+      await client.end();
+    })();
+    while (written < 20) await delay(5);
+    try {
+      await writeBackup(source.ownerUrl, place('moment.backup'), '1.2.3');
+    } finally {
+      isWriting = false;
+      await writer;
+      await source.sql("delete from worker; delete from login_request where client_address = 'moment'");
+    }
+    const target = await emptyDatabase();
+    await restore(target, place('moment.backup'));
+    const [found] = await target.sql<{ requests: number; workers: number }>(
+      `select (select count(*)::int from login_request where client_address = 'moment') as requests,
+         (select count(*)::int from worker) as workers`,
+    );
+    expect(found?.requests).toBe(found?.workers);
+    expect(found?.requests).toBeGreaterThan(0);
+    expect(written).toBeGreaterThan(found?.requests ?? 0);
+  });
+
+  test('a file that is cut off or has another byte somewhere is refused, and nothing changes', async () => {
+    const target = await emptyDatabase();
+    await target.sql("insert into tenant (name) values ('Kept')");
+    const bytes = readFileSync(whole);
+    const damaged = place('damaged.backup');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.integer({ min: 0, max: bytes.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (isCut, at, change) => {
+          const copy = Buffer.from(isCut ? bytes.subarray(0, at) : bytes);
+          // The first ten bytes tell when and where gzip ran, which is no part of the data.
+          const where = Math.max(at, 10);
+          if (!isCut) copy[where] = (copy[where] ?? 0) ^ change;
+          writeFileSync(damaged, copy);
+          await expect(restore(target, damaged, true)).rejects.toThrow(
+            /is no whole backup: .*Nothing was changed/s,
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
+    writeFileSync(damaged, Buffer.concat([bytes, bytes]));
+    await expect(restore(target, damaged, true)).rejects.toThrow('no whole backup');
+    expect(await target.sql('select name from tenant')).toEqual([{ name: 'Kept' }]);
+  });
+
+  test('data that are there go only when that is said', async () => {
+    const target = await emptyDatabase();
+    await target.sql("insert into tenant (name) values ('Kept')");
+    await expect(restore(target, whole)).rejects.toThrow('This database holds 1 tenants. With --replace');
+    expect(await target.sql('select name from tenant')).toEqual([{ name: 'Kept' }]);
+    await restore(target, whole, true);
+    expect(await contents(target)).toEqual(await contents(source));
+  });
+
+  test('a database that a product uses is refused', async () => {
+    const target = await emptyDatabase();
+    await target.database.atGate(async (tx) => void (await tx.query('select 1')));
+    await expect(restore(target, whole, true)).rejects.toThrow('Kontor is running on this database (kontor)');
+  });
+
+  test('what goes wrong on the way leaves everything as it was', async () => {
+    const target = await emptyDatabase();
+    await target.sql("insert into tenant (name) values ('Kept')");
+    const before = await contents(target);
+    await source.sql('create table stranger as select 1 as n');
+    await writeBackup(source.ownerUrl, place('stranger.backup'), '1.2.3');
+    await source.sql('drop table stranger');
+    await expect(restore(target, place('stranger.backup'), true)).rejects.toThrow('public.stranger');
+    expect(await contents(target)).toEqual(before);
+  });
+
+  test('a backup of an older schema is brought to the newest one', async () => {
+    const old = await emptyDatabase();
+    const { migrations } = await checkBackup(whole);
+    const client = new pg.Client({ connectionString: old.ownerUrl });
+    await client.connect();
+    await client.query('drop schema app cascade; drop schema public cascade; create schema public');
+    await migrateWithin(client, migrations.slice(0, -1));
+    await client.query("insert into tenant (name) values ('Long-standing')");
+    await client.end();
+    await prepareQueue(old.ownerUrl);
+    await writeBackup(old.ownerUrl, place('old.backup'), '0.9.0');
+    const target = await emptyDatabase();
+    await restore(target, place('old.backup'));
+    expect(await target.sql('select name from tenant')).toEqual([{ name: 'Long-standing' }]);
+    const applied = await target.sql<{ name: string }>('select name from app.migration order by name');
+    expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  });
+
+  test('an unknown schema is refused', async () => {
+    const newer = await emptyDatabase();
+    await newer.sql("insert into app.migration (name, sha256) values ('9999_future.sql', 'x')");
+    await writeBackup(newer.ownerUrl, place('newer.backup'), '9.0.0');
+    const target = await emptyDatabase();
+    await expect(restore(target, place('newer.backup'))).rejects.toThrow('a newer version ran here?');
+  });
+
+  test('the file is for its owner only, and is never written over', async () => {
+    expect(statSync(whole).mode & 0o777).toBe(0o600);
+    await expect(writeBackup(source.ownerUrl, whole, '1.2.3')).rejects.toThrow('exists already');
+    await expect(
+      writeBackup('postgresql://nobody:x@127.0.0.1:1/x', place('never'), '1.2.3'),
+    ).rejects.toThrow();
+    expect(existsSync(place('never'))).toBe(false);
+    expect(existsSync(`${place('never')}.unfinished`)).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { migrateWithin, setWebPassword } from '../database/migrate.ts';
+import { prepareQueue } from '../jobs/jobs-worker.ts';
+import { StartError } from '../start-error.ts';
+import { backedUpSchemas, copySettings, queueVersion } from './backup.ts';
+import { type BackupManifest, checkBackup, tablesOf } from './backup-file.ts';
+import { copyIn } from './copy-stream.ts';
+
+export interface RestoreOptions {
+  /** The database's owner. */
+  readonly ownerUrl: string;
+  readonly webPassword: string;
+  readonly file: string;
+  /** Whether data that are there may go. */
+  readonly replace: boolean;
+}
+
+/**
+ * Puts a backup in the place of everything that the database holds, in one transaction, and brings it to the newest
+ * schema. Nothing else may be connected.
+ *
+ * @throws DamagedBackup before anything changes, when the file is not whole
+ * @throws StartError before anything changes, when somebody is connected, when there are data that may not go, and
+ *   when the backup was written by a version that this one does not know
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
+  const { ownerUrl, file } = options;
+  const manifest = await checkBackup(file);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor restore' });
+  await client.connect();
+  try {
+    await refuseConnected(client);
+    if (!options.replace) await refuseData(client);
+    await prepareQueue(ownerUrl);
+    await refuseOtherQueue(client, manifest);
+    await client.query(copySettings);
+    await client.query('begin');
+    await emptyDatabase(client);
+    await migrateWithin(client, manifest.migrations);
+    await fill(client, file, manifest);
+    await migrateWithin(client);
+    await client.query('commit');
+    await setWebPassword(client, options.webPassword);
+    await client.query('analyze');
+    return manifest;
+  } finally {
+    // An open transaction ends with the connection, and leaves everything as it was.
+    await client.end();
+  }
+}
+
+async function refuseConnected(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select application_name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'kontor%' limit 1`,
+  );
+  if (rows[0]) {
+    throw new StartError(
+      `Kontor is running on this database (${rows[0].application_name}). Stop it on every machine first. Nothing was changed.`,
+    );
+  }
+}
+
+async function refuseData(client: pg.Client): Promise<void> {
+  const { rows: found } = await client.query<{ name: string | null }>(
+    "select to_regclass('public.tenant')::text as name",
+  );
+  if (!found[0]?.name) return;
+  const { rows } = await client.query<{ tenants: number }>(
+    'select count(*)::int as tenants from public.tenant',
+  );
+  const tenants = rows[0]?.tenants ?? 0;
+  if (tenants > 0) {
+    throw new StartError(
+      `This database holds ${tenants} tenants. With --replace the backup takes their place. Nothing was changed.`,
+    );
+  }
+}
+
+/** The tables of the queue come with a library, which brings them to its own newest version and to no other. */
+async function refuseOtherQueue(client: pg.Client, manifest: BackupManifest): Promise<void> {
+  const here = await queueVersion(client);
+  if (here !== manifest.queueVersion) {
+    throw new StartError(
+      `The backup was written by version ${manifest.version}, whose queue of jobs is another one (${manifest.queueVersion}, here ${here}). Restore it with that version, and update then. Nothing was changed.`,
+    );
+  }
+}
+
+async function emptyDatabase(client: pg.Client): Promise<void> {
+  await client.query(`
+    drop schema if exists app cascade;
+    drop schema public cascade;
+    create schema public authorization pg_database_owner;
+    grant usage on schema public to public`);
+}
+
+/** Nothing that usually follows a change follows here: no trigger runs, and what was consistent is taken as it is. */
+async function fill(client: pg.Client, file: string, manifest: BackupManifest): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind = 'r'`,
+    [backedUpSchemas],
+  );
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+  await client.query("set local session_replication_role = 'replica'");
+  for await (const { table, columns, blocks } of tablesOf(file)) {
+    await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, blocks);
+  }
+  await client.query("set local session_replication_role = 'origin'");
+  for (const { sequence, last, isCalled } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [sequence, last, isCalled]);
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { migrate } from './migrate.ts';
+
+describe('TECH migrations', () => {
+  let db: TestDatabase;
+  let directory: string;
+  const run = () => migrate({ ownerUrl: db.ownerUrl, webPassword: 'only-for-tests', directory });
+  const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
+
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.drop());
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'kontor-migrations-'));
+    await db.sql('delete from app.migration');
+    await db.sql('drop schema if exists trial cascade');
+    write('0001_schema.sql', 'create schema trial;');
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  test('apply each file once, in the order of the names', async () => {
+    write('0002_table.sql', 'create table trial.a (id int); insert into trial.a values (1);');
+    expect(await run()).toEqual(['0001_schema.sql', '0002_table.sql']);
+    expect(await run()).toEqual([]);
+    expect(await db.sql('select id from trial.a')).toEqual([{ id: 1 }]);
+  });
+
+  test('refuse a file that was changed after it was applied', async () => {
+    await run();
+    write('0001_schema.sql', 'create schema trial; -- changed');
+    await expect(run()).rejects.toThrow('0001_schema.sql was changed after it was applied');
+  });
+
+  test('refuse a database that knows a newer history', async () => {
+    await run();
+    rmSync(join(directory, '0001_schema.sql'));
+    await expect(run()).rejects.toThrow(
+      '0001_schema.sql was applied to this database but is not in db/migrations',
+    );
+  });
+
+  test('a failing file leaves nothing behind and names its line', async () => {
+    write('0002_table.sql', 'create table trial.a (id int);\nselect nonsense;');
+    await expect(run()).rejects.toThrow(
+      /0002_table\.sql failed: column "nonsense" does not exist \(line 2\)/,
+    );
+    expect(await db.sql("select to_regclass('trial.a') is null as gone")).toEqual([{ gone: true }]);
+    expect(await db.sql('select name from app.migration')).toEqual([{ name: '0001_schema.sql' }]);
+  });
+
+  test('a file marked "-- no-transaction" runs outside of one', async () => {
+    write('0002_table.sql', 'create table trial.a (id int);');
+    write('0003_index.sql', '-- no-transaction\ncreate index concurrently a_id on trial.a (id);');
+    expect(await run()).toContain('0003_index.sql');
+  });
+
+  test('several nodes that start together migrate one after the other', async () => {
+    write('0002_table.sql', 'create table trial.a (id int); select pg_sleep(0.2);');
+    const applied = await Promise.all([run(), run(), run()]);
+    expect(applied.flat().sort()).toEqual(['0001_schema.sql', '0002_table.sql']);
+  });
+
+  test('a misnamed file is named', async () => {
+    write('2_late.sql', 'select 1;');
+    await expect(run()).rejects.toThrow('db/migrations/2_late.sql');
+  });
+
+  test('TECH-03 the web login can log in and may nothing by itself', async () => {
+    const { rows } = await db.database.pool.query('select current_user as who');
+    expect(rows).toEqual([{ who: 'kontor_web' }]);
+    await expect(db.database.pool.query('select * from public.lb_user')).rejects.toThrow('permission denied');
+  });
+});

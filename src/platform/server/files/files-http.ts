@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { uploadLimitBytes } from '../../constants.ts';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../database.ts';
+import type { HttpServer } from '../http/http.ts';
+import { RefusedForNow } from '../http/http-errors.ts';
+import { type Authentication, contextOf } from '../http/request-context.ts';
+import { fileChunks, findFile } from './files.ts';
+import { attachmentHeader } from './files-name.ts';
+import { type ReceivedFile, receiveUpload, type Upload } from './files-upload.ts';
+
+/** What files can be attached to. Both run in a transaction that begins as reader, and check that the person may. */
+export interface FileTarget {
+  /** Keeps the file with the document and answers its id; the same key a second time is the same file. */
+  attach(
+    tx: Tx,
+    context: Context,
+    upload: { readonly documentId: number; readonly key: string | null; readonly file: ReceivedFile },
+  ): Promise<string>;
+  /** Takes the file off the document. */
+  detach(tx: Tx, context: Context, documentId: number, fileId: string): Promise<void>;
+}
+
+/** By the `kind` of an upload. */
+export type FileTargets = Readonly<Record<'procurement' | 'master_image' | 'master_document', FileTarget>>;
+
+/** Uploads that this process holds in memory at the same time; the next one is asked to come again. */
+const simultaneousUploads = 12;
+const retryAfterSeconds = 5;
+/** The form around the file. */
+const formBytes = 16 * 1024;
+
+/** `POST`, `GET` and `DELETE` below `/api/file` (API-29). A file that a person cannot see is not there for him. */
+export function registerFileRoutes(
+  app: HttpServer,
+  { database, targets }: { readonly database: Database; readonly targets: FileTargets },
+  authentication: Authentication,
+): void {
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    scope.post(
+      '/api/file',
+      { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + formBytes },
+      limited(async (request) => {
+        if (Number(request.headers['content-length'] ?? 0) > uploadLimitBytes + formBytes) {
+          throw new Refused(
+            refuse('payload_too_large', { field: 'file', values: { max: uploadLimitBytes } }),
+          );
+        }
+        const upload = await receiveUpload(request);
+        return await keep(database, targets, contextOf(request), upload);
+      }),
+    );
+  });
+
+  app.get('/api/file/:id', { onRequest: authentication.requireTicketOrPerson }, async (request, reply) => {
+    const context = contextOf(request);
+    const id = fileIdOf(request.params);
+    const file = await database.inTenant(context, (tx) => findFile(tx, id));
+    return reply
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-disposition', attachmentHeader(file.name))
+      .header('content-length', file.size)
+      .type(file.mime)
+      .send(Readable.from(fileChunks(database, context, file)));
+  });
+
+  app.delete('/api/file/:id', { onRequest: authentication.requirePerson }, async (request) => {
+    const context = contextOf(request);
+    const id = fileIdOf(request.params);
+    await database.inTenant(context, async (tx) => {
+      const { procurement_id: documentId } = await findFile(tx, id);
+      if (documentId === null) throw new Refused(refuse('permission_denied'));
+      await targets.procurement.detach(tx, context, documentId, id);
+    });
+    return { success: true };
+  });
+}
+
+async function keep(
+  database: Database,
+  targets: FileTargets,
+  context: Context,
+  { kind, documentId, idempotencyKey: key, file }: Upload,
+): Promise<{ id: string }> {
+  const target = Object.hasOwn(targets, kind) ? targets[kind as keyof FileTargets] : undefined;
+  if (!target) {
+    const problem = { field: 'kind', code: 'invalid_type', values: { type: 'kind' } } as const;
+    throw new Refused(refuse('validation_failed', { problems: [problem] }));
+  }
+  const id = await database.inTenant(context, (tx) => target.attach(tx, context, { documentId, key, file }));
+  return { id };
+}
+
+function fileIdOf(params: unknown): string {
+  const { id } = params as { id: string };
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Refused(refuse('not_found'));
+  return id;
+}
+
+/** Lets only so many run at once. */
+function limited<Answer>(
+  run: (request: FastifyRequest) => Promise<Answer>,
+): (request: FastifyRequest) => Promise<Answer> {
+  let running = 0;
+  return async (request) => {
+    if (running >= simultaneousUploads) throw new RefusedForNow(retryAfterSeconds);
+    running += 1;
+    try {
+      return await run(request);
+    } finally {
+      running -= 1;
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
+import { uploadLimitBytes } from '../../constants.ts';
+import { safeFileName } from './files-name.ts';
+import { type FileType, fileTypeOf } from './files-type.ts';
+
+/** A file as it came in, with what its bytes say it is. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly type: FileType;
+  readonly bytes: Buffer;
+}
+
+/** The form of `POST /api/file` (API-29). */
+export interface Upload {
+  readonly kind: string;
+  readonly documentId: number;
+  /** Names a repeated attempt, so that it is one file. */
+  readonly idempotencyKey: string | null;
+  readonly file: ReceivedFile;
+}
+
+/** What the form may hold besides the file; one byte more than allowed tells a file that is too large. */
+export const uploadLimits = {
+  fileSize: uploadLimitBytes + 1,
+  files: 1,
+  fields: 5,
+  parts: 6,
+  fieldSize: 100,
+  fieldNameSize: 50,
+  headerPairs: 20,
+};
+
+const fields = z.object({
+  kind: z.string().regex(/^[a-z_]{1,30}$/),
+  document: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+  idempotency_key: z.uuid().optional(),
+});
+
+/** Reads the form of an upload; the file may stand before or behind its fields. */
+export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+  const { values, file } = await receiveForm(request);
+  const header = request.headers['idempotency-key'];
+  const form = fields.safeParse(typeof header === 'string' ? { idempotency_key: header, ...values } : values);
+  if (!form.success) {
+    const problems = form.error.issues.map(({ path }) => problemOf(path.map(String).join('.'), values));
+    throw new Refused(refuse('validation_failed', { problems }));
+  }
+  if (!file || file.bytes.length === 0) {
+    throw new Refused(refuse('validation_failed', { problems: [problemOf('file', {})] }));
+  }
+  const type = fileTypeOf(file.bytes);
+  if (type === null) throw new Refused(refuse('unsupported_media_type', { field: 'file' }));
+  return {
+    kind: form.data.kind,
+    documentId: form.data.document,
+    idempotencyKey: form.data.idempotency_key ?? null,
+    file: { name: safeFileName(file.name, type), type, bytes: file.bytes },
+  };
+}
+
+/** The fields of a form and the file in it, whatever that is. */
+export interface ReceivedForm {
+  readonly values: Record<string, string>;
+  readonly file: { readonly name: string; readonly bytes: Buffer } | null;
+}
+
+/** Reads a form of one file, which may stand before or behind its fields. */
+export async function receiveForm(
+  request: FastifyRequest,
+  limits: typeof uploadLimits = uploadLimits,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
+  const values: Record<string, string> = {};
+  let file: ReceivedForm['file'] = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') file = { name: part.filename ?? '', bytes: await bytesOf(part) };
+      else if (typeof part.value === 'string') values[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    dropRest(request);
+    throw asRefusal(error);
+  }
+  return { values, file };
+}
+
+/** Milliseconds for which a sender whose upload was refused may go on before the line is cut. */
+const grace = 2_000;
+
+/**
+ * Reads and drops what is still on its way: left in the line, it would keep the sender from hearing why, and the
+ * connection from being used again.
+ */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const cut = setTimeout(() => raw.destroy(), grace).unref();
+  raw.once('close', () => clearTimeout(cut));
+}
+
+/** The bytes of a part, counted while they arrive: a file that is too large is never held whole. */
+async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+  const received: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as Readable) {
+    size += (chunk as Buffer).length;
+    if (size > uploadLimitBytes) throw tooLarge();
+    received.push(chunk as Buffer);
+  }
+  return Buffer.concat(received);
+}
+
+/** A form that cannot be read is the sender's mistake; what the parser says about it is not for him. */
+function asRefusal(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  const { statusCode } = error as { statusCode?: number };
+  return statusCode === 413 ? tooLarge() : new Refused(refuse('malformed_request'));
+}
+
+function tooLarge(): Refused {
+  return new Refused(refuse('payload_too_large', { field: 'file', values: { max: uploadLimitBytes } }));
+}
+
+function problemOf(field: string, values: Readonly<Record<string, string>>): FieldProblem {
+  if (!values[field]?.trim()) return { field, code: 'specific_field_required', values: { field } };
+  return { field, code: 'invalid_type', values: { type: field } };
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../database.ts';
+
+/** Bytes lie in pieces of this size, so that a file is read without being held whole (TECH-13). */
+export const chunkLength = 256 * 1024;
+
+/** A file to be kept, byte for byte (ARC-01). */
+export interface NewFile {
+  readonly tenantId: number;
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+  /** The way it came: uploaded by a person, or made by the product itself. */
+  readonly receivedBy: 'upload' | 'order' | 'export' | 'import';
+  readonly createdById: number | null;
+  /** The document it belongs to, whose readers see it. */
+  readonly procurementId?: number;
+  /** Amounts stand in it, so that it is not for readers without prices (ROLE-07). */
+  readonly showsAmounts?: boolean;
+}
+
+export interface FileHead {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly procurement_id: number | null;
+}
+
+const insertChunk = 'insert into file_chunk (tenant_id, file_id, chunk_no, bytes) values ($1, $2, $3, $4)';
+const selectHead = 'select id, name, mime, size, procurement_id from file where id = $1';
+
+export function sha256Of(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** Keeps a file and answers its id; `tx` acts as `writer`. */
+export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
+  const { tenantId, bytes } = file;
+  const { id } = await tx.one<{ id: string }>(
+    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, procurement_id,
+       shows_amounts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      tenantId,
+      file.name,
+      file.mime,
+      bytes.length,
+      sha256Of(bytes),
+      file.createdById,
+      file.receivedBy,
+      file.procurementId ?? null,
+      file.showsAmounts ?? false,
+    ],
+  );
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkLength) }, (_, chunk) =>
+    tx.query(insertChunk, [
+      tenantId,
+      id,
+      chunk,
+      bytes.subarray(chunk * chunkLength, (chunk + 1) * chunkLength),
+    ]),
+  );
+  await Promise.all(chunks);
+  return id;
+}
+
+/**
+ * Keeps a file that is written piece by piece, and answers its id: nobody knows it before it is whole, and what ends
+ * early leaves nothing behind. The pieces arrive in any size.
+ */
+export async function storeStream(
+  database: Database,
+  context: Context,
+  file: Omit<NewFile, 'bytes'>,
+  content: AsyncIterable<Buffer>,
+): Promise<string> {
+  const asWriter = { role: 'writer' } as const;
+  const id = await database.inTenant(
+    context,
+    (tx) => storeFile(tx, { ...file, bytes: Buffer.alloc(0) }),
+    asWriter,
+  );
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    let chunk = 0;
+    for await (const bytes of inChunks(content)) {
+      hash.update(bytes);
+      size += bytes.length;
+      const values = [file.tenantId, id, chunk, bytes];
+      chunk += 1;
+      await database.inTenant(context, (tx) => tx.query(insertChunk, values), asWriter);
+    }
+    const whole = [id, size, hash.digest()];
+    await database.inTenant(
+      context,
+      (tx) => tx.query('update file set size = $2, sha256 = $3 where id = $1', whole),
+      asWriter,
+    );
+    return id;
+  } catch (error) {
+    await database.inTenant(context, (tx) => tx.query('delete from file where id = $1', [id]), asWriter);
+    throw error;
+  }
+}
+
+async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of content) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < chunkLength) continue;
+    const joined = Buffer.concat(pieces);
+    const whole = length - (length % chunkLength);
+    for (let start = 0; start < whole; start += chunkLength)
+      yield joined.subarray(start, start + chunkLength);
+    pieces = [joined.subarray(whole)];
+    length -= whole;
+  }
+  if (length > 0) yield Buffer.concat(pieces);
+}
+
+/** What a file is, for those who see it; others are refused with `not_found`. */
+export async function findFile(tx: Tx, id: string): Promise<FileHead> {
+  return await tx.one<FileHead>(selectHead, [id]);
+}
+
+/** A file with all its bytes, for mails and other work of the product itself. */
+export async function readFile(tx: Tx, id: string): Promise<FileHead & { readonly bytes: Buffer }> {
+  const [head, chunks] = await Promise.all([
+    findFile(tx, id),
+    tx.query<{ bytes: Buffer }>('select bytes from file_chunk where file_id = $1 order by chunk_no', [id]),
+  ]);
+  const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes));
+  if (bytes.length !== head.size) throw new Error(`file ${id} is not whole`);
+  return { ...head, bytes };
+}
+
+/**
+ * The bytes of a file one piece after the other, each in a transaction of its own: a slow reader holds no
+ * connection, and whoever loses sight of the file in between gets no more of it.
+ */
+export async function* fileChunks(
+  database: Database,
+  context: Context,
+  { id, size }: FileHead,
+): AsyncGenerator<Buffer> {
+  for (let chunk = 0; chunk * chunkLength < size; chunk += 1) {
+    const { bytes } = await database.inTenant(context, (tx) =>
+      tx.one<{ bytes: Buffer }>('select bytes from file_chunk where file_id = $1 and chunk_no = $2', [
+        id,
+        chunk,
+      ]),
+    );
+    yield bytes;
+  }
+}

@@ -1,0 +1,133 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import type { Language } from '../../../base/language.ts';
+import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
+import { defaultLanguage } from '../../constants.ts';
+import { acceptedLanguage, refusalText } from '../texts.ts';
+import { knownContext } from './request-context.ts';
+
+/** The body of every refused REST call (ERR-14). */
+export interface RefusedAnswer {
+  readonly success: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, RefusalCode>>;
+  readonly values?: Refusal['values'];
+  readonly confirm?: Refusal['confirm'];
+  /** Finds the details in the server's log (ERR-15). */
+  readonly request_id?: string;
+}
+
+/** A refusal that tells when to come again, in seconds. */
+export class RefusedForNow extends Refused {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(refuse('too_many_requests'));
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const statusOfCode: Partial<Record<RefusalCode, number>> = {
+  malformed_request: 400,
+  unauthenticated: 401,
+  permission_denied: 403,
+  account_blocked: 403,
+  module_off: 403,
+  passkey_failed: 403,
+  not_found: 404,
+  link_expired: 404,
+  already_exists: 409,
+  passkey_known: 409,
+  unique_violation: 409,
+  duplicate_key_violation: 409,
+  record_changed: 409,
+  timeline_changed: 409,
+  timeline_locked: 409,
+  idempotency_key_reused: 409,
+  still_sending: 409,
+  try_again: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unknown_host: 421,
+  too_many_requests: 429,
+  unexpected: 500,
+};
+
+const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+/** What the database says to whoever may not, or not now; everything else it says at this place is a bug. */
+const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
+  '28000': 'unauthenticated',
+  '42501': 'permission_denied',
+  '40001': 'try_again',
+  '40P01': 'try_again',
+  '55P03': 'try_again',
+  '57014': 'query_timeout',
+};
+
+/** The refusal that an error stands for; `unexpected` for what nobody expected. */
+export function refusalOfError(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof pg.DatabaseError) return refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
+  const status = isHttpError(error) ? (error.statusCode ?? 500) : 500;
+  return refuse(codeOfStatus[status] ?? (status < 500 ? 'malformed_request' : 'unexpected'));
+}
+
+/** The HTTP status of a refusal; what is wrong with the content of a request is 422. */
+export function statusOf(refusal: Refusal): number {
+  return statusOfCode[refusal.code] ?? 422;
+}
+
+/** In which language to answer: what the browser asks for, else the person's own (ERR-14). */
+export function languageOf(request: FastifyRequest): Language {
+  return (
+    acceptedLanguage(request.headers['accept-language']) ?? knownContext(request)?.language ?? defaultLanguage
+  );
+}
+
+/** Logs what nobody expected, with the id that the answer carries. */
+export function logUnexpected(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  if (refusal.code !== 'unexpected') return;
+  request.log.error(
+    { err: error, method: request.method, route: request.routeOptions.url },
+    'unexpected error',
+  );
+}
+
+/** Answers an error of a REST call (ERR-14). */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOfError(error);
+  logUnexpected(request, error, refusal);
+  if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfterSeconds);
+  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  return reply.code(statusOf(refusal)).send(answerOf(refusal, request));
+}
+
+function answerOf(refusal: Refusal, request: FastifyRequest): RefusedAnswer {
+  const fields = fieldsOf(refusal);
+  return {
+    success: false,
+    code: refusal.code,
+    message: refusalText(languageOf(request), refusal),
+    ...(fields && { fields }),
+    ...(refusal.values && { values: refusal.values }),
+    ...(refusal.confirm && { confirm: refusal.confirm }),
+    ...(refusal.code === 'unexpected' && { request_id: request.id }),
+  };
+}
+
+function fieldsOf(refusal: Refusal): Record<string, RefusalCode> | undefined {
+  if (refusal.problems?.length) {
+    return Object.fromEntries(refusal.problems.map((problem) => [problem.field, problem.code]));
+  }
+  return refusal.field === undefined ? undefined : { [refusal.field]: refusal.code };
+}
+
+function isHttpError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+}

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { type Clock, seconds } from '../clock.ts';
+import type { Database } from '../database.ts';
+import type { Log } from '../log.ts';
+import { accessTokenLifetime, endOfToken } from '../tokens.ts';
+import type { HttpServer } from './http.ts';
+import { type Listener, listen } from './listener.ts';
+import { LiveHub, type LiveStream, signals, type Visible } from './live-hub.ts';
+import { type Authentication, bearerToken, contextOf } from './request-context.ts';
+
+/** The channel of the database on which migration 0005 announces what moved. */
+const channel = 'live';
+const beatMs = seconds(20);
+/** A reader that lags so many bytes behind is cut; he comes back and reads everything anew. */
+const mostBuffered = 64 * 1024;
+/** A reader that does not take the goodbye for so long is cut, too. */
+const farewellMs = seconds(2);
+
+interface LiveParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly visible: Visible;
+}
+
+/**
+ * `GET /api/live`: tells the person what moved among the documents that he can see, as kind, id and version,
+ * until his token ends (API-42). One connection to the database listens for all streams of this server, from
+ * the first stream on. Answers the hub, for looking inside.
+ */
+export function registerLive(app: HttpServer, parts: LiveParts, authentication: Authentication): LiveHub {
+  const { database, log } = parts;
+  const hub = new LiveHub(parts.visible, log);
+  let listener: Listener | undefined;
+  const beating = setInterval(() => hub.beat(), beatMs);
+  beating.unref();
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', async () => {
+    clearInterval(beating);
+    hub.endAll();
+    await listener?.close();
+  });
+  app.get(
+    '/api/live',
+    { onRequest: authentication.requirePerson, exposeHeadRoute: false },
+    async (request, reply) => {
+      listener ??= listen(
+        { channel, connect: () => database.dedicated(), log },
+        {
+          onMessage: (text) => hub.announce(text),
+          onOpen: () => hub.resume(),
+          onLost: () => hub.pause(),
+        },
+      );
+      // The operator area has no live updates: what it shows belongs to no tenant.
+      const context = { ...contextOf(request), asOperator: false };
+      const persons = await personsOf(database, context);
+      const { body, stream } = openStream(hub, context, persons, lifetimeOf(request, parts.clock));
+      stream.send(listener.isOpen() ? signals.open : signals.gap);
+      // Nothing follows on this connection, so that a server that closes need not wait for it.
+      reply.headers({ 'x-accel-buffering': 'no', connection: 'close' });
+      return reply.type('text/event-stream; charset=utf-8').send(body);
+    },
+  );
+  return hub;
+}
+
+/** A stream in the hub, with what the response reads from it. */
+function openStream(
+  hub: LiveHub,
+  context: Context,
+  persons: readonly number[],
+  lifetimeMs: number,
+): { readonly body: Readable; readonly stream: LiveStream } {
+  const body = new Readable({ read: () => {} });
+  let isOver = false;
+  const stream: LiveStream = {
+    send: (text) => {
+      if (isOver) return;
+      body.push(text);
+      if (body.readableLength > mostBuffered) body.destroy();
+    },
+    end: () => {
+      if (isOver) return;
+      leave();
+      body.push('event: end\ndata: {}\n\n');
+      body.push(null);
+      setTimeout(() => body.destroy(), farewellMs).unref();
+    },
+  };
+  const leaveHub = hub.join(context, persons, stream);
+  const ending = setTimeout(stream.end, lifetimeMs);
+  const leave = () => {
+    isOver = true;
+    clearTimeout(ending);
+    leaveHub();
+  };
+  body.once('close', leave);
+  return { body, stream };
+}
+
+/** The person and his task groups; the database has the last word on whether the token still counts. */
+async function personsOf(database: Database, context: Context): Promise<readonly number[]> {
+  const { persons } = await database.inTenant(context, (tx) =>
+    tx.one<{ persons: number[] }>('select app.persons() as persons'),
+  );
+  return persons;
+}
+
+/** How long the token lives on, in milliseconds; tokens that do not tell are asked for again as often. */
+function lifetimeOf(request: FastifyRequest, clock: Clock): number {
+  const token = bearerToken(request);
+  return token.includes('.') ? endOfToken(token) - clock.now().getTime() : accessTokenLifetime;
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import { findByApiToken } from '../person.ts';
+import { tokenDigest } from '../secrets.ts';
+import type { Tokens } from '../tokens.ts';
+
+/** Finds out who asks. The database has the last word when the transaction begins (`app.enter`). */
+export interface Authentication {
+  /** A hook for routes that need a person; refuses with `unauthenticated` before the body is read. */
+  readonly requirePerson: (request: FastifyRequest) => Promise<void>;
+  /** A hook for `/api/file/:id`: a ticket for this file in the address stands for the person (AUTH-19). */
+  readonly requireTicketOrPerson: (request: FastifyRequest) => Promise<void>;
+}
+
+const contexts = new WeakMap<FastifyRequest, Context>();
+
+/** The context of a request whose route has the hook `requirePerson`. */
+export function contextOf(request: FastifyRequest): Context {
+  const context = contexts.get(request);
+  if (!context) throw new Error(`the route ${request.routeOptions.url} does not require a person`);
+  return context;
+}
+
+/** The context when it is known already, for the language of an answer. */
+export function knownContext(request: FastifyRequest): Context | undefined {
+  return contexts.get(request);
+}
+
+export function createAuthentication(parts: {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}): Authentication {
+  const requirePerson = async (request: FastifyRequest) => {
+    const bearer = await identify(parts, bearerToken(request));
+    const asOperator = request.headers['x-hasura-role'] === 'user-operator';
+    if (asOperator && !bearer.roles.includes('user-operator')) throw new Refused(refuse('permission_denied'));
+    contexts.set(request, { ...bearer, asOperator, requestId: request.id });
+  };
+  return {
+    requirePerson,
+    requireTicketOrPerson: async (request) => {
+      const { ticket } = request.query as { ticket?: unknown };
+      if (typeof ticket !== 'string') return requirePerson(request);
+      const { fileId, ...bearer } = await parts.tokens.verifyTicket(ticket);
+      const { id } = request.params as { id?: string };
+      if (fileId !== id) throw new Refused(refuse('unauthenticated'));
+      contexts.set(request, { ...bearer, asOperator: false, requestId: request.id });
+    },
+  };
+}
+
+type Bearer = Omit<Context, 'asOperator' | 'requestId'>;
+
+async function identify(
+  { database, tokens, clock }: Parameters<typeof createAuthentication>[0],
+  token: string,
+): Promise<Bearer> {
+  if (token.includes('.')) return tokens.verifyAccess(token);
+  const person = await database.atGate((tx) => findByApiToken(tx, tokenDigest(token), clock.now()));
+  if (!person?.mayLogIn) throw new Refused(refuse('unauthenticated'));
+  const { tenantId, id, tokenVersion, roles, language } = person;
+  return { tenantId, userId: id, actorId: id, tokenVersion, roles, language };
+}
+
+/** The token of `Authorization: Bearer ...`; refuses with `unauthenticated` when there is none. */
+export function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer ([\w.~+/-]{1,8192}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new Refused(refuse('unauthenticated'));
+  return token;
+}

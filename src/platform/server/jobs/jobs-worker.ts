@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  type Task as QueueTask,
+  run,
+  type WorkerEvents,
+} from 'graphile-worker';
+import pg from 'pg';
+import { minutes, seconds } from '../clock.ts';
+import type { Database, Tx } from '../database.ts';
+import type { Log } from '../log.ts';
+import { type JobParts, runJob } from './jobs.ts';
+
+/**
+ * Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. It may
+ * run more than once (JOB-01); `entry` names its place in the queue, which stays the same then.
+ */
+export type Task = (payload: Readonly<Record<string, unknown>>, entry: string) => Promise<void>;
+
+export interface WorkerOptions extends JobParts {
+  /** The address of the database's owner, to whom the queue belongs. */
+  readonly ownerUrl: string;
+  readonly tasks: Readonly<Record<string, Task>>;
+  /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
+  readonly schedule: Readonly<Record<string, string>>;
+  /** Called when the worker ends by itself. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+export interface Worker {
+  /** Takes no more jobs and waits for the running ones; those that take too long go back to the queue. */
+  stop(): Promise<void>;
+}
+
+const concurrency = 4;
+const heartbeatInterval = minutes(1);
+/** How long running jobs may take to end when the worker stops, in milliseconds. */
+const longestEnd = seconds(3);
+/** The jobs of a worker that was silent for so long go to others (JOB-05). */
+export const longestSilence = '5 minutes';
+
+/** Brings the tables of the queue up to date; safe when several nodes do it at once. */
+export async function prepareQueue(ownerUrl: string): Promise<void> {
+  const queue = await makeWorkerUtils({ connectionString: ownerUrl, logger: silent });
+  try {
+    await queue.migrate();
+  } finally {
+    await queue.release();
+  }
+}
+
+/** Starts to work off the queue: tasks, and jobs of tenants by their kind. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { ownerUrl, database, log, tasks, handlers } = options;
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: concurrency + 2,
+    application_name: 'kontor worker',
+  });
+  // Without listeners a lost connection would end the process; the queue replaces it and says so.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const identity = Promise.withResolvers<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
+  const jobs = Object.keys(handlers).map((kind) => [kind, jobTask(options)] as const);
+  const runner = await run({
+    pgPool: pool,
+    taskList: {
+      ...Object.fromEntries(jobs),
+      ...Object.fromEntries(
+        Object.entries(tasks).map(([name, task]): [string, QueueTask] => [
+          name,
+          (payload, { job }) => task(payload as Payload, job.id),
+        ]),
+      ),
+    },
+    parsedCronItems: parseCronItems(
+      Object.entries(options.schedule).map(([task, match]) => ({
+        task,
+        match,
+        options: { backfillPeriod: 0 },
+      })),
+    ),
+    concurrency,
+    noHandleSignals: true,
+    logger: bridge(log),
+    events,
+  });
+  runner.promise.catch((error: Error) => options.onFailure?.(error));
+  const stopHeartbeat = keepHeartbeat(database, await identity.promise, log);
+  return {
+    stop: async () => {
+      const stopping = runner.stop();
+      if (!(await isSettledWithin(longestEnd, stopping))) await release(pool, await identity.promise, log);
+      await stopHeartbeat();
+      await stopping;
+      await pool.end();
+    },
+  };
+}
+
+/** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */
+async function release(pool: pg.Pool, worker: string, log: Log): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
+  log.warn({ worker }, 'released jobs that did not end in time');
+}
+
+async function isSettledWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const waiting = new AbortController();
+  const outcome = await Promise.race([
+    work.then(() => true),
+    delay(milliseconds, false, { signal: waiting.signal }).catch(() => false),
+  ]);
+  waiting.abort();
+  return outcome;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
+  return (payload) => {
+    const { tenant_id, job_id } = payload as Payload;
+    return runJob(parts, Number(tenant_id), Number(job_id));
+  };
+}
+
+/** Shows that this worker lives, and frees the jobs of those that do not. Answers how to end it. */
+function keepHeartbeat(database: Database, worker: string, log: Log): () => Promise<void> {
+  const beat = async () => {
+    try {
+      await database.atGate((tx) => heartbeat(tx, worker, log));
+    } catch (error) {
+      log.error({ err: error }, 'no heartbeat');
+    }
+  };
+  let beating = beat();
+  const timer = setInterval(() => {
+    beating = beat();
+  }, heartbeatInterval);
+  return async () => {
+    clearInterval(timer);
+    await beating;
+    await database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
+  };
+}
+
+async function heartbeat(tx: Tx, worker: string, log: Log): Promise<void> {
+  await tx.query(
+    'insert into worker (id) values ($1) on conflict (id) do update set heartbeat_at = clock_timestamp()',
+    [worker],
+  );
+  const { dead } = await tx.one<{ dead: string[] }>('select app.sweep_workers($1) as dead', [longestSilence]);
+  if (dead.length > 0) log.warn({ workers: dead }, 'freed the jobs of silent workers');
+}
+
+const silent = new Logger(() => () => {});
+
+/** The queue's own messages, a level lower: what matters is logged by ours. */
+function bridge(log: Log): Logger {
+  const child = log.child({ part: 'queue' });
+  return new Logger(() => (level, message) => {
+    if (level === 'error') child.error(message);
+    else if (level === 'warning') child.warn(message);
+    else child.debug(message);
+  });
+}

@@ -1,0 +1,208 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { defaultLanguage } from '../../constants.ts';
+import type { Context } from '../../context.ts';
+import { after, type Clock, minutes, seconds } from '../clock.ts';
+import type { Database, Tx } from '../database.ts';
+import type { Log } from '../log.ts';
+import { findPerson, type Person } from '../person.ts';
+
+/** What a handler gets: one job of one tenant (JOB-03). */
+export interface Job {
+  readonly id: number;
+  readonly kind: string;
+  /** The person who asked for it, else the tenant itself. */
+  readonly context: Context;
+  /** As it was enqueued; the handler checks it. */
+  readonly input: unknown;
+  /** Shows how far it is, in percent. */
+  progress(percent: number): Promise<void>;
+}
+
+/**
+ * Does the work of one kind of job and answers its result, a JSON value. It may run more than once (JOB-01),
+ * so it does its work in one transaction or finds out what is done already. A thrown `Refused` ends the job
+ * as failed; `NotYet` and any other error repeat it.
+ */
+export type JobHandler = (job: Job) => Promise<unknown>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+/** Thrown by a handler that has to wait for something outside, such as a mail server. */
+export class NotYet extends Error {}
+
+/** Waits before the repetitions of a job that broke down; after the last one it has failed. */
+const retryAfter = [seconds(10), minutes(1), minutes(5), minutes(15), minutes(30)];
+
+interface JobRow {
+  readonly kind: string;
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly input: unknown;
+  readonly attempts: number;
+  readonly lb_user_id: number | null;
+  /** The administrator who acted as that person when he asked (AUTH-22). */
+  readonly actor_id: number | null;
+}
+
+export interface JobParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly handlers: JobHandlers;
+  /**
+   * What is to be done, by kind, before a job is marked as failed for good: nobody waits for it any longer.
+   * It may run more than once.
+   */
+  readonly givenUp?: JobHandlers;
+}
+
+/** Queues a job in the transaction that needs it; `tx` acts as `writer`. Answers the id of the job. */
+export async function enqueueJob(
+  tx: Tx,
+  kind: string,
+  input: object,
+  runAt: Date | null = null,
+): Promise<number> {
+  const { id } = await tx.one<{ id: number }>('select app.enqueue($1, $2, $3) as id', [
+    kind,
+    JSON.stringify(input),
+    runAt,
+  ]);
+  return id;
+}
+
+/** Runs one job of the queue and keeps its row up to date. */
+export async function runJob(parts: JobParts, tenantId: number, jobId: number): Promise<void> {
+  const { database, clock } = parts;
+  const key: JobKey = { tenantId, jobId };
+  const row = await database.atGate((tx) => begin(tx, key));
+  if (!row) return;
+  // A job that ends its process every time would otherwise come back forever.
+  if (row.attempts > retryAfter.length + 1) return giveUp(parts, key, row, refuse('unexpected'));
+  try {
+    const result = await perform(parts, key, row);
+    await database.atGate((tx) => finish(tx, key, result, clock.now()));
+  } catch (error) {
+    await giveUpOrRepeat(parts, key, row, error);
+  }
+}
+
+/** Stands for the tenant itself in jobs that nobody asked for; the database knows it as person 0. */
+export function systemContext(tenantId: number, requestId = 'job'): Context {
+  return {
+    tenantId,
+    userId: 0,
+    actorId: 0,
+    tokenVersion: null,
+    roles: ['user-admin'],
+    asOperator: false,
+    language: defaultLanguage,
+    requestId,
+  };
+}
+
+interface JobKey {
+  readonly tenantId: number;
+  readonly jobId: number;
+}
+
+/** Marks the job as running; undefined when it is finished already. */
+async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | undefined> {
+  return tx.maybeOne<JobRow>(
+    `update job set state = 'running', attempts = attempts + 1
+     where tenant_id = $1 and id = $2 and state in ('queued', 'running')
+     returning kind, state, input, attempts, lb_user_id, actor_id`,
+    [tenantId, jobId],
+  );
+}
+
+async function perform(parts: JobParts, key: JobKey, row: JobRow): Promise<unknown> {
+  const handler = handlerOf(parts.handlers, row.kind);
+  if (!handler) throw new Error(`nobody handles jobs of kind ${row.kind}`);
+  return handler(await jobOf(parts, key, row));
+}
+
+function handlerOf(handlers: JobHandlers | undefined, kind: string): JobHandler | undefined {
+  return handlers && Object.hasOwn(handlers, kind) ? handlers[kind] : undefined;
+}
+
+async function jobOf({ database }: JobParts, key: JobKey, row: JobRow): Promise<Job> {
+  return {
+    id: key.jobId,
+    kind: row.kind,
+    context: await contextOf(database, key, row),
+    input: row.input,
+    progress: (percent) => database.atGate((tx) => showProgress(tx, key, percent)),
+  };
+}
+
+async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: JobRow): Promise<Context> {
+  const requestId = `job ${jobId}`;
+  if (row.lb_user_id === null) return systemContext(tenantId, requestId);
+  const id = row.lb_user_id;
+  const person = await database.atGate((tx) => findPerson(tx, tenantId, id));
+  if (!person) throw new Error(`the person of job ${jobId} is gone`);
+  const context = personContext(person, requestId);
+  return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
+}
+
+/** A person as a job acts for him: with his rights of this moment, without a token. */
+export function personContext({ tenantId, id, roles, language }: Person, requestId: string): Context {
+  return {
+    tenantId,
+    userId: id,
+    actorId: id,
+    tokenVersion: null,
+    roles,
+    asOperator: false,
+    language,
+    requestId,
+  };
+}
+
+async function showProgress(tx: Tx, { tenantId, jobId }: JobKey, percent: number): Promise<void> {
+  const whole = Math.min(100, Math.max(0, Math.round(percent)));
+  await tx.query('update job set progress = $3 where tenant_id = $1 and id = $2', [tenantId, jobId, whole]);
+}
+
+async function finish(tx: Tx, { tenantId, jobId }: JobKey, result: unknown, now: Date): Promise<void> {
+  await tx.query(
+    `update job set state = 'done', progress = 100, result = $3, error = null, finished_at = $4
+     where tenant_id = $1 and id = $2`,
+    [tenantId, jobId, JSON.stringify(result ?? null), now],
+  );
+}
+
+async function fail(
+  tx: Tx,
+  { tenantId, jobId }: JobKey,
+  { code, values }: Refused['refusal'],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    "update job set state = 'failed', error = $3, finished_at = $4 where tenant_id = $1 and id = $2",
+    [tenantId, jobId, JSON.stringify({ code, ...(values && { values }) }), now],
+  );
+}
+
+async function giveUp(parts: JobParts, key: JobKey, row: JobRow, refusal: Refused['refusal']): Promise<void> {
+  const { database, clock } = parts;
+  const handler = handlerOf(parts.givenUp, row.kind);
+  if (handler) await handler(await jobOf(parts, key, row));
+  await database.atGate((tx) => fail(tx, key, refusal, clock.now()));
+}
+
+async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
+  const { database, clock, log } = parts;
+  if (error instanceof Refused) return giveUp(parts, key, row, error.refusal);
+  const details = { err: error, job: key.jobId, kind: row.kind, attempt: row.attempts };
+  if (error instanceof NotYet) log.warn(details, 'a job has to wait');
+  else log.error(details, 'a job broke down');
+  const wait = retryAfter[row.attempts - 1];
+  if (wait === undefined) return giveUp(parts, key, row, refuse('unexpected'));
+  await database.atGate(async (tx) => {
+    await tx.query("update job set state = 'queued' where tenant_id = $1 and id = $2", [
+      key.tenantId,
+      key.jobId,
+    ]);
+    await tx.query('select app.repeat_job($1, $2, $3)', [key.tenantId, key.jobId, after(clock.now(), wait)]);
+  });
+}

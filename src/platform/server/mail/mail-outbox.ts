@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Configuration } from '../configuration.ts';
+import type { Database } from '../database.ts';
+import type { HttpServer } from '../http/http.ts';
+import { escapeHtml } from './mail.ts';
+
+/** Mails shown at once, newest first. */
+const shown = 100;
+
+interface Mail {
+  readonly id: number;
+  readonly to: string;
+  readonly from: string | null;
+  readonly subject: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly text: string;
+  readonly created_at: string;
+  /** All addresses in the text, in order. */
+  readonly links: readonly string[];
+}
+
+/**
+ * The mails of an installation without mail server, for trying the product out: `/dev/outbox` for people,
+ * `/api/dev/outbox?to=` for programs. They contain login links, so they exist only without `SMTP_URL` and on
+ * a loopback address, and answer only to this machine.
+ */
+export function registerOutbox(
+  app: HttpServer,
+  database: Database,
+  configuration: Pick<Configuration, 'smtpUrl' | 'isLoopback'>,
+): void {
+  if (configuration.smtpUrl !== null || !configuration.isLoopback) return;
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isFromThisMachine(request)) throw new Refused(refuse('not_found'));
+  };
+  app.get('/api/dev/outbox', { onRequest }, (request) => newestMails(database, recipientOf(request)));
+  app.get('/dev/outbox', { onRequest }, async (request, reply) =>
+    reply
+      .header('content-security-policy', pagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(page(await newestMails(database, recipientOf(request)))),
+  );
+}
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/** A proxy that forgets all forwarding headers still names itself by its host. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const isLocalName = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(request.headers.host ?? '');
+  const address = request.socket.remoteAddress ?? '';
+  const isLocalPeer = /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address);
+  return isLocalName && isLocalPeer && !forwardingHeaders.some((name) => name in request.headers);
+}
+
+function recipientOf(request: FastifyRequest): string | null {
+  const { to } = request.query as { to?: unknown };
+  return typeof to === 'string' && to !== '' ? to.toLowerCase() : null;
+}
+
+interface Row extends Omit<Mail, 'links' | 'text'> {
+  readonly text: string | null;
+}
+
+async function newestMails(database: Database, recipient: string | null): Promise<Mail[]> {
+  const rows = await database.atGate((tx) =>
+    tx.query<Row>(
+      `select id, recipient as to, sender_name as from, subject, kind, state, text_body as text, created_at
+       from mail where $1::text is null or lower(recipient) = $1
+       order by created_at desc, id desc limit $2`,
+      [recipient, shown],
+    ),
+  );
+  return rows.map((row) => {
+    const text = row.text ?? '';
+    return { ...row, text, links: text.match(/https?:\/\/\S+/g) ?? [] };
+  });
+}
+
+const style = `body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 48rem; padding: 0 1rem }
+article { border-top: 1px solid #ccc; padding: 1rem 0 }
+h2 { font-size: 1.05rem; margin: 0 }
+p { color: #555; margin: 0 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }`;
+const styleDigest = createHash('sha256').update(style).digest('base64');
+const pagePolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+function page(mails: readonly Mail[]): string {
+  const articles = mails.map(
+    (mail) => `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>${escapeHtml(mail.from ?? '')} &rarr; ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.created_at)}</time>, ${escapeHtml(mail.state)}</p>
+<pre>${linked(mail.text)}</pre>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${style}</style></head>
+<body>
+<h1>Outbox</h1>
+${articles.join('\n') || '<p>No mails yet.</p>'}
+</body>
+</html>
+`;
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

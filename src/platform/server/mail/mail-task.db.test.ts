@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
+import { addPerson, type TestClock, type TestPerson, testClock } from '../../../../tests/support/web.ts';
+import { composeMail, enqueueMail, type NewMail } from './mail.ts';
+import { type MailTransport, smtpTransport } from './mail-smtp.ts';
+import { sendQueuedMail } from './mail-task.ts';
+
+let test_: TestDatabase;
+let server: MailServer;
+let transport: MailTransport;
+let clock: TestClock;
+let person: TestPerson;
+const publicUrl = 'https://kontor.example';
+
+beforeAll(async () => {
+  test_ = await testDatabase();
+  person = await addPerson(test_, { email: 'ina@demo.test' });
+});
+afterAll(() => test_?.drop());
+beforeEach(async () => {
+  clock = testClock();
+  server = await startMailServer();
+  transport = smtpTransport(server.url, 'Kontor <kontor@kontor.example>');
+});
+afterEach(async () => {
+  transport.close();
+  await server.close();
+});
+
+const content = composeMail({
+  language: 'de',
+  name: 'Ina <b>Berg</b>',
+  tenantName: 'Müller & Söhne',
+  subject: 'Grüße\r\nBcc: evil@example.com',
+  blocks: ['Zeile <script>alert(1)</script>', { label: 'Öffnen', url: 'https://kontor.example/a?b=1&c=2' }],
+});
+
+async function queue(details: Partial<NewMail> = {}): Promise<number> {
+  return test_.database.atGate((tx) =>
+    enqueueMail(tx, publicUrl, {
+      ...content,
+      tenantId: person.tenantId,
+      kind: 'task',
+      recipient: person.email,
+      senderName: 'Müller & Söhne\r\nX-Evil: 1',
+      ...details,
+    }),
+  );
+}
+
+interface Row {
+  readonly state: string;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly text_body: string | null;
+  readonly message_id: string;
+}
+
+async function send(mailId: number, url = publicUrl, via: MailTransport | null = transport): Promise<Row> {
+  const parts = { database: test_.database, clock, publicUrl: url, transport: via };
+  await sendQueuedMail(parts, { tenantId: person.tenantId, mailId });
+  return stateOf(mailId);
+}
+
+async function stateOf(mailId: number): Promise<Row> {
+  const [row] = await test_.sql<Row>('select * from mail where id = $1', [mailId]);
+  if (!row) throw new Error('no such mail');
+  return row;
+}
+
+/** In how many minutes the queue will come back to the mail. */
+async function nextTry(mailId: number): Promise<number | undefined> {
+  const [job] = await test_.sql<{ run_at: Date }>(
+    `select run_at from graphile_worker._private_jobs
+     where payload ->> 'mail_id' = $1 order by run_at desc limit 1`,
+    [String(mailId)],
+  );
+  return job && Math.round((job.run_at.getTime() - clock.now().getTime()) / 60_000);
+}
+
+describe('content', () => {
+  test('MAIL-04 a mail has text and HTML, the tenant as sender, and a fixed Message-ID', async () => {
+    const mail = await queue();
+    const row = await send(mail);
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, error: null });
+    expect(server.mails).toHaveLength(1);
+    const raw = server.mails[0] ?? '';
+    expect(raw).toContain('multipart/alternative');
+    expect(raw).toContain('Content-Type: text/plain');
+    expect(raw).toContain('Content-Type: text/html');
+    expect(raw).toMatch(/^From: =\?UTF-8\?[^:]*<kontor@kontor\.example>\r$/m);
+    expect(raw).toContain(`Message-ID: ${row.message_id}`);
+    expect(row.message_id).toMatch(/^<[\w-]+@kontor\.example>$/);
+  });
+
+  test('MAIL-04 names and subjects cannot forge headers', async () => {
+    await send(await queue());
+    const headers = (server.mails[0] ?? '').split('\r\n\r\n')[0] ?? '';
+    expect(headers).not.toMatch(/^(Bcc|X-Evil):/im);
+  });
+
+  test('nothing in a mail is taken as markup', () => {
+    expect(content.html).not.toContain('<script>');
+    expect(content.html).not.toContain('<b>');
+    expect(content.html).toContain('href="https://kontor.example/a?b=1&amp;c=2"');
+    expect(content.text).toContain('Öffnen:\nhttps://kontor.example/a?b=1&c=2');
+  });
+});
+
+describe('sending', () => {
+  test('a mail that was sent is not sent again', async () => {
+    const mail = await queue();
+    await send(mail);
+    await send(mail);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('AUTH-05 the text of a login mail is forgotten once it has left', async () => {
+    expect((await send(await queue({ kind: 'login' }))).text_body).toBeNull();
+    expect((await send(await queue({ kind: 'task' }))).text_body).not.toBeNull();
+  });
+
+  test('without a mail server it counts as sent and stays readable', async () => {
+    const row = await send(await queue({ kind: 'login' }), publicUrl, null);
+    expect(row).toMatchObject({ state: 'sent' });
+    expect(row.text_body).toContain('https://kontor.example/a');
+  });
+
+  test('MAIL-04 five repetitions within an hour, then it has failed', async () => {
+    server.script({ RCPT: '451 later' });
+    const mail = await queue();
+    const waits: (number | undefined)[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await send(mail)).toMatchObject({ state: 'queued', attempts: attempt });
+      waits.push(await nextTry(mail));
+      clock.forward((waits.at(-1) ?? 0) * 60_000);
+    }
+    expect(waits).toEqual([1, 4, 10, 15, 30]);
+    expect(await send(mail)).toMatchObject({ state: 'failed', attempts: 6 });
+    server.script({});
+    expect(await send(mail)).toMatchObject({ state: 'failed' });
+    expect(server.mails).toHaveLength(0);
+  });
+
+  test('a mail that the server refuses for good is not tried again', async () => {
+    server.script({ RCPT: '550 no such person' });
+    const row = await send(await queue());
+    expect(row).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(row.error).toContain('550');
+  });
+
+  test('a mail server that cannot be reached is tried later', async () => {
+    await server.close();
+    const task = await send(await queue());
+    const order = await send(await queue({ kind: 'order' }));
+    expect([task.state, order.state]).toEqual(['queued', 'queued']);
+  });
+
+  test('PROC-17 when the line breaks at the end, an order is uncertain; other mails go again', async () => {
+    server.script({ '.': 'hang up' });
+    const order = await queue({ kind: 'order' });
+    expect(await send(order)).toMatchObject({ state: 'uncertain', attempts: 1 });
+    expect(await nextTry(order)).toBeLessThanOrEqual(0);
+    const task = await queue();
+    expect(await send(task)).toMatchObject({ state: 'queued' });
+    server.script({});
+    expect(await send(order)).toMatchObject({ state: 'uncertain', attempts: 1 });
+    expect(await send(task)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('PROC-17 an order whose process died while sending is uncertain, never sent twice', async () => {
+    const order = await queue({ kind: 'order' });
+    const login = await queue({ kind: 'login' });
+    await test_.sql("update mail set state = 'sending', attempts = 1 where id = any ($1)", [[order, login]]);
+    expect(await send(order)).toMatchObject({ state: 'uncertain' });
+    expect(await send(login)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('PROC-17 replies to an order go to whoever sent it', async () => {
+    await send(await queue({ kind: 'order', replyTo: 'buyer@demo.test' }));
+    expect(server.mails[0]).toMatch(/^Reply-To: buyer@demo\.test\r$/m);
+  });
+
+  test('MAIL-05 a blocked or inactive person gets no mail', async () => {
+    const other = await addPerson(test_, { email: 'other@demo.test' });
+    for (const change of ['blocked = true', 'blocked = false, active = false']) {
+      await test_.sql(`update lb_user set ${change} where id = $1`, [other.id]);
+      const row = await send(await queue({ recipient: other.email, personId: other.id }));
+      expect(row).toMatchObject({ state: 'failed', attempts: 0 });
+    }
+    expect(server.mails).toHaveLength(0);
+  });
+
+  test('GEN-15 outside of production all mail of a tenant can go to one address', async () => {
+    await test_.sql(
+      "insert into configuration (tenant_id, key, value) values ($1, 'mail_redirect_to', 'all@demo.test')",
+      [person.tenantId],
+    );
+    await send(await queue(), 'https://test.kontor.example');
+    expect(server.mails[0]).toMatch(/^To: all@demo\.test\r$/m);
+    await send(await queue(), 'https://kontor.example');
+    expect(server.mails[1]).toMatch(/^To: ina@demo\.test\r$/m);
+  });
+});

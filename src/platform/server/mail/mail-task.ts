@@ -1,0 +1,221 @@
+import { environmentOf } from '../../environment.ts';
+import { after, type Clock, minutes } from '../clock.ts';
+import type { Database, Tx } from '../database.ts';
+import { readFile } from '../files/files.ts';
+import { systemContext } from '../jobs/jobs.ts';
+import type { Delivery, MailAttachment, MailTransport, OutgoingMail } from './mail-smtp.ts';
+
+export interface MailTaskParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Null: no mail server is configured, and mails stay in the outbox. */
+  readonly transport: MailTransport | null;
+}
+
+/** Waits before the repetitions: five within an hour (MAIL-04). */
+const retryAfter = [minutes(1), minutes(4), minutes(10), minutes(15), minutes(30)];
+/** A second copy of these would hurt: when it is unclear whether the first arrived, a person decides. */
+const onceOnly = new Set(['order', 'change', 'cancellation']);
+/** Letters go with these. */
+const withFiles = onceOnly;
+/** Their text opens a door and is forgotten once it has left. */
+const confidential = new Set(['login', 'welcome']);
+
+interface Row {
+  readonly id: number;
+  readonly kind: string;
+  readonly message_id: string;
+  readonly recipient: string;
+  readonly sender_name: string | null;
+  readonly reply_to: string | null;
+  readonly subject: string;
+  readonly text_body: string | null;
+  readonly html_body: string | null;
+  readonly state: 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain';
+  readonly attempts: number;
+  readonly may_receive: boolean;
+}
+
+export interface MailKey {
+  readonly tenantId: number;
+  readonly mailId: number;
+}
+
+/** How far a mail is; `queued` waits for its next attempt. */
+export type MailState = Row['state'];
+
+/** Sends one mail of the queue, and queues it again where the mail server could not take it now. */
+export async function sendQueuedMail(parts: MailTaskParts, key: MailKey): Promise<void> {
+  await sendMail(parts, key, async (tx, nextAttempt) => {
+    await tx.query('select app.enqueue_mail($1, $2, $3)', [key.tenantId, key.mailId, nextAttempt]);
+  });
+}
+
+/**
+ * Attempts once to send a mail, if that is still to be done, and answers how far it is then. It is marked as
+ * `sending` before the mail server hears of it and as `sent` after it was taken; whoever finds it `sending`
+ * knows that a process died in between.
+ *
+ * @param onPostponed plans the next attempt, in the transaction that marks the mail as queued
+ */
+export async function sendMail(
+  parts: MailTaskParts,
+  key: MailKey,
+  onPostponed: (tx: Tx, nextAttempt: Date) => Promise<void>,
+): Promise<MailState> {
+  const { database, transport } = parts;
+  // What can fail before the mail server is asked must not leave a mail that looks half sent.
+  const { recipient, attachments } = await preparation(parts, key);
+  const { mail, state } = await database.atGate((tx) => claim(tx, key));
+  if (!mail) return state;
+  const delivery: Delivery = transport
+    ? await transport.send(outgoing(mail, recipient ?? mail.recipient, attachments))
+    : { outcome: 'accepted' };
+  return await database.atGate((tx) => settle(tx, parts, key, mail, delivery, onPostponed));
+}
+
+interface Claim {
+  readonly state: MailState;
+  /** The mail, now marked as being sent; absent when there is nothing (more) to send. */
+  readonly mail?: Row;
+}
+
+async function claim(tx: Tx, { tenantId, mailId }: MailKey): Promise<Claim> {
+  const mail = await tx.maybeOne<Row>(
+    `select m.id, m.kind, m.message_id, m.recipient, m.sender_name, m.reply_to, m.subject, m.text_body,
+       m.html_body, m.state, m.attempts,
+       m.lb_user_id is null or exists (
+         select from lb_user u where u.tenant_id = m.tenant_id and u.id = m.lb_user_id and u.active and not u.blocked
+       ) as may_receive
+     from mail m where m.tenant_id = $1 and m.id = $2 for update of m`,
+    [tenantId, mailId],
+  );
+  if (!mail) return { state: 'failed' };
+  if (mail.state !== 'queued' && mail.state !== 'sending') return { state: mail.state };
+  if (mail.state === 'sending' && onceOnly.has(mail.kind)) {
+    return { state: await mark(tx, tenantId, mail, 'uncertain', 'the process ended while sending') };
+  }
+  if (!mail.may_receive) {
+    return { state: await mark(tx, tenantId, mail, 'failed', 'the recipient is blocked or inactive') };
+  }
+  await tx.query(
+    "update mail set state = 'sending', attempts = attempts + 1 where tenant_id = $1 and id = $2",
+    [tenantId, mailId],
+  );
+  return { state: 'sending', mail: { ...mail, attempts: mail.attempts + 1 } };
+}
+
+async function settle(
+  tx: Tx,
+  { clock, transport }: MailTaskParts,
+  { tenantId }: MailKey,
+  mail: Row,
+  delivery: Delivery,
+  onPostponed: (tx: Tx, nextAttempt: Date) => Promise<void>,
+): Promise<MailState> {
+  if (delivery.outcome === 'accepted') {
+    await tx.query(
+      "update mail set state = 'sent', sent_at = $3, error = null where tenant_id = $1 and id = $2",
+      [tenantId, mail.id, clock.now()],
+    );
+    if (transport && confidential.has(mail.kind)) await forgetText(tx, tenantId, mail);
+    return 'sent';
+  }
+  if (delivery.outcome === 'unknown' && onceOnly.has(mail.kind)) {
+    return await mark(tx, tenantId, mail, 'uncertain', delivery.reason);
+  }
+  const wait = retryAfter[mail.attempts - 1];
+  if (delivery.outcome === 'refused' || wait === undefined) {
+    return await mark(tx, tenantId, mail, 'failed', delivery.reason);
+  }
+  await onPostponed(tx, after(clock.now(), wait));
+  return await mark(tx, tenantId, mail, 'queued', delivery.reason);
+}
+
+async function mark(
+  tx: Tx,
+  tenantId: number,
+  mail: Row,
+  state: MailState,
+  error: string,
+): Promise<MailState> {
+  await tx.query('update mail set state = $3, error = $4 where tenant_id = $1 and id = $2', [
+    tenantId,
+    mail.id,
+    state,
+    error,
+  ]);
+  if (state === 'failed' && confidential.has(mail.kind)) await forgetText(tx, tenantId, mail);
+  return state;
+}
+
+async function forgetText(tx: Tx, tenantId: number, mail: Row): Promise<void> {
+  await tx.query('update mail set text_body = null, html_body = null where tenant_id = $1 and id = $2', [
+    tenantId,
+    mail.id,
+  ]);
+}
+
+interface Preparation {
+  /** Where it goes instead of its recipient. */
+  readonly recipient: string | null;
+  readonly attachments: readonly MailAttachment[];
+}
+
+async function preparation(parts: MailTaskParts, key: MailKey): Promise<Preparation> {
+  if (!parts.transport) return { recipient: null, attachments: [] };
+  const { tenantId, mailId } = key;
+  const mail = await parts.database.atGate((tx) =>
+    tx.maybeOne<{ kind: string }>('select kind from mail where tenant_id = $1 and id = $2', [
+      tenantId,
+      mailId,
+    ]),
+  );
+  return {
+    recipient: await redirection(parts, tenantId),
+    attachments: withFiles.has(mail?.kind ?? '') ? await attachmentsOf(parts, key) : [],
+  };
+}
+
+/** Outside of production, all mail of a tenant may go to one address instead (GEN-15). */
+async function redirection({ database, publicUrl }: MailTaskParts, tenantId: number): Promise<string | null> {
+  if (environmentOf(publicUrl) === 'production') return null;
+  const row = await database.inTenant(systemContext(tenantId), (tx) =>
+    tx.maybeOne<{ value: string | null }>(
+      "select value from configuration where key = 'mail_redirect_to' and client_id is null",
+    ),
+  );
+  return row?.value?.trim() || null;
+}
+
+async function attachmentsOf(
+  { database }: MailTaskParts,
+  { tenantId, mailId }: MailKey,
+): Promise<MailAttachment[]> {
+  return await database.inTenant(
+    systemContext(tenantId),
+    async (tx) => {
+      const files = await tx.query<{ file_id: string }>(
+        'select file_id from mail_attachment where mail_id = $1 order by file_id',
+        [mailId],
+      );
+      return await Promise.all(files.map(({ file_id }) => readFile(tx, file_id)));
+    },
+    { role: 'writer' },
+  );
+}
+
+function outgoing(mail: Row, recipient: string, attachments: readonly MailAttachment[]): OutgoingMail {
+  return {
+    messageId: mail.message_id,
+    recipient,
+    senderName: mail.sender_name,
+    replyTo: mail.reply_to,
+    subject: mail.subject,
+    text: mail.text_body ?? '',
+    html: mail.html_body ?? '',
+    attachments,
+    isOnceOnly: onceOnly.has(mail.kind),
+  };
+}

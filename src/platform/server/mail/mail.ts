@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '../../../base/language.ts';
+import { languageTag } from '../../../base/language.ts';
+import type { Tx } from '../database.ts';
+import { text } from '../texts.ts';
+
+/** A paragraph, or a link that stands on a line of its own. */
+export type MailBlock = string | { readonly label: string; readonly url: string };
+
+/** What a mail says, in the recipient's language (MAIL-04). */
+export interface MailContent {
+  readonly language: Language;
+  /** The recipient's name for the greeting; without it the mail begins with the first block. */
+  readonly name?: string;
+  readonly tenantName: string;
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A mail on its way, addressed to one of our people or to somebody outside. */
+export interface NewMail extends ComposedMail {
+  readonly tenantId: number;
+  readonly kind:
+    | 'login'
+    | 'welcome'
+    | 'task'
+    | 'digest'
+    | 'order'
+    | 'change'
+    | 'cancellation'
+    | 'warning'
+    | 'test';
+  readonly recipient: string;
+  /** Our person behind the address: a blocked or inactive one gets no mail (MAIL-05). */
+  readonly personId?: number;
+  readonly senderName: string;
+  readonly replyTo?: string;
+  readonly procurementId?: number;
+  readonly supplierOrderId?: number;
+  /** The job that writes the mail; it writes no second one. */
+  readonly jobId?: number;
+  /** Names the mail for good, where it may go out again later; chosen at random without it. */
+  readonly messageId?: string;
+  /** Files of the tenant that go with it. */
+  readonly attachmentIds?: readonly string[];
+}
+
+/** Text and HTML with the same content. Nothing in it is taken as markup. */
+export function composeMail(content: MailContent): ComposedMail {
+  const { language, name, tenantName } = content;
+  const greeting = name === undefined ? [] : [text(language, 'mail.greeting', { name: oneLine(name) })];
+  const blocks = [...greeting, ...content.blocks];
+  const footer = text(language, 'mail.footer', { tenant: oneLine(tenantName) });
+  return {
+    subject: oneLine(content.subject),
+    text: `${[...blocks.map(blockText), '-- ', footer].join('\n\n')}\n`,
+    html: page(languageTag(language), blocks.map(blockHtml).join('\n'), escapeHtml(footer)),
+  };
+}
+
+/**
+ * Stores the mail and queues its sending in the transaction that causes it; `tx` acts as `writer` or `gate`.
+ *
+ * @returns the id of the mail
+ */
+export async function enqueueMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
+  const id = await insertMail(tx, publicUrl, mail);
+  await tx.query('select app.enqueue_mail($1, $2)', [mail.tenantId, id]);
+  return id;
+}
+
+/**
+ * Stores a mail that its caller sends himself. The Message-ID is fixed from now on, so that a repeated sending
+ * can be recognised.
+ */
+export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(
+    `insert into mail (tenant_id, message_id, kind, recipient, lb_user_id, sender_name, reply_to, subject,
+       text_body, html_body, procurement_id, supplier_order_id, job_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+    [
+      mail.tenantId,
+      messageIdOf(publicUrl, mail.messageId ?? randomUUID()),
+      mail.kind,
+      mail.recipient,
+      mail.personId ?? null,
+      oneLine(mail.senderName),
+      mail.replyTo ?? null,
+      mail.subject,
+      mail.text,
+      mail.html,
+      mail.procurementId ?? null,
+      mail.supplierOrderId ?? null,
+      mail.jobId ?? null,
+    ],
+  );
+  for (const fileId of mail.attachmentIds ?? []) {
+    await tx.query('insert into mail_attachment (tenant_id, mail_id, file_id) values ($1, $2, $3)', [
+      mail.tenantId,
+      id,
+      fileId,
+    ]);
+  }
+  return id;
+}
+
+/** The Message-ID of a mail by that name, as it is stored and sent. */
+export function messageIdOf(publicUrl: string, name: string): string {
+  return `<${name}@${new URL(publicUrl).hostname}>`;
+}
+
+function blockText(block: MailBlock): string {
+  return typeof block === 'string' ? block : `${block.label}:\n${block.url}`;
+}
+
+function blockHtml(block: MailBlock): string {
+  if (typeof block === 'string') return `<p>${escapeHtml(block).replaceAll('\n', '<br>')}</p>`;
+  const url = escapeHtml(block.url);
+  return `<p><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0b6e63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p>
+<p style="font-size:12px;color:#5c6669">${url}</p>`;
+}
+
+function page(tag: string, body: string, footer: string): string {
+  return `<!doctype html>
+<html lang="${tag}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#14181a">
+<div style="max-width:560px;margin:0 auto">
+${body}
+<p style="margin-top:32px;padding-top:12px;border-top:1px solid #d8dcdd;font-size:12px;color:#5c6669">${footer}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+/** What goes into a header must stay on its line. */
+function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+export function escapeHtml(value: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
