@@ -4,6 +4,7 @@ import { inDatabase } from './own-database.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { choose, expectAccessible, field, lineField, type Translate } from './request-page.ts';
 import { login } from './session.ts';
+import { switchModule } from './switch-module.ts';
 
 const de = texts('de');
 const en = texts('en');
@@ -14,27 +15,7 @@ const dialog = (page: Page, t: Translate) =>
   page.getByRole('dialog', { name: t('procurement.contract.title') });
 
 /** The demo begins without the module; the other journeys know it so as well. */
-async function switchContracts(isOn: boolean): Promise<void> {
-  const { configuration } = await ask<{ configuration: readonly { readonly id: number }[] }>(
-    'admin',
-    '{ configuration(where: { key: { _eq: "module_contract" }, client_id: { _is_null: true } }) { id } }',
-  );
-  const [present] = configuration;
-  const value = String(isOn);
-  if (present === undefined) {
-    await ask(
-      'admin',
-      'mutation ($value: String) { insert_configuration_one(object: { key: "module_contract", model: "boolean", value: $value }) { id } }',
-      { value },
-    );
-  } else {
-    await ask(
-      'admin',
-      'mutation ($id: bigint!, $value: String) { update_configuration_by_pk(pk_columns: { id: $id }, _set: { value: $value }) { id } }',
-      { id: present.id, value },
-    );
-  }
-}
+const switchContracts = (isOn: boolean) => switchModule('contract', isOn);
 
 test.describe.configure({ mode: 'serial' });
 

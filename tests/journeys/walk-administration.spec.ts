@@ -3,18 +3,19 @@ import { adminGroups, settingsPages } from '../../src/app/web/admin-groups.ts';
 import type { Entity } from '../../src/entity/entity.ts';
 import { test } from './journey.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
-import { longestWalk, showEveryModule, type Walk, walk } from './walk.ts';
+import { withEveryModule } from './switch-module.ts';
+import { longestWalk, type Walk, walk } from './walk.ts';
 
 const t = texts('de');
 
 test.describe.configure({ timeout: longestWalk });
+withEveryModule();
 
 for (const group of adminGroups)
   test(`NAV-05 NAV-06 NAV-07 NAV-08 ADM-01 I18N-01 every list and form of the administration: ${group.name}`, async ({
     browser,
   }) => {
     const page = await personPage(browser, 'admin');
-    await showEveryModule(page);
     await walk(page, async (admin) => {
       for (const entity of group.entities) await walkEntity(admin, entity);
     });
@@ -110,12 +111,10 @@ test('LIST-03 ADM-18 ADM-19 VAL-45 NAV-24 I18N-01 what a list and a form ask', a
     const dialog = page.getByRole('dialog');
     await visit('/admin/supplier?q=gibtesnicht');
     await page.goto('/admin/supplier');
-    await page
-      .getByRole('button', { name: /^Aktionen für/ })
-      .first()
-      .click();
+    const menu = page.getByRole('button', { name: /^Aktionen für/ }).first();
+    await menu.click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await look('the menu of a row');
+    await look('the menu of a row', { at: menu });
     await page.getByRole('menuitem', { name: t('entity.delete') }).click();
     await look('deleting a record');
     expectRefused(/graphql/);
@@ -149,7 +148,6 @@ test('NAV-05 the navigation of the administration leads to every page that is de
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
-  await showEveryModule(page);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/client$/);
   const links = page.getByRole('navigation', { name: t('admin.title') }).getByRole('link');

@@ -3,11 +3,13 @@ import { overviewTabs } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
-import { longestWalk, showEveryModule, walk } from './walk.ts';
+import { withEveryModule } from './switch-module.ts';
+import { longestWalk, walk } from './walk.ts';
 
 const t = texts('de');
 
 test.describe.configure({ timeout: longestWalk });
+withEveryModule();
 
 test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ visit }) => {
@@ -107,7 +109,6 @@ test('OVW-09 EXP-17 I18N-01 an export', async ({ browser }) => {
 
 test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
-  await showEveryModule(page);
   await walk(page, async ({ visit, look }) => {
     await visit('/overview?tab=all&viewMode=list', { only: 'desk' });
     await page.keyboard.press('Control+k');

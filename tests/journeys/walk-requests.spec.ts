@@ -4,11 +4,13 @@ import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
 import { ask, createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
 import { actionButton, choose, field, lineField, takeFromMenu } from './request-page.ts';
-import { longestWalk, showEveryModule, type Walk, walk } from './walk.ts';
+import { withEveryModule } from './switch-module.ts';
+import { longestWalk, type Walk, walk } from './walk.ts';
 
 const t = texts('de');
 
 test.describe.configure({ timeout: longestWalk });
+withEveryModule();
 
 test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while it is filled in', async ({
   browser,
@@ -22,7 +24,7 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
     const search = field(page, t('procurement.product_search'));
     await search.fill('papier');
     await expect(page.getByRole('option').nth(1)).toBeVisible();
-    await look('the products found');
+    await look('the products found', { at: search });
     await search.press('Enter');
     await expect(field(page, lineField(t, 'description', 1))).toHaveValue(/papier/i);
     await page.getByRole('button', { name: t('procurement.add_line') }).click();
@@ -31,9 +33,10 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
     await field(page, lineField(t, 'price_netto', 2)).fill('9999999');
     await page.getByRole('switch', { name: t('procurement.advanced') }).click();
     await look('lines with all their fields, and a budget that is exceeded');
-    await page.getByRole('button', { name: t('procurement.add_surcharge') }).click();
+    const surcharges = page.getByRole('button', { name: t('procurement.add_surcharge') });
+    await surcharges.click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await look('surcharges');
+    await look('surcharges', { at: surcharges });
     await page.keyboard.press('Escape');
     await page.getByRole('switch', { name: t('procurement.advanced') }).click();
 
@@ -51,7 +54,6 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
 
 test('NAV-03 PROC-25 I18N-01 a new order from a contract', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
-  await showEveryModule(page);
   await walk(page, async ({ visit, look }) => {
     await visit('/procurement/form?select-contract');
     await dialogOf(page)

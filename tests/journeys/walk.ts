@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, languages, languageTag } from '../../src/base/language.ts';
-import { modules } from '../../src/platform/modules.ts';
 import { textFindings } from './text-findings.ts';
 
 /** The windows in which everything is looked at; contrast differs by the scheme, what fits by the width. */
@@ -24,6 +23,8 @@ const longestWait = 15_000;
 export interface LookOptions {
   /** Where there is such a thing; in both windows unless said. */
   readonly only?: WindowName;
+  /** The field or button that what is open hangs on; it closes when that leaves the view. */
+  readonly at?: Locator;
 }
 
 /** A walk of one person through the product, which notes what is wrong wherever it looks. */
@@ -48,7 +49,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     if (message.type() === 'error' && !refused.some((pattern) => pattern.test(told)))
       errors.push(`${place} console: ${told}`);
   });
-  const look: Walk['look'] = async (what, { only } = {}) => {
+  const look: Walk['look'] = async (what, { only, at } = {}) => {
     // A tooltip under the pointer belongs to no part of the page.
     await page.mouse.move(0, 0);
     const opened = await openedCount(page);
@@ -56,6 +57,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     for (const name of only === undefined ? windowNames : [only]) {
       place = `${what} (${windows[name].name})`;
       await openWindow(page, name);
+      await at?.scrollIntoViewIfNeeded();
       await settled(page);
       for (const finding of await axeFindings(page)) findings.push(`${place} ${finding}`);
       for (const language of spoken) {
@@ -65,6 +67,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
       if ((await openedCount(page)) < opened) findings.push(`${place} what was open has closed`);
     }
     await openWindow(page, 'desk');
+    await at?.scrollIntoViewIfNeeded();
     expect.soft([...errors.splice(0), ...findings], what).toEqual([]);
   };
   const visit: Walk['visit'] = async (address, options) => {
@@ -79,24 +82,6 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
   expect(errors).toEqual([]);
-}
-
-/** The page is told that every module is on, so that nothing of it is missing (GEN-10). */
-export async function showEveryModule(page: Page): Promise<void> {
-  await page.route('**/v1/graphql', async (route) => {
-    const { query } = route.request().postDataJSON() as { readonly query: string };
-    if (!query.startsWith('query Profile')) return await route.fallback();
-    const response = await route.fetch();
-    const answer = (await response.json()) as {
-      readonly data: { configuration: { readonly key: string }[] };
-    };
-    const set = answer.data.configuration.filter(({ key }) => !key.startsWith('module_'));
-    answer.data.configuration = [
-      ...set,
-      ...modules.map((name) => ({ key: `module_${name}`, value: 'true' })),
-    ];
-    return await route.fulfill({ response, json: answer });
-  });
 }
 
 async function openWindow(page: Page, name: WindowName): Promise<void> {
