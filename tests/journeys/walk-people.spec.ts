@@ -12,6 +12,8 @@ import { longestWalk, walk } from './walk.ts';
 const t = texts('de');
 
 test.describe.configure({ timeout: longestWalk });
+// What is wrong is named; a trace would take as long as the walk.
+test.use({ trace: 'off' });
 
 test('NAV-02 NAV-05 the walks know every route', () => {
   const sources = ['routes.tsx', 'admin-routes.tsx'].map((name) =>

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Language, languages, languageTag } from '../../src/base/language.ts';
 import { textFindings } from './text-findings.ts';
 
@@ -23,8 +23,6 @@ const longestWait = 15_000;
 export interface LookOptions {
   /** Where there is such a thing; in both windows unless said. */
   readonly only?: WindowName;
-  /** The field or button that what is open hangs on; it closes when that leaves the view. */
-  readonly at?: Locator;
 }
 
 /** A walk of one person through the product, which notes what is wrong wherever it looks. */
@@ -49,7 +47,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     if (message.type() === 'error' && !refused.some((pattern) => pattern.test(told)))
       errors.push(`${place} console: ${told}`);
   });
-  const look: Walk['look'] = async (what, { only, at } = {}) => {
+  const look: Walk['look'] = async (what, { only } = {}) => {
     // A tooltip under the pointer belongs to no part of the page.
     await page.mouse.move(0, 0);
     const opened = await openedCount(page);
@@ -57,8 +55,9 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     for (const name of only === undefined ? windowNames : [only]) {
       place = `${what} (${windows[name].name})`;
       await openWindow(page, name);
-      await at?.scrollIntoViewIfNeeded();
-      await settled(page);
+      await bringIntoView(page);
+      // Only what is new asks the server: another window shows what is there already.
+      await settled(page, name === (only ?? windowNames[0]) ? 120 : 40);
       for (const finding of await axeFindings(page)) findings.push(`${place} ${finding}`);
       for (const language of spoken) {
         await speak(page, language);
@@ -67,7 +66,6 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
       if ((await openedCount(page)) < opened) findings.push(`${place} what was open has closed`);
     }
     await openWindow(page, 'desk');
-    await at?.scrollIntoViewIfNeeded();
     expect.soft([...errors.splice(0), ...findings], what).toEqual([]);
   };
   const visit: Walk['visit'] = async (address, options) => {
@@ -88,6 +86,14 @@ async function openWindow(page: Page, name: WindowName): Promise<void> {
   const { scheme, viewport } = windows[name];
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+}
+
+/** A menu hides while what it hangs on is out of sight, as it may be in a narrower window. */
+async function bringIntoView(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const opener = document.querySelector('[aria-haspopup][aria-expanded="true"]') ?? document.activeElement;
+    opener?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
 }
 
 /** How many dialogs, menus and choices are open. */
@@ -119,13 +125,13 @@ async function speak(page: Page, language: Language): Promise<void> {
   );
 }
 
-/** Everything has arrived: nothing is busy or moves, and nothing has changed for a moment. */
-async function settled(page: Page): Promise<void> {
+/** Everything has arrived: nothing is busy or moves, and nothing has changed for some milliseconds. */
+async function settled(page: Page, silence: number): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[aria-busy="true"], [class*="Skeleton"]') === null,
   );
   await page.evaluate(
-    () =>
+    (quiet) =>
       new Promise<void>((resolve) => {
         const isMoving = (): boolean =>
           document.getAnimations().some(({ effect }) => {
@@ -140,13 +146,14 @@ async function settled(page: Page): Promise<void> {
           observer.disconnect();
           resolve();
         };
-        let timer = setTimeout(done, 120);
+        let timer = setTimeout(done, quiet);
         const observer = new MutationObserver(() => {
           clearTimeout(timer);
-          timer = setTimeout(done, 120);
+          timer = setTimeout(done, quiet);
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
         setTimeout(done, 3_000);
       }),
+    silence,
   );
 }
