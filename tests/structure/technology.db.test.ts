@@ -60,7 +60,10 @@ describe('TECH-01 what the product is made of', () => {
  * so that everything can be tried without a network.
  */
 const adapters: Readonly<Record<string, readonly string[]>> = {
-  'src/platform/server/mail/mail-smtp.ts': ['src/platform/server/mail/mail-outbox.ts', 'tests/support/mail-server.ts'],
+  'src/platform/server/mail/mail-smtp.ts': [
+    'src/platform/server/mail/mail-outbox.ts',
+    'tests/support/mail-server.ts',
+  ],
 };
 
 /** What opens a connection to somewhere else; what listens, or only looks at addresses, does not. */
