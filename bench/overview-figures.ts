@@ -1,3 +1,4 @@
+import { contractCategories } from '../src/features/contract/model.ts';
 import { countQuery, documentsQuery, pageSize } from '../src/features/overview/documents-query.ts';
 import {
   type FilterFacts,
@@ -86,6 +87,12 @@ const views: readonly View[] = [
   { name: 'status', filter: (turn) => ({ status: [turn % 2 === 0 ? 'approval' : 'completed'] }) },
   { name: 'statuses', filter: () => ({ status: ['open', 'approval', 'clearing'] }) },
   ...referenceViews,
+  {
+    name: 'contract_category',
+    filter: (turn) => ({
+      contractCategories: [contractCategories[turn % contractCategories.length] ?? 'other'],
+    }),
+  },
   { name: 'amount', filter: (turn) => amounts(turn) },
   { name: 'amount_by_amount', filter: (turn) => amounts(turn), sort: up('amount') },
   { name: 'created', filter: () => ({ range: 'this_year' }) },
@@ -145,7 +152,7 @@ function variablesOf(view: View, context: Context, turn: number) {
     today: new Date().toISOString().slice(0, 10),
     timeZone: 'Europe/Berlin',
     seesPrices: true,
-    modules: ['procurement'],
+    modules: ['procurement', 'contract'],
   };
   return {
     where: whereOf(tab, filter, facts),

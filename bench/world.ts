@@ -12,7 +12,7 @@ export const perTenant = { department: 12, person: 60 } as const;
 
 /** People of the large tenant by what they see. */
 export interface People {
-  /** Sees all requests. */
+  /** Sees all requests and contracts. */
   readonly buyer: Context;
   /** Sees what concerns him. */
   readonly employee: Context;
@@ -46,7 +46,7 @@ export async function openWorld({ owner, webUrl }: Cluster, tenant: LoadedTenant
     requestId: 'bench',
   });
   const people: People = {
-    buyer: person(2, ['user-price', 'user-see-all-orders']),
+    buyer: person(2, ['user-price', 'user-see-all-orders', 'user-see-contracts']),
     employee: person(20, ['user-price', 'user-see-own-orders-and-involved']),
     approver: person(4, ['user-price', 'user-see-all-orders-belonging-to-own-department']),
   };

@@ -10,7 +10,7 @@ insert into lb_user (tenant_id, id, email, name, client_id, department_id, roles
     load.id(k, 1, 'client'), load.id(k, 1 + i % load.per_tenant('department'), 'department'),
     case i
       when 1 then array['user-admin']
-      when 2 then array['user-price', 'user-see-all-orders']
+      when 2 then array['user-price', 'user-see-all-orders', 'user-see-contracts']
       else case when i < 10 then array['user-price', 'user-see-all-orders-belonging-to-own-department']
         else array['user-price', 'user-see-own-orders-and-involved'] end
     end,
