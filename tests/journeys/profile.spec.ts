@@ -99,12 +99,12 @@ test('PROF-01, PROF-02 every section saves by itself; the language changes at on
 });
 
 test('AUTH-27 the sessions are listed; one ends alone, and all end together', async ({ page, browser }) => {
-  await login(page, 'accountant@demo.test');
+  await login(page, 'approver3@demo.test');
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (iPhone; CPU) Version/18.0 Safari/604.1',
   });
   const phone = await elsewhere.newPage();
-  await login(phone, 'accountant@demo.test');
+  await login(phone, 'approver3@demo.test');
 
   await openProfile(page);
   await expect(page.getByText('Dieses Gerät')).toBeVisible();
@@ -113,7 +113,7 @@ test('AUTH-27 the sessions are listed; one ends alone, and all end together', as
   await phone.goto('/overview?tab=all');
   await expect(phone).toHaveURL('/login');
 
-  await login(phone, 'accountant@demo.test');
+  await login(phone, 'approver3@demo.test');
   await page.getByRole('button', { name: 'Überall abmelden' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Überall abmelden' }).click();

@@ -14,6 +14,8 @@ export function field(page: Page | Locator, label: string): Locator {
 }
 
 export async function choose(input: Locator, text: string): Promise<void> {
+  // What is chosen already would not be typed anew.
+  await input.fill('');
   await input.fill(text);
   await expect(input.page().getByRole('option', { name: text }).first()).toBeVisible();
   await input.press('Enter');
