@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   // One at a time: two browsers, the server and PostgreSQL would share two cores with each other.
   workers: 1,
-  retries: 0,
+  // CI tells what fails from what fails now and then; the latter is named at the end of its output.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

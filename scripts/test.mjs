@@ -1,6 +1,7 @@
 /**
  * `npm test`: does its own set-up, runs every check, and ends with a line `N passed, N failed`.
  * `npm test -- unit structure` runs single steps; what is no name of a step filters the files of the others.
+ * What failed is named once more before that line, so that the end of the output is enough to know it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -34,6 +35,7 @@ checkNodeVersion();
 ensureInstalled();
 
 const total = { passed: 0, failed: 0 };
+const findings = [];
 let hasPages = true;
 for (const name of named.length > 0 ? named : Object.keys(steps)) {
   console.log(`\n=== ${name}`);
@@ -42,10 +44,14 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   if (name === 'build') hasPages = result.failed === 0;
   total.passed += result.passed;
   total.failed += result.failed;
+  findings.push(
+    ...(result.findings ?? (result.failed > 0 ? ['as a whole'] : [])).map((one) => `${name}: ${one}`),
+  );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`--- ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
 }
 rmSync(results, { recursive: true, force: true });
+if (findings.length > 0) console.log(`\n${findings.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -84,13 +90,26 @@ function vitest(project) {
   const file = join(results, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const succeeded = tool('vitest/vitest.mjs', ['run', `--project=${project}`, ...reporters, ...filters]);
-  const report = readReport(file);
-  const passed = report?.numPassedTests ?? 0;
+  const files = readReport(file)?.testResults ?? [];
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
   // A file that cannot be loaded has no tests to fail, and neither has an error outside of all tests.
-  const unloaded =
-    report?.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0) ?? [];
-  const failed = (report?.numFailedTests ?? 0) + unloaded.length;
-  return atLeastOneFailure(succeeded, { passed, failed });
+  const unloaded = files.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.filter(({ status }) => status === 'failed');
+  return atLeastOneFailure(succeeded, {
+    passed,
+    failed: failed.length + unloaded.length,
+    findings: [
+      ...failed.map(({ fullName }) => fullName),
+      ...tests.filter(isFlaky).map(({ fullName }) => `flaky: ${fullName}`),
+      ...unloaded.map(({ name }) => name),
+    ],
+  });
+}
+
+/** It passed, but not at first. */
+function isFlaky({ status, failureMessages }) {
+  return status === 'passed' && failureMessages.length > 0;
 }
 
 function journeys() {
@@ -103,14 +122,24 @@ function journeys() {
   const parameters = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
   const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, KONTOR_BROWSER: browser.program ?? '' };
   const succeeded = tool('@playwright/test/cli.js', parameters, environment);
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(file)?.stats ?? {};
-  return atLeastOneFailure(succeeded, { passed: expected, failed: unexpected + flaky });
+  const { suites = [], stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(file) ?? {};
+  const findings = journeysOf(suites).flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => `${status}: ${title}`),
+  );
+  return atLeastOneFailure(succeeded, { passed: expected + flaky, failed: unexpected, findings });
+}
+
+function journeysOf(suites) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...journeysOf(suite.suites ?? [])]);
 }
 
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function atLeastOneFailure(succeeded, { passed, failed }) {
-  return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+function atLeastOneFailure(succeeded, { passed, failed, findings }) {
+  if (succeeded || failed > 0) return { passed, failed, findings };
+  return { passed, failed: 1, findings: ['failed outside of its tests'] };
 }

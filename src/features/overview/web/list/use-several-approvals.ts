@@ -65,7 +65,7 @@ export function useSeveralApprovals(): SeveralApprovals {
     picked,
     isPickable: ({ step, group, assigneeId }) =>
       step === 'approval' && group === null && assigneeId === session?.userId,
-    toggle: ({ id }) => setPicked(toggled(picked, id)),
+    toggle: ({ id }) => setPicked((known) => toggled(known, id)),
     pick: (documents) => setPicked(new Set(documents.map(({ id }) => id))),
     progress,
     answers,
