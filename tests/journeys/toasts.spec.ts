@@ -1,0 +1,51 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { createDraft, personPage, texts } from './procurement-people.ts';
+import { expectAccessible, field } from './request-page.ts';
+
+const t = texts('de');
+
+/** An open draft whose clock the test can put forward. */
+async function openDraft(browser: Browser): Promise<Page> {
+  const id = await createDraft(browser, 'Meldungen', 5);
+  const page = await personPage(browser, 'requester');
+  await page.clock.install();
+  await page.goto(`/procurement/form?id=${id}`);
+  await expect(field(page, t('field.name'))).toHaveValue('Meldungen');
+  return page;
+}
+
+test('ERR-02 what was saved says so for a moment', async ({ browser }) => {
+  const page = await openDraft(browser);
+  await field(page, t('field.name')).fill('Meldungen gespeichert');
+  await page.keyboard.press('Control+s');
+  const toast = page.getByText('Gespeichert', { exact: true });
+  await expect(toast).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.fastForward(1250);
+  await expect(toast).toHaveCount(0);
+});
+
+test('ERR-03 ERR-05 ERR-13 what could not be saved says why, for ten seconds; nothing typed is lost', async ({
+  browser,
+}) => {
+  const page = await openDraft(browser);
+  await page.route('**/v1/graphql', async (route) => {
+    if (!route.request().postData()?.includes('procurement_save')) return route.fallback();
+    const errors = [
+      { message: 'Der Server macht Pause.', extensions: { code: 'unexpected', request_id: 'r-1' } },
+    ];
+    await route.fulfill({ json: { errors } });
+  });
+  await field(page, t('field.name')).fill('Noch nicht gespeichert');
+  await page.keyboard.press('Control+s');
+  const toast = page.getByRole('alert').filter({ hasText: 'Fehler' });
+  await expect(toast).toBeVisible();
+  await expect(toast).toContainText(t('error.unexpected'));
+  await expectAccessible(page);
+  await page.clock.fastForward(9000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1000);
+  await expect(toast).toHaveCount(0);
+  await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
+});
