@@ -22,6 +22,15 @@ describe('the declared settings', () => {
     expect(placed.toSorted()).toEqual(Object.keys({ ...tenantFields, ...keyFields }).toSorted());
   });
 
+  it('SET-03 what is switched on and off stands on one tab, with the one target of the export', () => {
+    const parts = configuration.tabs.find(({ name }) => name === 'modules')?.parts ?? [];
+    expect(parts.flatMap((part) => ('field' in part ? [part.field] : []))).toEqual([
+      ...['module_procurement', 'module_invoice', 'module_contract'],
+      ...['module_permissions', 'module_multilingualism'],
+      ...['approval_limit_priority', 'insolvency_law_fields', 'invoice_export_target'],
+    ]);
+  });
+
   it('SET-02 GEN-11 GEN-14 begin with what a new tenant has', () => {
     expect(settingsOf([])).toMatchObject({
       module_procurement: true,
@@ -75,7 +84,7 @@ describe('the declared settings', () => {
     ['bic', 'COBADEFFX', 'validation_failed'],
     ['timezone', 'Europe/Atlantis', 'validation_failed'],
     ['invoice_export_target', 'sap', 'validation_failed'],
-  ])('VAL-39 %s %s', (name, value, code) => {
+  ])('VAL-39 GEN-12 %s %s', (name, value, code) => {
     const fields = { ...tenantFields, ...keyFields };
     const field = fields[name as keyof typeof fields];
     expect(fieldProblems({ [name]: field }, { [name]: value })[0]?.code).toBe(code);
