@@ -51,6 +51,10 @@ alter default privileges on functions: nobody;
 
 create collation app.german (provider = icu, locale = 'de', deterministic = true);
 
+-- Types and domains
+
+create domain app.german_text as text collate app.german;
+
 -- Tables
 
 create table audit_closing (
@@ -473,7 +477,8 @@ create table configuration (
   constraint configuration_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint configuration_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE SET NULL (supplier_id),
   constraint configuration_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint configuration_model_check CHECK ((model = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'date'::text, 'json'::text, 'password'::text, 'lb_user'::text, 'supplier'::text, 'client_address'::text])))
+  constraint configuration_model_check CHECK ((model = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'date'::text, 'json'::text, 'password'::text, 'lb_user'::text, 'supplier'::text, 'client_address'::text]))),
+  constraint configuration_value_check CHECK ((length(value) <= 4000))
 );
 alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
@@ -756,13 +761,14 @@ create table cost_center (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint cost_center_pkey PRIMARY KEY (tenant_id, id),
-  constraint cost_center_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint cost_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint cost_center_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint cost_center_number_check CHECK ((number ~ '^[[:alnum:]]([[:alnum:] ]{0,34}[[:alnum:]])?$'::text)),
-  constraint cost_center_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
+  constraint cost_center_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations))),
+  constraint cost_center_tenant_id_number_key EXCLUDE USING btree (tenant_id WITH =, lower(number) WITH =) DEFERRABLE
 );
 alter table cost_center enable row level security, force row level security;
+CREATE INDEX cost_center_tenant_id_number_idx ON public.cost_center USING btree (tenant_id, number);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -1171,12 +1177,12 @@ create table financial_dimension (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint financial_dimension_pkey PRIMARY KEY (tenant_id, id),
-  constraint financial_dimension_tenant_id_client_id_dimension_type_code_key UNIQUE (tenant_id, client_id, dimension_type, code) DEFERRABLE,
   constraint financial_dimension_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint financial_dimension_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint financial_dimension_code_check CHECK (((length(code) >= 1) AND (length(code) <= 36))),
   constraint financial_dimension_dimension_type_check CHECK ((dimension_type = ANY (ARRAY['employee'::text, 'd365_department'::text, 'branch'::text, 'vehicle'::text, 'sales_channel'::text, 'area'::text, 'labor_wert'::text, 'project'::text]))),
-  constraint financial_dimension_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+  constraint financial_dimension_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint financial_dimension_tenant_id_client_id_dimension_type_code_key EXCLUDE USING btree (tenant_id WITH =, client_id WITH =, dimension_type WITH =, lower(code) WITH =) DEFERRABLE
 );
 alter table financial_dimension enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'financial_dimension');
@@ -1593,12 +1599,12 @@ create table lb_user (
   constraint lb_user_notification_mail_interval_minutes_check CHECK (((notification_mail_interval_minutes >= 0) AND (notification_mail_interval_minutes <= 10080))),
   constraint lb_user_priority_approval_limit_check CHECK (((priority_approval_limit >= 1) AND (priority_approval_limit <= 1000))),
   constraint lb_user_roles_check CHECK ((roles <@ ARRAY['user-admin'::text, 'user-operator'::text, 'user-price'::text, 'user-dashboard'::text, 'user-change-order'::text, 'user-see-all-orders'::text, 'user-see-all-orders-belonging-to-own-company'::text, 'user-see-all-orders-belonging-to-own-department'::text, 'user-see-own-orders-and-involved'::text, 'user-see-all-invoices'::text, 'user-see-all-invoices-belonging-to-own-company'::text, 'user-see-own-invoices-and-involved'::text, 'user-can-change-invoices'::text, 'user-export-invoice'::text, 'user-can-delete-document-directly'::text, 'user-can-insert-product'::text, 'user-can-insert-supplier'::text, 'user-see-client-addresses'::text, 'user-change-contract'::text, 'user-insert-contract'::text, 'user-see-contracts'::text, 'user-see-contracts-belonging-to-own-company'::text, 'user-see-contracts-belonging-to-own-department'::text, 'user-see-own-contracts-and-involved'::text, 'user-auditor'::text])),
-  constraint lb_user_timeline_order_check CHECK ((timeline_order = ANY (ARRAY['asc'::text, 'desc'::text])))
+  constraint lb_user_timeline_order_check CHECK ((timeline_order = ANY (ARRAY['asc'::text, 'desc'::text]))),
+  constraint lb_user_email_key EXCLUDE USING btree (tenant_id WITH =, lower(email) WITH =) DEFERRABLE,
+  constraint lb_user_group_name_key EXCLUDE USING btree (tenant_id WITH =, lower(name) WITH =) WHERE (is_group) DEFERRABLE INITIALLY DEFERRED
 );
 alter table lb_user enable row level security, force row level security;
 CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_token_hash) WHERE (api_token_hash IS NOT NULL);
-CREATE UNIQUE INDEX lb_user_email_key ON public.lb_user USING btree (tenant_id, lower(email));
-CREATE UNIQUE INDEX lb_user_group_name_key ON public.lb_user USING btree (tenant_id, lower(name)) WHERE is_group;
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
@@ -1847,6 +1853,7 @@ create table marketplace (
   constraint marketplace_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint marketplace_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   constraint marketplace_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint marketplace_identity_check CHECK (((length(identity) >= 1) AND (length(identity) <= 255))),
   constraint marketplace_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint marketplace_order_url_check CHECK ((order_url ~ '^https?://'::text)),
   constraint marketplace_protocol_check CHECK ((protocol = ANY (ARRAY['cxml'::text, 'oci'::text]))),
@@ -2033,9 +2040,9 @@ create table permission (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint permission_pkey PRIMARY KEY (tenant_id, id),
-  constraint permission_tenant_id_name_key UNIQUE (tenant_id, name) DEFERRABLE,
   constraint permission_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint permission_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+  constraint permission_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint permission_tenant_id_name_key EXCLUDE USING btree (tenant_id WITH =, lower(name) WITH =) DEFERRABLE
 );
 alter table permission enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission');
@@ -3056,11 +3063,11 @@ create table tax_group (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint tax_group_pkey PRIMARY KEY (tenant_id, id),
-  constraint tax_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code) DEFERRABLE,
   constraint tax_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint tax_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint tax_group_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
-  constraint tax_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+  constraint tax_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint tax_group_tenant_id_client_id_code_key EXCLUDE USING btree (tenant_id WITH =, client_id WITH =, lower(code) WITH =) DEFERRABLE
 );
 alter table tax_group enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'tax_group');
@@ -3087,12 +3094,12 @@ create table tax_item_group (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint tax_item_group_pkey PRIMARY KEY (tenant_id, id),
-  constraint tax_item_group_tenant_id_client_id_code_key UNIQUE (tenant_id, client_id, code) DEFERRABLE,
   constraint tax_item_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint tax_item_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint tax_item_group_code_check CHECK ((code ~ '^[[:alnum:]. _]{1,15}$'::text)),
   constraint tax_item_group_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
-  constraint tax_item_group_tax_code_check CHECK (((length(tax_code) >= 1) AND (length(tax_code) <= 15)))
+  constraint tax_item_group_tax_code_check CHECK (((length(tax_code) >= 1) AND (length(tax_code) <= 15))),
+  constraint tax_item_group_tenant_id_client_id_code_key EXCLUDE USING btree (tenant_id WITH =, client_id WITH =, lower(code) WITH =) DEFERRABLE
 );
 alter table tax_item_group enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'tax_item_group');
@@ -3169,6 +3176,7 @@ alter table tenant enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}', '{}', 'tenant');
 CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
+CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -4305,17 +4313,17 @@ CREATE OR REPLACE FUNCTION app.keep_main_name()
  LANGUAGE plpgsql
 AS $function$
 declare
-  main text := (select main_language from tenant where id = new.tenant_id);
+  main text := (select main_language from public.tenant where id = new.tenant_id);
   named jsonb := jsonb_build_object('lang', main, 'name', new.name);
 begin
   if new.translations = '[]' then
     return new;
   end if;
-  if tg_op = 'INSERT' or new.translations is distinct from old.translations then
+  if tg_op = 'INSERT' or new.translations is distinct from old.translations or new.name = old.name then
     new.name := coalesce(
       jsonb_path_query_first(new.translations, '$[*] ? (@.lang == $main).name', jsonb_build_object('main', main)) #>> '{}',
       new.translations #>> '{0,name}', new.name);
-  elsif new.name is distinct from old.name then
+  else
     new.translations := jsonb_build_array(named) || coalesce(
       (select jsonb_agg(item order by place) from jsonb_array_elements(new.translations) with ordinality as e (item, place)
        where item ->> 'lang' <> main), '[]');
@@ -4630,6 +4638,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.rename_in_main_language()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.department set translations = translations where tenant_id = new.id and translations <> '[]';
+  update public.cost_center set translations = translations where tenant_id = new.id and translations <> '[]';
+  update public.product_group set translations = translations where tenant_id = new.id and translations <> '[]';
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.repeat_job(in_tenant bigint, in_job bigint, in_run_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -4792,6 +4814,15 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.shown_name(main text, translations jsonb)
+ RETURNS app.german_text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (translations = '[]'::jsonb) THEN main ELSE COALESCE((jsonb_path_query_first(translations, '$[*]?(@."lang" == $"lang")."name"'::jsonpath, jsonb_build_object('lang', current_setting('app.lang'::text, true))) #>> '{}'::text[]), main) END;
+grant execute on function app.shown_name(text,jsonb) to reader;
+grant execute on function app.shown_name(text,jsonb) to reader_price;
+grant execute on function app.shown_name(text,jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.sweep_workers(in_silence interval)
  RETURNS text[]
@@ -5026,4 +5057,31 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_name(cost_center)
+ RETURNS app.german_text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN app.shown_name(($1).name, ($1).translations);
+grant execute on function shown_name(cost_center) to reader;
+grant execute on function shown_name(cost_center) to reader_price;
+grant execute on function shown_name(cost_center) to writer;
+
+CREATE OR REPLACE FUNCTION public.shown_name(department)
+ RETURNS app.german_text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN app.shown_name(($1).name, ($1).translations);
+grant execute on function shown_name(department) to reader;
+grant execute on function shown_name(department) to reader_price;
+grant execute on function shown_name(department) to writer;
+
+CREATE OR REPLACE FUNCTION public.shown_name(product_group)
+ RETURNS app.german_text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN app.shown_name(($1).name, ($1).translations);
+grant execute on function shown_name(product_group) to reader;
+grant execute on function shown_name(product_group) to reader_price;
+grant execute on function shown_name(product_group) to writer;
 

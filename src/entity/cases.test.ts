@@ -5,6 +5,7 @@ import { entities } from '../features/master-data/entities.ts';
 import type { Children, Entity, Row } from './entity.ts';
 import type { Value } from './kind.ts';
 import { fieldProblems, normalRow, problemsOf, warningsOf } from './problems.ts';
+import { uniquesOf } from './unique.ts';
 
 const german = { language: 'de', today: '2026-11-21' } as const;
 
@@ -44,13 +45,23 @@ function judge(table: string, row: Row): Record<string, string> {
   return Object.fromEntries(problems.map(({ field, code }) => [field, code]));
 }
 
+/** What of a row another one has already. */
+function repeated(table: string, row: Row, beside: Row): Record<string, string> {
+  const { fields } = declared(table);
+  const whole = (given: Row) => normalRow(fields, { client_id: 1, ...validRows[table], ...given });
+  const same = uniquesOf({ fields }).filter(({ keyOf }) => keyOf(whole(row)) === keyOf(whole(beside)));
+  return Object.fromEntries(same.map(({ field }) => [field, 'unique_violation']));
+}
+
 describe('every rule has one answer', () => {
   test.each(Object.keys(validRows))('a valid row of %s', (table) => expect(judge(table, {})).toEqual({}));
 
   test.each(
     entityCases.map((each) => [each.rule, each.table, JSON.stringify(each.row).slice(0, 80), each] as const),
-  )('%s %s %s', (_rule, table, _text, { row, problems, stored, typed }) => {
-    expect(judge(table, row)).toEqual(problems);
+  )('%s %s %s', (_rule, table, _text, { row, beside, problems, stored, typed }) => {
+    expect(beside ? { ...judge(table, row), ...repeated(table, row, beside) } : judge(table, row)).toEqual(
+      problems,
+    );
     const { fields } = declared(table);
     expect(normalRow(fields, row)).toMatchObject(stored ?? {});
     for (const [name, text] of Object.entries(typed ?? {})) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { entities } from '../features/master-data/entities.ts';
 import type { Field, Fields } from './field.ts';
+import { uniquesOf } from './unique.ts';
 
 let database: TestDatabase;
 const columns = new Map<string, Map<string, { type: string; notNull: boolean; hasDefault: boolean }>>();
@@ -32,7 +33,8 @@ const declarations: readonly (readonly [string, Fields])[] = [...entities.values
   ...Object.values(entity.children).map(({ table, fields }) => [table, fields] as const),
 ]);
 const declaredFields = declarations.flatMap(([table, fields]) =>
-  Object.entries(fields).map(([name, field]) => [table, name, field] as const),
+  // What is computed has no column; the API answers it (DATA-17).
+  Object.entries(fields).flatMap(([name, field]) => (field.computed ? [] : [[table, name, field] as const])),
 );
 
 /** What a company or a person must have although the table lets it be empty (VAL-26, VAL-30, VAL-35). */
@@ -108,6 +110,28 @@ describe('ADM-01 the declarations and the tables say the same', () => {
         .map((name) => `${entity.table}.${name}`);
     });
     expect(undeclared).toEqual([]);
+  });
+});
+
+/** Whose unique numbers are digits alone, which have no case. */
+const ofDigits = ['ledger_account', 'posting_key', 'profit_center'];
+
+describe('SHEET-05 VAL-28 VAL-30 VAL-31 VAL-32 what is declared unique the database keeps so', () => {
+  const rules = [...entities.values()].flatMap((entity) =>
+    uniquesOf(entity).map(({ field, names }) => [`${entity.table}.${field}`, entity.table, names] as const),
+  );
+
+  test.each(rules)('%s, without regard to case', async (_, table, names) => {
+    const keys = await database.sql<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = $1::regclass and contype in ('u', 'x') and condeferrable`,
+      [table === 'task_group' ? 'lb_user' : table],
+    );
+    const columns = keys.map(({ definition }) =>
+      /\((.+?)\)(?: WHERE| DEFERRABLE)/.exec(definition)?.[1]?.replaceAll(' WITH =', '').split(', '),
+    );
+    const folded = ofDigits.includes(table) ? names : names.with(-1, `lower(${names.at(-1)})`);
+    expect(columns).toContainEqual(['tenant_id', ...folded]);
   });
 });
 

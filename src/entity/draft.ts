@@ -56,7 +56,7 @@ export function normalDraft(entity: Entity, draft: Draft): Draft {
 }
 
 /** Whether a new row of children still is as it was when it was added. */
-export function isBlank(fields: Fields, { id, values }: ChildDraft): boolean {
+function isBlank(fields: Fields, { id, values }: ChildDraft): boolean {
   return id === null && sameValue(normalRow(fields, values), newValues(fields));
 }
 

@@ -35,8 +35,3 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
 }
 
 export type Fields = Readonly<Record<string, Field>>;
-
-/** The row that fields describe. What is not required can be null. */
-export type RowOf<F extends Fields> = {
-  readonly [Name in keyof F]: F[Name] extends Field<infer V> ? V | null : never;
-};

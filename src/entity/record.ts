@@ -38,6 +38,30 @@ export function labelOf(entities: Entities, table: string, row: Answer): RowLabe
     : { id: Number(row.id), number: first, name: second ?? '' };
 }
 
+/** The field that people read in place of a field: of a translated name the one in their language (I18N-07). */
+export function shownField(entities: Entities, table: string, name: string): string {
+  const isTranslated = name === 'name' && entities.get(table)?.fields.translations !== undefined;
+  return isTranslated ? 'shown_name' : name;
+}
+
+/** The fields in which a text is looked for: what people read, and what is stored behind it. */
+export function searchedFields(
+  entities: Entities,
+  table: string,
+  names: readonly string[],
+): readonly string[] {
+  return [...new Set(names.flatMap((name) => [name, shownField(entities, table, name)]))];
+}
+
+/** What a query selects of a row to say what it is called; by the names that `labelOf` reads. */
+export function labelSelection(entities: Entities, table: string): string {
+  const parts = labelFields(entities, table).map((name) => {
+    const shown = shownField(entities, table, name);
+    return shown === name ? name : `${name}: ${shown}`;
+  });
+  return ['id', ...parts].join(' ');
+}
+
 /** The relation through which a reference is read: `client_id` -> `client`. */
 export function relationName(field: string): string {
   return field.replace(/_id$/, '');
@@ -54,8 +78,8 @@ export function selectionOf(
     const field = fields[name];
     if (!field || field.kind.input === 'secret') return [];
     if (field.references === undefined) return [name];
-    const labels = [...labelFields(entities, field.references), ...(shown[name] ?? [])];
-    return [name, `${relationName(name)} { id ${labels.join(' ')} }`];
+    const labels = [labelSelection(entities, field.references), ...(shown[name] ?? [])];
+    return [name, `${relationName(name)} { ${labels.join(' ')} }`];
   });
   return parts.join(' ');
 }
@@ -70,7 +94,7 @@ export function recordQuery(entity: Entity, entities: Entities): string {
   });
   const links = Object.values(entity.links).map(
     ({ table, other, to }) =>
-      `${plural(table)} { ${relationName(other)} { id ${labelFields(entities, to).join(' ')} } }`,
+      `${plural(table)} { ${relationName(other)} { ${labelSelection(entities, to)} } }`,
   );
   return `query Record($id: bigint!) {
     record: ${entity.table}_by_pk(id: $id) {

@@ -9,7 +9,10 @@ export interface Unique {
   readonly keyOf: (row: Row) => string | null;
 }
 
-/** The uniqueness rules of an entity. Texts are compared trimmed and without regard to case (SHEET-05). */
+/**
+ * The uniqueness rules of an entity. Texts are compared trimmed and without regard to case (SHEET-05); the database
+ * keeps the same by keys over `lower(...)`.
+ */
 export function uniquesOf({ fields }: Pick<Entity, 'fields'>): readonly Unique[] {
   return Object.entries(fields).flatMap(([field, { unique }]) => {
     if (unique === undefined) return [];

@@ -44,6 +44,8 @@ export interface Relation {
 export interface NamedConstraint {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Looked at in the end of the transaction, where nobody asks before. */
+  readonly isDeferred: boolean;
 }
 
 export interface UniqueConstraint {

@@ -19,7 +19,7 @@ export interface ForeignKey {
 }
 
 /** The column that gives a foreign key its name; none when it has several beside `tenant_id`. */
-export function namingColumn(key: ForeignKey): string | undefined {
+function namingColumn(key: ForeignKey): string | undefined {
   const columns = key.pairs.map(([column]) => column).filter((column) => column !== 'tenant_id');
   return columns.length === 1 ? columns[0] : undefined;
 }

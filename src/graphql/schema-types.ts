@@ -29,7 +29,7 @@ import {
 import { scalars } from './scalars.ts';
 import { columnRef } from './sql.ts';
 
-export const orderDirections = [
+const orderDirections = [
   'asc',
   'asc_nulls_first',
   'asc_nulls_last',
@@ -39,14 +39,14 @@ export const orderDirections = [
 ] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
-export const valueAggregates = ['sum', 'avg', 'min', 'max'] as const;
+const valueAggregates = ['sum', 'avg', 'min', 'max'] as const;
 export type ValueAggregate = (typeof valueAggregates)[number];
 
 const numbers: readonly ScalarName[] = ['Int', 'bigint', 'numeric'];
 const comparable: readonly ScalarName[] = [...numbers, 'String', 'date', 'timestamptz'];
 
 /** Whether `sum(column)` and its like exist for a column. */
-export function isAggregatable(column: Column, aggregate: ValueAggregate): boolean {
+function isAggregatable(column: Column, aggregate: ValueAggregate): boolean {
   if (column.isArray) return false;
   return (aggregate === 'sum' || aggregate === 'avg' ? numbers : comparable).includes(column.type);
 }

@@ -192,6 +192,28 @@ export function repeatedSql(table: Table, names: readonly string[]): string {
   );
 }
 
+/** Rows of another table that a new row has to come with, such as the addresses of a company (VAL-26). */
+export interface NeededRows {
+  /** The relation at which they are missed. */
+  readonly relation: string;
+  readonly table: string;
+  /** The column that points to the new row. */
+  readonly owner: string;
+  readonly count: number;
+}
+
+/** The places of those rows of the JSON array `$1`, named by key, to which fewer rows of another table point than `count`. */
+export function lackingSql(table: Table, { owner, ...needed }: NeededRows): string {
+  const key = columnsOf(table, table.primaryKey);
+  const pointing = key.map(
+    ({ name }) => `${columnRef('c', name === 'id' ? owner : name)} = ${columnRef('o', name)}`,
+  );
+  return (
+    `select ${columnRef('o', placeKey)} from ${recordset(typed(key))} where (select count(*)` +
+    ` from ${identifier(needed.table)} c where ${pointing.join(' and ')}) < ${needed.count} order by 1`
+  );
+}
+
 /** Whole rows by their keys in the JSON array `$1`, as JSON with amounts as text. */
 export function wholeRowsSql(table: Table): string {
   const key = columnsOf(table, table.primaryKey);

@@ -99,6 +99,12 @@ function typedTexts({
   return Object.fromEntries([...needed, ...given]);
 }
 
+/** The line of a case and the one beside it. */
+function typedLines(each: EntityCase): readonly Record<string, string>[] {
+  const { table, typed, beside } = each;
+  return [typedTexts(each), ...(beside ? [typedTexts({ table, row: beside, ...(typed && { typed }) })] : [])];
+}
+
 /** What is to be found in a table; a price that is typed gives the other one, and what is wrong with it (PRICE-01). */
 function expectedProblems(each: EntityCase): Readonly<Record<string, string>> {
   const { row, problems } = each;
@@ -113,11 +119,18 @@ describe('VAL-43 the table view gives the same answer', () => {
   test.each(named)('%s %s %s', (_rule, table, _text, each) => {
     const entity = entityOf(table);
     const typing = typingOf(entity);
-    const line = Object.entries(typedTexts(each)).reduce(
-      (typed, [name, cell]) => typedInto(typed, name, cell, typing),
-      emptyLine(0),
+    const [line = emptyLine(0), ...beside] = typedLines(each).map((cells, key) =>
+      Object.entries(cells).reduce(
+        (typed, [name, cell]) => typedInto(typed, name, cell, typing),
+        emptyLine(key),
+      ),
     );
-    const problems = [...(new Judge(entity).problems([line]).get(0)?.values() ?? [])];
+    const problems = [
+      ...(new Judge(entity)
+        .problems([line, ...beside])
+        .get(0)
+        ?.values() ?? []),
+    ];
     expect(Object.fromEntries(problems.map(({ field, code }) => [field, code]))).toEqual(
       expectedProblems(each),
     );
@@ -189,14 +202,18 @@ describe('VAL-26 a new company comes with its first delivery address', () => {
 
 describe('VAL-43 a CSV file gets the same answer', () => {
   test.each(named)('%s %s %s', async (_rule, table, _text, each) => {
-    const texts = typedTexts(each);
-    const names = Object.keys(texts);
-    const { state, result, error } = await stage.run(table, csvHead(names) + csvRows([Object.values(texts)]));
+    const lines = typedLines(each).toReversed();
+    const names = Object.keys(lines[0] ?? {});
+    const rows = lines.map((texts) => names.map((name) => texts[name] ?? ''));
+    const { state, result, error } = await stage.run(table, csvHead(names) + csvRows(rows));
     expect({ state, error }).toEqual({ state: 'done', error: null });
     expect(result.problems).toBe(Object.keys(expectedProblems(each)).length);
     if (result.problems === 0) return;
     const [row = ''] = await stage.report(result);
     const [field = ''] = Object.keys(each.problems);
-    expect(row.split(';').slice(0, 2)).toEqual(['2', text('de', `entity.${table}.field.${field}`)]);
+    expect(row.split(';').slice(0, 2)).toEqual([
+      String(lines.length + 1),
+      text('de', `entity.${table}.field.${field}`),
+    ]);
   });
 });

@@ -167,6 +167,62 @@ describe('what is unique (SHEET-05)', () => {
   });
 });
 
+interface Called {
+  readonly id: number;
+  readonly called: string;
+}
+
+describe('VAL-28 VAL-30 what is unique without regard to case can be swapped in one save', () => {
+  const tables = [
+    { table: 'cost_center', field: 'number', rest: (n: number) => ({ name: `Tausch ${n}` }), words: 'T' },
+    { table: 'permission', field: 'name', rest: () => ({}), words: 'Tausch' },
+    { table: 'task_group', field: 'name', rest: () => ({}), words: 'Tausch' },
+    { table: 'lb_user', field: 'email', rest: (n: number) => ({ name: `Tausch ${n}` }), words: 'tausch' },
+  ] as const;
+
+  beforeAll(() =>
+    demo.web.sql(
+      "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
+      [admin.context.tenantId],
+    ),
+  );
+
+  test.each(tables)('$table $field', async ({ table, field, rest, words }) => {
+    const value = (n: number) => (field === 'email' ? `${words}.${n}@example.test` : `${words} a${n}`);
+    const send = (objects: readonly object[]) =>
+      save(
+        `mutation ($objects: [${table}_insert_input!]!) { insert_${table}(objects: $objects,
+          on_conflict: { constraint: ${table}_pkey, update_columns: [${field}] }) { affected_rows } }`,
+        { objects },
+      );
+    const stored = async (): Promise<readonly Called[]> => {
+      const query = `query ($words: String!) {
+        rows: ${table}(where: { ${field}: { _ilike: $words } }, order_by: [{ id: asc }]) { id called: ${field} } }`;
+      const variables = { words: `${words}%` };
+      return (await admin.get<{ rows: readonly Called[] }>(query, variables)).rows;
+    };
+    expect((await send([1, 2].map((n) => ({ ...rest(n), [field]: value(n) })))).body.errors).toBeUndefined();
+    const [one, two] = await stored();
+    const swap = (first: string, second: string) =>
+      send([
+        { id: one?.id, [field]: first },
+        { id: two?.id, [field]: second },
+      ]);
+    expect((await swap(value(2), value(1))).body.errors).toBeUndefined();
+    expect((await stored()).map(({ called }) => called)).toEqual([value(2), value(1)]);
+
+    const upper = value(1).toUpperCase();
+    const refused = await swap(upper, value(1));
+    expect(refused.body.errors?.[0]?.extensions).toMatchObject({
+      code: 'unique_violation',
+      problems: [0, 1].map((place) => ({ field: `objects.${place}.${field}`, code: 'unique_violation' })),
+    });
+    const another = await send([{ ...rest(3), [field]: upper }]);
+    expect(another.body.errors?.[0]?.extensions).toMatchObject({ code: 'unique_violation', field });
+    expect((await stored()).map(({ called }) => called)).toEqual([value(2), value(1)]);
+  });
+});
+
 test('API-05 only the table view may send so much', async () => {
   const objects = Array.from({ length: many }, (_, n) => ({ number: `N ${n}`, name: 'x'.repeat(250) }));
   const { status } = await save(

@@ -73,8 +73,6 @@ const fittingCodes: Readonly<Record<BadValue['mistake'], readonly string[]>> = {
 
 /** What takes a value that is oversized elsewhere, and why. */
 const withoutLimit: Readonly<Record<string, string>> = {
-  'configuration.value': 'texts of mails and whole templates',
-  'marketplace.identity': 'certificates, whose length nobody prescribes',
   'lb_user._inc.approval_limit': 'adding to no limit leaves no limit',
 };
 

@@ -82,6 +82,8 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
 /** The tables that grow with the documents; on a small one a sequential scan is right. */
 const large = ['procurement', 'timeline_entry', 'document_person'];
 
+const big = [...large, 'procurement_line'];
+
 const queries = {
   'list of the 50 newest':
     'select id, name, status from procurement order by created_at desc, id desc limit 50',
@@ -193,8 +195,6 @@ const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
 };
 
 describe('OVW-05 every filter and every order of the overview is served by an index', () => {
-  const big = [...large, 'procurement_line'];
-
   async function expectNoScan(where: Readonly<Record<string, unknown>>, order: string): Promise<PlanNode[]> {
     const seesAll = await office.person(['user-see-all-orders', 'user-price']);
     const [row] = await office.as(seesAll, (tx) =>
@@ -231,6 +231,37 @@ describe('OVW-05 every filter and every order of the overview is served by an in
   test.each(['tasks', 'drafts'] as const)('%s', async (tab) => {
     await expectNoScan(whereOf(tab, noFilter, facts), 'p.created_at desc, p.id desc');
   });
+});
+
+test('DATA-17 BUD-05 what the budgets of a list have left is summed through indexes', async () => {
+  const { rows: centers } = await office.owner.query<{ id: string }>(
+    `insert into cost_center (tenant_id, number, name) select 1, 'F ' || n, 'center ' || n from generate_series(1, 50) n
+     returning id`,
+  );
+  const [first] = centers;
+  await office.owner.query(
+    `insert into budget (tenant_id, cost_center_id, name, value, start, "end")
+     select 1, id, 'year', 5000, current_date - 200, current_date + 200 from unnest($1::bigint[]) id`,
+    [centers.map(({ id }) => id)],
+  );
+  await office.owner.query(
+    `update procurement set cost_center_id = $1::bigint + number % 50, status = 'approved', submitted_at = created_at
+     where tenant_id = 1 and number > 10000`,
+    [first?.id],
+  );
+  await office.owner.query('analyze');
+  const seesPrices = await office.person(['user-price']);
+  const scans = await office.as(seesPrices, async (tx) => {
+    const left = await tx.query<{ left: string | null }>(
+      `select app.free_budget(c.id) as left
+       from (select id from cost_center where number like 'F %' order by number limit 50) c`,
+    );
+    expect(left.filter((row) => row.left !== null)).toHaveLength(50);
+    return tx.query<{ relname: string }>(
+      "select relname from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0",
+    );
+  });
+  expect(scans.map(({ relname }) => relname).filter((name) => big.includes(name))).toEqual([]);
 });
 
 function flattened(node: PlanNode): PlanNode[] {

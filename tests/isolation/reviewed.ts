@@ -137,6 +137,7 @@ export const definerFunctions = [
   'queue_figures',
   'refresh_document_persons',
   'refresh_tasks',
+  'rename_in_main_language',
   'repeat_job',
   'require_modules',
   'seal_audit',

@@ -1,4 +1,3 @@
-import { access } from '../../src/app/server/access.ts';
 import { editRights } from '../../src/features/procurement/editing.ts';
 import type { ProcurementSituation } from '../../src/features/procurement/facts.ts';
 import { mayCloseInvoicing } from '../../src/features/procurement/invoicing.ts';
@@ -6,7 +5,6 @@ import type { Procurement } from '../../src/features/procurement/model.ts';
 import { newRecordProblems } from '../../src/features/procurement/new-records.ts';
 import { may, procurementActions } from '../../src/features/procurement/steps.ts';
 import { type Role, roleNumbers } from '../../src/features/session/roles.ts';
-import type { WriteAccess } from '../../src/graphql/access.ts';
 import { isAssignee } from '../../src/timeline/flow.ts';
 import { acted, draft, line, situation } from '../support/procurement-situation.ts';
 import { approved, ordered, submitted, unselected, withHead } from '../support/procurement-stages.ts';
@@ -82,26 +80,4 @@ function holders(document: Procurement, name: string, verdict: Verdict, isImpers
 
 function numbersOf(granted: readonly Role[]): string {
   return granted.map((role) => roleNumbers[role]).join(' ') || '-';
-}
-
-const verbs = ['insert', 'update', 'delete'] as const;
-
-/** Every table that is written row by row, and by whom (API-03, ROLE-19). */
-export function writeLines(): readonly (readonly string[])[] {
-  const tables = [...new Set(Object.values(access).flatMap((rights) => Object.keys(rights)))].toSorted();
-  return [
-    ['table', ...verbs],
-    ...tables.map((table) => [table, ...verbs.map((verb) => writersOf(table, verb))]),
-  ];
-}
-
-function writersOf(table: string, verb: (typeof verbs)[number]): string {
-  const writers = Object.entries(access).map(([kind, tables]) => {
-    const right: WriteAccess | undefined = tables[table]?.[verb];
-    if (right === undefined) return [];
-    if (right.own !== undefined) return ['own'];
-    if (right.role !== undefined) return [numbersOf(roles.filter((role) => role === right.role))];
-    return [{ user: 'all', admin: numbersOf(['user-admin']), operator: numbersOf(['user-operator']) }[kind]];
-  });
-  return [...new Set(writers.flat())].join(' ') || '-';
 }

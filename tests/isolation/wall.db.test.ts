@@ -116,7 +116,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     }
   });
 
-  test('TECH-04 the operator crosses tenants with right and header only', async () => {
+  test('TECH-04 ROLE-16 the operator crosses tenants with right and header only', async () => {
     const tenantsSeen = async (isOperator: boolean | null): Promise<number | null> => {
       await web.query('begin');
       if (isOperator !== null) {

@@ -1,4 +1,5 @@
 import type { Row } from '../../src/entity/entity.ts';
+import { uniqueCases } from './unique-cases.ts';
 
 /** One row of an entity and what the rules say about it, the same in form, table view, CSV and API. */
 export interface EntityCase {
@@ -6,6 +7,8 @@ export interface EntityCase {
   readonly table: string;
   /** What is given beyond a valid row, as values. */
   readonly row: Row;
+  /** What another row, valid like the first, has already. */
+  readonly beside?: Row;
   /** The same as a person types it in German, where that is not the value itself. */
   readonly typed?: Readonly<Record<string, string>>;
   /** What is wrong, by field; nothing: the row is taken. */
@@ -66,6 +69,7 @@ export const validChildren: Readonly<Record<string, object>> = {
 const long = 'x'.repeat(51);
 
 export const entityCases: readonly EntityCase[] = [
+  ...uniqueCases,
   { rule: 'VAL-01', table: 'department', row: { code: 'IT_2. OG' }, problems: {} },
   { rule: 'VAL-01', table: 'department', row: { code: 'IT-2' }, problems: { code: 'validation_failed' } },
   { rule: 'VAL-01', table: 'tax_group', row: { code: 'x'.repeat(16) }, problems: { code: 'value_too_long' } },

@@ -112,7 +112,7 @@ export function line(details: Partial<ProcurementLine> = {}): ProcurementLine {
   };
 }
 
-export function head(details: Partial<ProcurementHead> = {}): ProcurementHead {
+function head(details: Partial<ProcurementHead> = {}): ProcurementHead {
   return {
     id: 12,
     name: 'Büromaterial',

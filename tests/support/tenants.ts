@@ -58,6 +58,7 @@ export const amount = '4711.47';
 const samples: Readonly<Record<string, string | null>> = {
   'lb_user.roles': '{user-admin,user-operator}',
   'lb_user.is_group': 'false',
+  'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
   'procurement.total_brutto': amount,
   'audit_log.procurement_id': null,
@@ -254,7 +255,7 @@ function filled(factory: RowFactory): FilledTenant {
 }
 
 /** Parents before children; where tables refer to each other in a circle, the one that may wait for its parents first. */
-export function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
+function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
   const waiting = new Set(tenantTables(catalogue).filter((table) => table.viewOf === null));
   const isFree = (table: CatalogueTable, counts: (column: string) => boolean) =>
     table.references.every(({ parent, columns }) => {

@@ -27,10 +27,7 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       errorHandler: answerGraphqlError,
     },
     async (request, reply) => {
-      const { body } = await graphql.execute(
-        { ...contextOf(request), language: languageOf(request) },
-        requestOf(request.body),
-      );
+      const { body } = await graphql.execute(contextOf(request), requestOf(request.body));
       return reply.type('application/json; charset=utf-8').send(body);
     },
   );

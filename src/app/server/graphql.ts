@@ -1,4 +1,4 @@
-import { rowNormals, rowValidations } from '../../entity/server/validation.ts';
+import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { budgetFields } from '../../features/budget/server/fields.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
@@ -56,6 +56,7 @@ export async function openGraphql(
     computed: [loadedAt, procurementActionsField, orderBlocksField, ...budgetFields],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
     normals: rowNormals(entities.values()),
+    needs: rowNeeds(entities.values()),
     messageOf: (refusal, language) => refusalText(language, refusal),
     ...(secrets && { seal: secrets.seal }),
     logger: log,

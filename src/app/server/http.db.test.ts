@@ -6,7 +6,8 @@ import {
   type TestWeb,
   testWeb,
 } from '../../../tests/support/web.ts';
-import { seconds } from '../../platform/server/clock.ts';
+import { days, seconds } from '../../platform/server/clock.ts';
+import { randomToken, tokenDigest } from '../../platform/server/secrets.ts';
 
 let web: TestWeb;
 let user: TestPerson;
@@ -115,6 +116,33 @@ describe('GraphQL', () => {
     expect(await message({ 'accept-language': 'sk' })).toMatch(/^Prihlásenie vypršalo/);
     const own = await graphql(user, { query: 5 });
     expect(own.json().errors[0].message).toMatch(/^The field/);
+  });
+
+  test('I18N-07 names are in the language of the browser, else in that of the person, for API tokens, too', async () => {
+    const names = JSON.stringify([
+      { lang: 'de', name: 'Werkstatt' },
+      { lang: 'it', name: 'Officina' },
+      { lang: 'en', name: 'Workshop' },
+    ]);
+    await web.sql("insert into department (tenant_id, name, translations) values ($1, '?', $2)", [
+      user.tenantId,
+      names,
+    ]);
+    const query = { query: '{ department { shown_name } }' };
+    const nameFor = async (...[who, headers]: [TestPerson | null, Record<string, string>]) =>
+      (await graphql(who, query, headers)).json().data.department[0].shown_name;
+    expect(await nameFor(user, { 'accept-language': 'de' })).toBe('Werkstatt');
+    expect(await nameFor(user, {})).toBe('Workshop');
+    const machine = await addPerson(web, { email: 'machine@demo.test', lang: 'it' });
+    const token = randomToken();
+    await web.sql('update lb_user set api_token_hash = $2, token_expires_at = $3 where id = $1', [
+      machine.id,
+      tokenDigest(token),
+      new Date(web.clock.now().getTime() + days(1)),
+    ]);
+    const authorization = `Bearer ${token}`;
+    expect(await nameFor(null, { authorization })).toBe('Officina');
+    expect(await nameFor(null, { authorization, 'accept-language': '*' })).toBe('Officina');
   });
 
   test('API-05 1 MB for everybody, 8 MB for a spreadsheet of an administrator, and no body without login', async () => {

@@ -98,7 +98,7 @@ test('GEN-10 what another document refers to stays readable with it', async () =
   expect(procurement).toHaveLength(3);
 });
 
-test('GEN-10 nothing is written to a switched-off module', async () => {
+test('GEN-10 ROLE-17 nothing is written to a switched-off module', async () => {
   const add = 'mutation { insert_permission_one(object: { name: "Geheim" }) { id } }';
   await setModules({ permissions: false });
   expect(await admin.refusal(add)).toMatchObject({ code: 'permission_denied' });
@@ -115,7 +115,7 @@ test('GEN-10 nothing is written to a switched-off module', async () => {
   ]);
 });
 
-test('GEN-10 ERR-16 commands of a switched-off module answer module_off, and work again once it is on', async () => {
+test('GEN-10 ROLE-17 ERR-16 commands of a switched-off module answer module_off, and work again once it is on', async () => {
   await setModules({ procurement: false });
   expect(await requester.refusal(save, { key: randomUUID() })).toMatchObject({ code: 'module_off' });
   await setModules({});

@@ -2,7 +2,7 @@ import type { Field, FieldOptions } from '../field.ts';
 import type { Finding, Kind } from '../kind.ts';
 
 export const longestText = 255;
-export const longestNotes = 4000;
+const longestNotes = 4000;
 
 interface TextRules {
   /** Longest text in characters. */
@@ -27,7 +27,7 @@ export function notes(options: FieldOptions<string> & TextRules = {}): Field<str
   return { ...options, kind: textKind('long-text', { max: longestNotes, ...options }) };
 }
 
-export function textKind(input: 'text' | 'long-text', rules: TextRules): Kind<string> {
+function textKind(input: 'text' | 'long-text', rules: TextRules): Kind<string> {
   const normal = (value: string): string | null => (rules.normal?.(value.trim()) ?? value.trim()) || null;
   return {
     input,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Translation, Value } from '../kind.ts';
-import { nameIn, translations } from './translated.ts';
+import { nameIn, translatedName, translations } from './translated.ts';
 
 const { kind } = translations();
 
@@ -36,4 +36,12 @@ test('I18N-07 the name is that of the reader, else of the main language, else th
   expect(nameIn(names, 'sk', 'en')).toBe('Field');
   expect(nameIn(names, 'sk', 'de')).toBe('Campo');
   expect(nameIn([], 'sk', 'de')).toBe('');
+});
+
+test('I18N-07 a row is called as its reader calls it, else by its name', () => {
+  const row = { name: 'Prüffeld', translations: [{ lang: 'en', name: 'Field' } as const] };
+  expect(translatedName(row, 'en')).toBe('Field');
+  expect(translatedName(row, 'sk')).toBe('Prüffeld');
+  expect(translatedName({ name: 'Prüffeld' }, 'en')).toBe('Prüffeld');
+  expect(translatedName({}, 'en')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../base/language.ts';
 import type { Field, FieldOptions } from '../field.ts';
-import type { Finding, Kind, Translation } from '../kind.ts';
+import type { Finding, Kind, Translation, Value } from '../kind.ts';
 import { longestText } from './text.ts';
 
 /**
@@ -40,6 +40,15 @@ export function nameIn(
 ): string {
   const of = (wanted: Language) => names.find(({ lang }) => lang === wanted)?.name;
   return of(language) ?? of(mainLanguage) ?? names[0]?.name ?? '';
+}
+
+/** The name in a language of a row whose `name` is the one in the main language, as the server shows it (I18N-07). */
+export function translatedName(
+  { name = null, translations }: Readonly<Record<string, Value>>,
+  language: Language,
+): Value {
+  const own = isList(translations) ? translations.filter(({ lang }) => lang === language) : [];
+  return nameIn(own, language) || name;
 }
 
 /** VAL-38: a language must be chosen, none twice, a text for each. */

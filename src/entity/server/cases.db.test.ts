@@ -67,6 +67,17 @@ async function insert(table: string, row: Row): Promise<{ stored?: Row; refused?
   return { stored };
 }
 
+/** The same while another row is there. */
+async function insertBeside(table: string, row: Row, beside: Row): ReturnType<typeof insert> {
+  const { saved } = await admin.get<{ saved: { id: number } }>(
+    `mutation ($object: ${table}_insert_input!) { saved: insert_${table}_one(object: $object) { id } }`,
+    { object: completed(table, beside) },
+  );
+  const answer = await insert(table, row);
+  await admin.get(`mutation ($id: bigint!) { delete_${table}_by_pk(id: $id) { id } }`, saved);
+  return answer;
+}
+
 describe('API-43 the API gives the same answer', () => {
   test.each(Object.keys(validRows))('a valid row of %s', async (table) => {
     expect(await insert(table, {})).not.toHaveProperty('refused');
@@ -74,8 +85,8 @@ describe('API-43 the API gives the same answer', () => {
 
   test.each(
     entityCases.map((each) => [each.rule, each.table, JSON.stringify(each.row).slice(0, 80), each] as const),
-  )('%s %s %s', async (_rule, table, _text, { row, problems, column, stored }) => {
-    const answer = await insert(table, row);
+  )('%s %s %s', async (_rule, table, _text, { row, beside, problems, column, stored }) => {
+    const answer = await (beside ? insertBeside(table, row, beside) : insert(table, row));
     const wrong = column === undefined ? Object.keys(problems) : [column];
     if (wrong.length > 0) expect(answer.refused).toEqual(wrong);
     else expect(answer.stored).toMatchObject(stored ?? {});
@@ -99,6 +110,17 @@ describe('API-43 the API gives the same answer', () => {
         },
       }),
     ).toHaveProperty('code');
+    const several =
+      'mutation ($objects: [client_insert_input!]!) { insert_client(objects: $objects) { affected_rows } }';
+    const [whole, bare] = [{ ...validRows.client, ...validChildren.client }, validRows.client];
+    expect(await admin.refusal(several, { objects: [bare, whole, bare] })).toMatchObject({
+      code: 'validation_failed',
+      problems: [0, 2].map((place) => ({
+        field: `${place}.client_addresses`,
+        code: 'validation_failed',
+        values: { rule: 'rows_required', count: 1 },
+      })),
+    });
     const { saved } = await admin.get<{ saved: { id: number } }>(add, {
       object: { ...validRows.client, ...validChildren.client },
     });

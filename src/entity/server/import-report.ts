@@ -1,8 +1,6 @@
 import { type CsvCell, csvHead, csvRows } from '../../base/csv.ts';
 import type { Language } from '../../base/language.ts';
 import { amountOf } from '../../base/money.ts';
-import type { RefusalValue } from '../../base/refusal.ts';
-import { formatNumber } from '../../base/typed-number.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { Entity } from '../entity.ts';
 import { fieldLabelKey } from '../labels.ts';
@@ -23,17 +21,12 @@ export function problemReport(
   const titles = ['line', 'column', 'value', 'problem'].map((name) => t(`import.report.${name}`));
   const rows = problems.slice(0, mostProblems).map((problem): readonly CsvCell[] => {
     const { key, values } = problemKey(problem);
-    const shown = Object.entries(values).map(([name, value]) => [name, shownValue(value, language)]);
     return [
       { number: amountOf(problem.at) },
       problem.field === '' ? '' : t(fieldLabelKey(entity.table, problem.field)),
       problem.row.texts[columns.indexOf(problem.field)] ?? '',
-      t(key, Object.fromEntries(shown)),
+      t(key, values),
     ];
   });
   return csvHead(titles) + csvRows(rows);
-}
-
-function shownValue(value: RefusalValue, language: Language): RefusalValue {
-  return typeof value === 'number' ? formatNumber(amountOf(value), language) : value;
 }

@@ -1,5 +1,7 @@
 import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
+import { plural } from '../../graphql/naming.ts';
 import type {
+  RowNeeds,
   RowNormals,
   RowValidation,
   RowValidations,
@@ -25,6 +27,17 @@ export function rowValidations(entities: Iterable<Entity>): RowValidations {
 export function rowNormals(entities: Iterable<Entity>): RowNormals {
   const declared = [...entities].flatMap((entity) => [entity, ...Object.values(entity.children)]);
   return new Map(declared.map(({ table, fields }) => [table, (values) => taken(fields, values as Row)]));
+}
+
+/** The children that a row of an entity has to come with (VAL-26). */
+export function rowNeeds(entities: Iterable<Entity>): RowNeeds {
+  const all = [...entities].map(({ table, children }) => {
+    const needs = Object.values(children).flatMap(({ atLeast, owner, ...child }) =>
+      atLeast ? [{ relation: plural(child.table), table: child.table, owner, count: atLeast }] : [],
+    );
+    return [table, needs] as const;
+  });
+  return new Map(all.filter(([, needs]) => needs.length > 0));
 }
 
 function taken(fields: Fields, values: Row): Row | readonly FieldProblem[] {

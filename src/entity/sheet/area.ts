@@ -20,10 +20,6 @@ export function areaOf(from: Place, to: Place): Area {
   };
 }
 
-export function isInside({ top, left, bottom, right }: Area, { line, column }: Place): boolean {
-  return line >= top && line <= bottom && column >= left && column <= right;
-}
-
 export function cellCount({ top, left, bottom, right }: Area): number {
   return (bottom - top + 1) * (right - left + 1);
 }

@@ -3,12 +3,15 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../../base/language.ts';
+import { useLanguage } from '../../platform/web/i18n.ts';
 import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import { focusFirstError, focusFirstField, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
-import type { Entity, Tab, TabPart } from '../entity.ts';
+import type { Entity, Row, Tab, TabPart } from '../entity.ts';
+import { translatedName } from '../kinds/translated.ts';
 import { entityLabelKey } from '../labels.ts';
 import type { ReadRecord } from '../record.ts';
 import { ActiveBadge } from './ActiveBadge.tsx';
@@ -138,7 +141,8 @@ function RecordTitle({ entity, id, read, form, title, onBack }: PartProps): Reac
   const Actions = actions[entity.table];
   const { values } = form.draft;
   const stored = read?.record.values ?? {};
-  const named = titleOf(entity, values) || titleOf(entity, stored);
+  const language = useLanguage();
+  const named = titleOf(entity, values, language) || titleOf(entity, stored, language);
   const marks = read?.marks ?? [];
   const isActive = stored.active !== false;
   return (
@@ -253,9 +257,11 @@ const leavesRecord: LeaveGuardProps['isLeaving'] = ({ current, next }) => {
   return current.pathname !== next.pathname || idOf(current) !== idOf(next);
 };
 
-function titleOf(entity: Entity, values: Readonly<Record<string, unknown>>): string {
+/** As everybody else reads it: a translated name in the language of the reader (I18N-07). */
+function titleOf(entity: Entity, values: Row, language: Language): string {
+  const named: Row = { ...values, name: translatedName(values, language) };
   return entity.label
-    .map((name) => values[name] ?? '')
+    .map((name) => named[name] ?? '')
     .join(' ')
     .trim();
 }

@@ -124,11 +124,19 @@ function ColumnHead({ entity, name, sort, onSort }: ColumnHeadProps): ReactNode 
   const isDescending = sort === `-${name}`;
   const isSorted = isDescending || sort === name || (sort === null && entity.order[0] === name);
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  const field = entity.fields[name];
+  if (field?.computed) {
+    return (
+      <th scope="col" data-name={name} data-kind={field.kind.input}>
+        <span className={classes.head}>{t(fieldLabelKey(entity.table, name))}</span>
+      </th>
+    );
+  }
   return (
     <th
       scope="col"
       data-name={name}
-      data-kind={entity.fields[name]?.kind.input}
+      data-kind={field?.kind.input}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
     >
       <button
@@ -153,8 +161,9 @@ function Cell(props: CellProps): ReactNode {
   const text = useCellText(props);
   const isNumber = props.entity.fields[props.name]?.kind.input === 'number';
   const isLong = !isNumber && text.length > truncatedTextLength;
+  const isNegative = isNumber && String(props.row.values[props.name] ?? '').startsWith('-');
   return (
-    <span className={classes.text} {...(isLong && { title: text })}>
+    <span className={classes.text} data-negative={isNegative || undefined} {...(isLong && { title: text })}>
       {text}
     </span>
   );

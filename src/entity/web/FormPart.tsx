@@ -56,7 +56,9 @@ function FieldPart({
   const language = useLanguage();
   const isMultilingual = useProfile()?.isMultilingual ?? false;
   const field = entity.fields[name];
-  if (field === undefined) return null;
+  // What is computed needs a record to be computed of.
+  if (field === undefined || (field.computed && id === null)) return null;
+  const isNegative = field.price && String(form.draft.values[name] ?? '').startsWith('-');
   const problem = form.problems.get(name);
   const error = problem ? problemText(problem, t, language) : null;
   if (name === 'name' && isMultilingual && 'translations' in entity.fields) {
@@ -71,7 +73,7 @@ function FieldPart({
     );
   }
   return (
-    <div className={classes[width]} data-field={name}>
+    <div className={classes[width]} data-field={name} data-negative={isNegative || undefined}>
       <FieldInput
         of={{ table: entity.table, name, field }}
         value={form.draft.values[name] ?? null}

@@ -8,10 +8,13 @@ import {
   type Entities,
   labelFields,
   labelOf,
+  labelSelection,
   type ReadRecord,
   type RowLabel,
   readRecord,
   recordQuery,
+  searchedFields,
+  shownField,
 } from '../record.ts';
 import { saveRequest } from '../save.ts';
 
@@ -97,7 +100,8 @@ export async function findRows(
 ): Promise<readonly RowLabel[]> {
   const names = labelFields(entities, table);
   const entity = entities.get(table);
-  const searched = entity?.search ?? names;
+  const searched = searchedFields(entities, table, entity?.search ?? names);
+  const order = names.map((name) => `{ ${shownField(entities, table, name)}: asc }`);
   const where = {
     _and: [
       { active: { _eq: true } },
@@ -106,8 +110,8 @@ export async function findRows(
     ],
   };
   const query = `query ($where: ${table}_bool_exp!) {
-    rows: ${table}(where: $where, order_by: [${names.map((name) => `{ ${name}: asc }`).join(', ')}], limit: ${optionLimit}) {
-      id ${names.join(' ')}
+    rows: ${table}(where: $where, order_by: [${order.join(', ')}], limit: ${optionLimit}) {
+      ${labelSelection(entities, table)}
     } }`;
   const { rows } = await gql<{ rows: readonly Answer[] }>(query, { where }, { signal });
   return rows.map((row) => labelOf(entities, table, row));

@@ -1,7 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { gql } from '../../platform/web/api.ts';
 import type { Entity, Row } from '../entity.ts';
-import { type Entities, labelFields, labelOf, type RowLabel, relationName, selectionOf } from '../record.ts';
+import {
+  type Entities,
+  labelFields,
+  labelOf,
+  type RowLabel,
+  relationName,
+  searchedFields,
+  selectionOf,
+  shownField,
+} from '../record.ts';
 import { contains, equalities } from './entity-data.ts';
 
 export const pageSize = 50;
@@ -40,9 +49,11 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListedRows> => {
       const { table } = entity;
+      const shown = entity.list.map((name) => shownField(entities, table, name));
       const query = `query List($where: ${table}_bool_exp!, $order: [${table}_order_by!], $offset: Int!) {
         rows: ${table}(where: $where, order_by: $order, limit: ${pageSize}, offset: $offset) {
           id active ${entity.marks.join(' ')} ${selectionOf(entities, entity.fields, entity.list)}
+          ${shown.filter((name) => !entity.list.includes(name)).join(' ')}
         }
         total: ${table}_aggregate(where: $where) { aggregate { count } }
       }`;
@@ -52,7 +63,7 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
       }>(
         query,
         {
-          where: whereOf(entity, view),
+          where: whereOf(entity, entities, view),
           order: orderOf(entity, entities, view),
           offset: (view.page - 1) * pageSize,
         },
@@ -93,25 +104,27 @@ export function countOptions(entities: readonly Entity[]) {
   });
 }
 
-function whereOf(entity: Entity, { text, active }: ListView) {
+function whereOf(entity: Entity, entities: Entities, { text, active }: ListView) {
+  const searched = searchedFields(entities, entity.table, entity.search);
   return {
     _and: [
       ...equalities(entity.constants),
       ...(active === 'all' ? [] : [{ active: { _eq: active === 'active' } }]),
-      ...(text === '' ? [] : [{ _or: entity.search.map((name) => ({ [name]: contains(text) })) }]),
+      ...(text === '' ? [] : [{ _or: searched.map((name) => ({ [name]: contains(text) })) }]),
     ],
   };
 }
 
-/** The id last, so that pages never share a row. */
+/** The id last, so that pages never share a row. What is computed is no order. */
 function orderOf(entity: Entity, entities: Entities, { sort }: ListView): readonly object[] {
   const direction = sort?.startsWith('-') ? 'desc_nulls_last' : 'asc_nulls_last';
-  const names = sort === null ? entity.order : [sort.replace('-', '')];
+  const name = sort?.replace('-', '');
+  const names = name === undefined || entity.fields[name]?.computed ? entity.order : [name];
   const orders = names.flatMap((name): readonly object[] => {
     const references = entity.fields[name]?.references;
-    if (references === undefined) return [{ [name]: direction }];
+    if (references === undefined) return [{ [shownField(entities, entity.table, name)]: direction }];
     return labelFields(entities, references).map((label) => ({
-      [relationName(name)]: { [label]: direction },
+      [relationName(name)]: { [shownField(entities, references, label)]: direction },
     }));
   });
   return [...orders, { id: 'asc' }];
@@ -125,7 +138,7 @@ function listedRow(entity: Entity, entities: Entities, row: Answer): ListedRow {
     return [[name, other && labelOf(entities, table, other)] as const];
   });
   const values = entity.list.map((name) => {
-    const value = (row[name] ?? null) as Row[string];
+    const value = (row[shownField(entities, entity.table, name)] ?? null) as Row[string];
     return [name, value === null ? null : (entity.fields[name]?.kind.normal(value) ?? null)] as const;
   });
   return {

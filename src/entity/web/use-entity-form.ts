@@ -65,8 +65,8 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
     if (read !== null && base !== null && changeCount(entity, base, draft) === 0) {
       setBase(read.record);
       setDraft(read.record);
-      setLabels(new Map([...labels, ...read.labels]));
     }
+    if (read !== null) setLabels(new Map([...labels, ...read.labels]));
   }
 
   const show = (found: readonly FieldProblem[]): void => {

@@ -22,12 +22,14 @@ export const costCenter = entity(
     }),
     name: text({ required: true }),
     translations: translations(),
+    // BUD-05: what the budgets that are valid today have left.
+    free_budget: decimal({ decimals: 2, computed: true, price: true }),
     active: flag({ initial: true }),
   },
   {
     route: 'cost-center',
     label: ['number', 'name'],
-    list: ['number', 'name'],
+    list: ['number', 'name', 'free_budget'],
     children: {
       budgets: {
         table: 'budget',
@@ -73,7 +75,7 @@ export const costCenter = entity(
         name: 'general',
         parts: [{ field: 'number' }, { field: 'name', width: 'wide' }, { field: 'active', width: 'full' }],
       },
-      { name: 'budgets', parts: [{ children: 'budgets' }] },
+      { name: 'budgets', parts: [{ field: 'free_budget' }, { children: 'budgets' }] },
       { name: 'shipping_addresses', parts: [{ links: 'addresses' }] },
       { name: 'approvers', parts: [{ children: 'approvers' }] },
       { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },

@@ -49,10 +49,12 @@ export interface ConstraintRow {
   columns: string[];
   parent: string | null;
   parent_columns: string[] | null;
+  deferred: boolean;
 }
 
+/** A function of one row of a table, such as `shown_name(department)`, reads as its last column. */
 const columnQuery = `
-  select c.relname as table, a.attname as name,
+  select c.relname as table, a.attname as name, a.attnum as place,
     format_type(base.oid, null) as sql_type,
     case when base.typcategory = 'A' then format_type(base.typelem, null) end as element_type,
     base.typtype = 'e' as is_enum,
@@ -68,31 +70,44 @@ const columnQuery = `
   join pg_type t on t.oid = a.atttypid
   join pg_type base on base.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-  order by c.relname, a.attnum`;
+  union all
+  select c.relname, p.proname, null, format_type(base.oid, null),
+    case when base.typcategory = 'A' then format_type(base.typelem, null) end, base.typtype = 'e', false, true, null,
+    has_function_privilege('reader', p.oid, 'execute'), has_function_privilege('reader_price', p.oid, 'execute'),
+    has_function_privilege('operator', p.oid, 'execute')
+  from pg_proc p
+  join pg_class c on c.reltype = p.proargtypes[0] and c.relnamespace = p.pronamespace
+  join pg_type t on t.oid = p.prorettype
+  join pg_type base on base.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.pronargs = 1 and not p.proretset
+  order by "table", place nulls last, name`;
 
+/** An index is named by the columns of its keys, whether or not it folds their case; one that excludes equals is unique. */
 const constraintQuery = `
   select c.relname as table, k.conname as name, k.contype::text as kind,
     (select coalesce(array_agg(a.attname::text order by o.n), '{}') from unnest(k.conkey) with ordinality as o (attnum, n)
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = o.attnum) as columns,
     p.relname as parent,
     (select array_agg(a.attname::text order by o.n) from unnest(k.confkey) with ordinality as o (attnum, n)
-      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.attnum) as parent_columns
+      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.attnum) as parent_columns,
+    k.condeferred as deferred
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   left join pg_class p on p.oid = k.confrelid and p.relnamespace = c.relnamespace
   where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f', 'c') and k.conparentid = 0
   union all
-  select c.relname, i.relname, 'i',
-    (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
-      where a.attrelid = c.oid and (a.attnum = any (x.indkey) or exists (
-        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.oid
-          and d.refobjid = c.oid and d.refobjsubid = a.attnum))),
-    null, null
+  select c.relname, i.relname, case when x.indisexclusion and x.indpred is null then 'u' else 'i' end,
+    (select coalesce(array_agg(a.attname::text order by n), '{}') from generate_series(0, x.indnkeyatts - 1) as n
+      join pg_attribute a on a.attrelid = c.oid and (a.attnum = x.indkey[n] or x.indkey[n] = 0
+        and a.attname = substring(pg_get_indexdef(i.oid, n + 1, true) from '^lower\\((\\w+)\\)$'))),
+    null, null, coalesce(k.condeferred, false)
   from pg_index x
   join pg_class i on i.oid = x.indexrelid
   join pg_class c on c.oid = x.indrelid
-  where c.relnamespace = 'public'::regnamespace and x.indisunique
-    and not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u'))
+  left join pg_constraint k on k.conindid = i.oid and k.contype in ('p', 'u', 'x')
+  where c.relnamespace = 'public'::regnamespace and case when k.contype = 'x'
+    then not exists (select from unnest(k.conexclop) as used join pg_operator o on o.oid = used where o.oprname <> '=')
+    else x.indisunique and k.oid is null end
   order by 1, 2`;
 
 const scalarOf: Readonly<Record<string, ScalarName>> = {
@@ -161,7 +176,11 @@ function buildModel(
       primaryKey: primaryKey.every((column) => visible.has(column)) ? primaryKey : [],
       uniques: uniquesFrom(constraints, isKey, visible),
       constraints: constraints.map(
-        (row): NamedConstraint => ({ name: row.name, columns: row.columns.filter(isKey) }),
+        (row): NamedConstraint => ({
+          name: row.name,
+          columns: row.columns.filter(isKey),
+          isDeferred: row.deferred,
+        }),
       ),
       relations: [],
       hasTenant: !operator && withTenant.has(name),

@@ -7,7 +7,7 @@ import type { Model } from '../model.ts';
 import type { Command, QueryFunction } from './command.ts';
 import type { Documents } from './documents.ts';
 import type { Introspection } from './introspection.ts';
-import type { RowNormals, RowValidations } from './validation.ts';
+import type { RowNeeds, RowNormals, RowValidations } from './validation.ts';
 
 /** Everything that one API role's requests are run with. */
 export interface Engine {
@@ -22,6 +22,7 @@ export interface Engine {
   readonly functions: ReadonlyMap<string, QueryFunction>;
   readonly validations: RowValidations;
   readonly normals: RowNormals;
+  readonly needs: RowNeeds;
   /** Encrypts what a person writes into a secret column (TECH-07). */
   readonly seal: (secret: string) => Buffer;
   readonly limits: Limits;

@@ -206,8 +206,9 @@ function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | und
         : refuse('duplicate_key_violation', { values: { constraint: error.constraint ?? '' } });
     case '23514':
       return refuse('check_violation', fieldOf(constraint));
+    // Known among the constraints are exclusions of equals alone; others exclude what overlaps.
     case '23P01':
-      return refuse('already_exists', fieldOf(constraint));
+      return constraint ? refuse('unique_violation', fieldOf(constraint)) : refuse('already_exists');
     default:
       return undefined;
   }

@@ -15,7 +15,7 @@ import type { CheckedRequest, Engine, Guard } from './engine.ts';
 import { errorBody, type MessageOf, refusalOf } from './errors.ts';
 import { execute } from './execute.ts';
 import { Introspection } from './introspection.ts';
-import type { RowNormals, RowValidations } from './validation.ts';
+import type { RowNeeds, RowNormals, RowValidations } from './validation.ts';
 
 export interface GraphqlOptions {
   readonly models: Models;
@@ -29,6 +29,8 @@ export interface GraphqlOptions {
   readonly validate?: RowValidations;
   /** The stored form of what generic mutations write, by table. */
   readonly normals?: RowNormals;
+  /** What new rows have to come with, by table. */
+  readonly needs?: RowNeeds;
   /** Encrypts secrets; without it none can be written (TECH-07). */
   readonly seal?: (secret: string) => Buffer;
   /** What has to hold before a person of a tenant asks for rows of tables, or writes them, directly. */
@@ -87,6 +89,7 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
     functions: new Map(functions.map((definition) => [definition.name, definition])),
     validations: options.validate ?? new Map(),
     normals: options.normals ?? new Map(),
+    needs: options.needs ?? new Map(),
     seal: options.seal ?? noKey,
     limits,
     guard: role.kind === 'operator' ? unguarded : (options.guard ?? unguarded),

@@ -68,6 +68,10 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
   const answered = [...fresh, ...updates].sort((a, b) => a.place - b.place);
   const keys = answered.map((draft) => keyOfRow(table, rows.get(draft.place) ?? {}));
   session.wrote(table, keys);
+  session.added(
+    table,
+    fresh.map(({ place }) => keyOfRow(table, rows.get(place) ?? {})),
+  );
   return { affected: affected + fresh.length + parents + children, keys, rows };
 }
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, ask, type Library, openLibrary } from '../../../tests/support/graphql/library.ts';
+import {
+  type Answer,
+  ask,
+  type Library,
+  openLibrary,
+  refusalOf,
+  shelveAuthors,
+} from '../../../tests/support/graphql/library.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Graphql } from './graphql.ts';
 
@@ -15,30 +22,14 @@ afterAll(async () => {
   await library.test.drop();
 });
 
-beforeEach(async () => {
-  const { sql } = library.test;
-  await sql('truncate author, book, chapter, cover, book_reader restart identity cascade');
-  await sql(`insert into author (tenant_id, name) values ($1, 'Anna'), ($1, 'Bert'), ($2, 'Foreign')`, [
-    library.admin.tenantId,
-    library.foreign.tenantId,
-  ]);
-});
+beforeEach(() => shelveAuthors(library));
 
 async function run(query: string, variables?: unknown, context: Context = library.admin): Promise<Answer> {
   return ask(graphql, context, query, variables);
 }
 
-/** The refusal of a mutation that leaves everything as it was. */
-async function refused(query: string, variables?: unknown, context: Context = library.admin) {
-  const before = await stock();
-  const { errors } = await run(query, variables, context);
-  expect(await stock()).toEqual(before);
-  return errors?.[0]?.extensions;
-}
-
-async function stock(): Promise<unknown> {
-  const tables = ['author', 'book', 'chapter', 'cover', 'book_reader'];
-  return Promise.all(tables.map((name) => library.test.sql(`select * from ${name} order by 2`)));
+function refused(query: string, variables?: unknown, context: Context = library.admin) {
+  return refusalOf(library, () => run(query, variables, context));
 }
 
 const insertBook = `mutation ($object: book_insert_input!) {

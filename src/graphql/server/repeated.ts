@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
+import { identifier } from '../sql.ts';
 import { givenKey, placeKey, repeatedSql } from '../write-sql.ts';
 import type { Draft, InsertRequest } from './insert.ts';
 import type { Target } from './targets.ts';
@@ -19,7 +20,9 @@ export async function orRepeated<T>(
   if (drafts.length < 2) return write();
   await session.tx.query('savepoint objects');
   try {
-    return await write();
+    const written = await write();
+    await lookAtDeferred(session, request);
+    return written;
   } catch (error) {
     const columns = repeatedColumns(request, error);
     if (columns.length === 0) throw error;
@@ -29,9 +32,21 @@ export async function orRepeated<T>(
   }
 }
 
-/** The columns of the violated key; none when the error is another one. */
+/** A view is written row by row, so that its keys wait until all rows are as they should be. */
+async function lookAtDeferred({ tx }: WriteSession, { table }: InsertRequest): Promise<void> {
+  const names = table.constraints.flatMap(({ name, isDeferred }) => (isDeferred ? [identifier(name)] : []));
+  if (names.length === 0) return;
+  await Promise.all(
+    ['immediate', 'deferred'].map((time) => tx.query(`set constraints ${names.join(', ')} ${time}`)),
+  );
+}
+
+/** Keys of a table, and those that exclude equals (`exclude (lower(number) with =)`). */
+const repetitions = ['23505', '23P01'];
+
+/** The columns of the violated key, which may be that of the table behind a view; none when the error is another one. */
 function repeatedColumns({ table }: InsertRequest, error: unknown): readonly string[] {
-  if (!(error instanceof pg.DatabaseError) || error.code !== '23505' || error.table !== table.name) return [];
+  if (!(error instanceof pg.DatabaseError) || !repetitions.includes(error.code ?? '')) return [];
   return table.constraints.find(({ name }) => name === error.constraint)?.columns ?? [];
 }
 

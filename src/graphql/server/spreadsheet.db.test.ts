@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, ask, type Library, openLibrary } from '../../../tests/support/graphql/library.ts';
+import {
+  type Answer,
+  ask,
+  type Library,
+  openLibrary,
+  refusalOf,
+  shelveBooks,
+} from '../../../tests/support/graphql/library.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Graphql } from './graphql.ts';
 
@@ -12,38 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => library.test.drop());
 
-beforeEach(async () => {
-  const { sql } = library.test;
-  await sql('truncate author, book, chapter, cover, book_reader restart identity cascade');
-  await sql(`insert into author (tenant_id, name) values ($1, 'Anna'), ($1, 'Bert'), ($2, 'Foreign')`, [
-    library.admin.tenantId,
-    library.foreign.tenantId,
-  ]);
-  await sql(
-    `insert into book (tenant_id, title, author_id, pages, price) values
-      ($1, 'Alpha', 1, 100, 12.50), ($1, 'Beta', 1, 200, 20), ($1, 'hidden', 2, 1, 1), ($2, 'Far', 3, 1, 1)`,
-    [library.admin.tenantId, library.foreign.tenantId],
-  );
-});
+beforeEach(() => shelveBooks(library));
 
 async function run(query: string, variables?: unknown, context: Context = library.admin): Promise<Answer> {
   return ask(graphql, context, query, variables);
 }
 
-async function refused(query: string, variables?: unknown, context: Context = library.admin) {
-  const before = await stock();
-  const { errors } = await run(query, variables, context);
-  expect(await stock()).toEqual(before);
-  return errors?.[0]?.extensions;
-}
-
-async function stock(): Promise<unknown> {
-  const { sql } = library.test;
-  return [
-    await sql('select * from author order by id'),
-    await sql('select * from book order by id'),
-    await sql('select * from chapter order by id'),
-  ];
+function refused(query: string, variables?: unknown, context: Context = library.admin) {
+  return refusalOf(library, () => run(query, variables, context));
 }
 
 describe('SHEET-15 saving a table view', () => {

@@ -1,5 +1,6 @@
 import type { FieldProblem, Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
+import type { NeededRows } from '../write-sql.ts';
 
 /** A row as it will be: amounts as decimal strings, days and instants as ISO strings, ids as numbers. */
 export type WrittenRow = Readonly<Record<string, unknown>>;
@@ -14,3 +15,6 @@ export type RowValidations = ReadonlyMap<string, RowValidation>;
  * says what is wrong with them: the database would round a third decimal away without a word.
  */
 export type RowNormals = ReadonlyMap<string, (values: WrittenRow) => WrittenRow | readonly FieldProblem[]>;
+
+/** What new rows have to come with, by their table. */
+export type RowNeeds = ReadonlyMap<string, readonly NeededRows[]>;

@@ -19,8 +19,8 @@ export const writableViewQuery = `
 
 /**
  * Lends a writable view what its table declares about the columns that both have: nullability, defaults,
- * keys. A foreign key whose column is named after the view (`task_group_id`) points into the view, not past
- * it into the table.
+ * keys, the primary one named after the view. A foreign key whose column is named after the view
+ * (`task_group_id`) points into the view, not past it into the table.
  */
 export function lendToViews(
   columns: readonly ColumnRow[],
@@ -52,7 +52,7 @@ export function lendToViews(
   const lent = views.flatMap(({ view, table }) =>
     constraints
       .filter((row) => row.table === table && isShownBy(view, row.columns))
-      .map((row) => ({ ...row, table: view })),
+      .map((row) => ({ ...row, table: view, ...(row.kind === 'p' && { name: `${view}_pkey` }) })),
   );
   return { columns: columns.map(lentColumn), constraints: [...constraints.map(pointed), ...lent] };
 }

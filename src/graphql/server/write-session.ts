@@ -4,12 +4,12 @@ import type { DatabaseRole, Tx } from '../../platform/server/database.ts';
 import { tableAccess, type WriteAccess } from '../access.ts';
 import { type Column, secretMask, type Table, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';
-import { placeKey, wholeRowsSql } from '../write-sql.ts';
+import { lackingSql, placeKey, wholeRowsSql } from '../write-sql.ts';
 import type { Engine } from './engine.ts';
 import type { WrittenRow } from './validation.ts';
 
 /** Objects of one request, nested ones included (API-43). */
-export const maxObjects = 5000;
+const maxObjects = 5000;
 
 /** In characters; certificates and tokens are shorter. */
 const longestSecret = 10_000;
@@ -23,6 +23,7 @@ export class WriteSession {
   readonly context: Context;
   readonly engine: Engine;
   readonly #written = new Map<string, Map<string, RowKey>>();
+  readonly #added = new Map<string, readonly RowKey[]>();
   #role: DatabaseRole | undefined;
   #objects = 0;
 
@@ -122,6 +123,12 @@ export class WriteSession {
     for (const key of keys) known.set(table.primaryKey.map((column) => String(key[column])).join(), key);
   }
 
+  /** Rows that were not there before. */
+  added(table: Table, keys: readonly RowKey[]): void {
+    if (!this.engine.needs.has(table.name)) return;
+    this.#added.set(table.name, [...(this.#added.get(table.name) ?? []), ...keys]);
+  }
+
   /** Whether rows were written that have a declared validation. */
   get mustValidate(): boolean {
     return this.#written.size > 0;
@@ -129,12 +136,28 @@ export class WriteSession {
 
   /** Checks deferred constraints, and the declared validation over everything that was written (API-43). */
   async check(): Promise<void> {
+    for (const [name, keys] of this.#added) await this.#requireRows(tableOf(this.engine.model, name), keys);
     await this.tx.query('set constraints all immediate');
     for (const [name, keys] of this.#written) {
       const validation = this.engine.validations.get(name);
       const rows = await this.#wholeRows(tableOf(this.engine.model, name), [...keys.values()]);
       const refusal = validation?.(rows, this.context);
       if (refusal) throw new Refused(refusal);
+    }
+  }
+
+  /** Names every new row that lacks others, before the database would refuse the first of them. */
+  async #requireRows(table: Table, keys: readonly RowKey[]): Promise<void> {
+    const json = JSON.stringify(keys.map((key, place) => ({ ...key, [placeKey]: place })));
+    for (const need of this.engine.needs.get(table.name) ?? []) {
+      const lacking = await this.write<Record<typeof placeKey, number>>(lackingSql(table, need), [json]);
+      if (lacking.length === 0) continue;
+      const problems = lacking.map((row) => ({
+        field: keys.length === 1 ? need.relation : `${row[placeKey]}.${need.relation}`,
+        code: 'validation_failed' as const,
+        values: { rule: 'rows_required', count: need.count },
+      }));
+      throw new Refused(refuse('validation_failed', { problems }));
     }
   }
 

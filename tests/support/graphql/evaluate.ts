@@ -202,7 +202,7 @@ function sorts(rows: Rows, table: TableName, order: Order, reach: (row: Row) => 
   });
 }
 
-export function aggregated(rows: readonly Row[], aggregate: string, column: string): Cell {
+function aggregated(rows: readonly Row[], aggregate: string, column: string): Cell {
   if (aggregate === 'count') return rows.length;
   const cells = rows.map((row) => row[column] ?? null).filter((cell) => cell !== null);
   if (cells.length === 0) return null;

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Access } from '../../../src/graphql/access.ts';
 import { readModels } from '../../../src/graphql/server/catalog.ts';
 import { createGraphql, type Graphql, type GraphqlOptions } from '../../../src/graphql/server/graphql.ts';
@@ -62,7 +63,7 @@ const tables = `
     primary key (tenant_id, id));
   call app.wall('shop', secrets => '{key}', ignored => '{has_key}');`;
 
-export const everything: Access = {
+const everything: Access = {
   admin: {
     author: { insert: {}, update: {}, delete: {} },
     book: { insert: {}, update: {}, delete: {} },
@@ -174,4 +175,36 @@ export async function ask(
 ): Promise<Answer> {
   const { body } = await graphql.execute(context, { query, variables });
   return JSON.parse(body) as Answer;
+}
+
+/** Empties the library but for two authors, Anna and Bert, and a foreign one. */
+export async function shelveAuthors({ test, admin, foreign }: Library): Promise<void> {
+  await test.sql('truncate author, book, chapter, cover, book_reader restart identity cascade');
+  await test.sql(`insert into author (tenant_id, name) values ($1, 'Anna'), ($1, 'Bert'), ($2, 'Foreign')`, [
+    admin.tenantId,
+    foreign.tenantId,
+  ]);
+}
+
+/** The authors with two books by Anna, one by Bert that nobody sees, and a foreign one. */
+export async function shelveBooks(library: Library): Promise<void> {
+  await shelveAuthors(library);
+  await library.test.sql(
+    `insert into book (tenant_id, title, author_id, pages, price) values
+      ($1, 'Alpha', 1, 100, 12.50), ($1, 'Beta', 1, 200, 20), ($1, 'hidden', 2, 1, 1), ($2, 'Far', 3, 1, 1)`,
+    [library.admin.tenantId, library.foreign.tenantId],
+  );
+}
+
+/** The refusal of a request, which has to leave every row as it was. */
+export async function refusalOf(library: Library, request: () => Promise<Answer>) {
+  const before = await stock(library);
+  const { errors } = await request();
+  expect(await stock(library)).toEqual(before);
+  return errors?.[0]?.extensions;
+}
+
+function stock({ test }: Library): Promise<unknown> {
+  const tables = ['author', 'book', 'chapter', 'cover', 'book_reader'];
+  return Promise.all(tables.map((name) => test.sql(`select * from ${name} order by 2, 3`)));
 }

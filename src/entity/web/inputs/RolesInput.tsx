@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRole } from '../../../platform/context.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import { CheckboxGroup, CheckboxGroups } from '../../../platform/web/kit/CheckboxGroup.tsx';
 import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { choiceLabel, type NamedField } from '../labels.ts';
@@ -20,7 +20,7 @@ export interface RolesInputProps {
 export function RolesInput({ of, value, onChange, error }: RolesInputProps): ReactNode {
   const groups = roleGroups(of.field.choices ?? []);
   return (
-    <div className={classes.groups}>
+    <CheckboxGroups column={320}>
       {error === null ? null : (
         <p role="alert" aria-invalid="true" tabIndex={-1} className={classes.error}>
           <FieldError>{error}</FieldError>
@@ -29,7 +29,7 @@ export function RolesInput({ of, value, onChange, error }: RolesInputProps): Rea
       {groups.map((group) => (
         <Group key={group.name} of={of} group={group} value={value} onChange={onChange} />
       ))}
-    </div>
+    </CheckboxGroups>
   );
 }
 
@@ -52,8 +52,16 @@ function Group({ of, group, value, onChange }: GroupProps): ReactNode {
   const without = (roles: readonly string[]): readonly string[] =>
     value.filter((role) => !roles.includes(role));
   return (
-    <fieldset className={classes.group}>
-      <legend>{t(`entity.rights.${group.name}`)}</legend>
+    <CheckboxGroup
+      legend={t(`entity.rights.${group.name}`)}
+      options={others.map((role) => ({
+        value: role,
+        label: label(role),
+        isChecked: holds(role),
+        isDisabled: isImplied(role),
+      }))}
+      onToggle={(role, isChecked) => onChange(isChecked ? [...value, role] : without([role]))}
+    >
       {scopes.length === 0 ? null : (
         <div className={classes.scope}>
           <SearchSelect<string>
@@ -66,16 +74,6 @@ function Group({ of, group, value, onChange }: GroupProps): ReactNode {
           />
         </div>
       )}
-      {others.map((role) => (
-        <Checkbox
-          key={role}
-          size="xs"
-          label={label(role)}
-          checked={holds(role)}
-          disabled={isImplied(role)}
-          onChange={(event) => onChange(event.currentTarget.checked ? [...value, role] : without([role]))}
-        />
-      ))}
-    </fieldset>
+    </CheckboxGroup>
   );
 }

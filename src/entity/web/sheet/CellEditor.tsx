@@ -122,9 +122,9 @@ export function CellEditor(props: CellEditorProps): ReactNode {
         autoComplete="off"
         aria-label={label}
         {...(column?.lookup && {
-          role: 'combobox',
-          'aria-expanded': isOpen,
-          'aria-controls': list,
+          // A field of several lines may not call itself a combobox.
+          'aria-haspopup': 'listbox' as const,
+          ...(isOpen && { 'aria-controls': list }),
           'aria-autocomplete': 'list' as const,
           ...(isOpen && present !== null && { 'aria-activedescendant': `${list}-${present}` }),
         })}
@@ -141,32 +141,58 @@ export function CellEditor(props: CellEditorProps): ReactNode {
         onPaste={(event) => draft === null && props.onPaste(event)}
       />
       {isOpen ? (
-        <div
+        <OptionList
           id={list}
-          role="listbox"
-          aria-label={t('table.options', { column: column?.title })}
-          data-part="editor"
-          className={classes.options}
-          style={{ top: box.top + box.height, left: box.left }}
-        >
-          {offered.map((option, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is with the text field above.
-            <div
-              key={option.value}
-              id={`${list}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === present}
-              className={classes.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => commit(0, 0, option)}
-            >
-              {labelOf(option)}
-            </div>
-          ))}
-        </div>
+          label={t('table.options', { column: column?.title })}
+          box={box}
+          options={offered}
+          marked={present}
+          onPick={(option) => commit(0, 0, option)}
+        />
       ) : null}
     </>
+  );
+}
+
+interface OptionListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly box: CellEditorProps['box'];
+  readonly options: readonly Choosable[];
+  /** The place of the option that Enter would take. */
+  readonly marked: number | null;
+  readonly onPick: (option: Choosable) => void;
+}
+
+/** The choices below the cell. */
+function OptionList({ id, label, box, options, marked, onPick }: OptionListProps): ReactNode {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      data-part="editor"
+      tabIndex={0}
+      className={classes.options}
+      // The keyboard stays with the text field above.
+      onMouseDown={(event) => event.preventDefault()}
+      style={{ top: box.top + box.height, left: box.left }}
+    >
+      {options.map((option, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is with the text field above.
+        <div
+          key={option.value}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === marked}
+          className={classes.option}
+          onClick={() => onPick(option)}
+        >
+          {labelOf(option)}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../platform/web/api.ts';
+import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { ImportResult } from '../../import-order.ts';
 import classes from './EntitySheet.module.css';
@@ -23,6 +24,11 @@ export function ImportNotice({ job: id, onImported, onClose }: ImportNoticeProps
   const result = job?.state === 'done' ? job.result : null;
   const isImported = result !== null && result.problems === 0;
   const client = useQueryClient();
+  const { onFocus, giveBack } = useReturnFocus();
+  const close = (): void => {
+    giveBack();
+    onClose();
+  };
   const announce = useEffectEvent(() => {
     void refreshOthers(client);
     onImported();
@@ -32,7 +38,11 @@ export function ImportNotice({ job: id, onImported, onClose }: ImportNoticeProps
   }, [isImported]);
   const isRunning = error === null && (job === undefined || !isOver(job));
   return (
-    <div role="status" className={isImported ? `${classes.notice} ${classes.done}` : classes.notice}>
+    <div
+      role="status"
+      className={isImported ? `${classes.notice} ${classes.done}` : classes.notice}
+      onFocus={onFocus}
+    >
       {isRunning ? (
         <>
           {t('import.running')}
@@ -46,7 +56,7 @@ export function ImportNotice({ job: id, onImported, onClose }: ImportNoticeProps
       ) : (
         <>
           {result === null ? (job?.error?.message ?? t('import.gone')) : <Outcome result={result} />}
-          <Button size="compact-sm" variant="default" onClick={onClose}>
+          <Button size="compact-sm" variant="default" onClick={close}>
             {t('shell.close')}
           </Button>
         </>

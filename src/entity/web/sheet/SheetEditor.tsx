@@ -1,13 +1,10 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import type { Entity } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
-import { type Area, range } from '../../sheet/area.ts';
 import { changesOf, isChanged } from '../../sheet/changes.ts';
 import type { Typing } from '../../sheet/line.ts';
-import { lastUsed } from '../../sheet/sheet.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
 import { layoutOf, scrollToPlace } from './grid-layout.ts';
@@ -17,6 +14,7 @@ import { SheetFoot } from './SheetFoot.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import { SheetTools } from './SheetTools.tsx';
 import { mostRows, type SheetRows } from './sheet-data.ts';
+import { useClearing } from './use-clearing.tsx';
 import type { ImportInSheet } from './use-import-job.ts';
 import { usePasting } from './use-pasting.tsx';
 import { useSelection } from './use-selection.ts';
@@ -33,13 +31,6 @@ export interface SheetEditorProps {
   readonly onReload: () => Promise<unknown>;
 }
 
-/** Something that the person should know before it is done (SHEET-13). */
-interface Question {
-  readonly text: string;
-  readonly action: string;
-  readonly run: () => void;
-}
-
 /** The table view with its rows: tools, cells, and what they say. */
 export function SheetEditor(props: SheetEditorProps): ReactNode {
   const { entity, columns, typing, loaded, seesPrices, imported, onReload } = props;
@@ -48,7 +39,6 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   const editor = useRef<HTMLTextAreaElement>(null);
   const editing = useSheet(entity, loaded.rows, columns, typing);
   const selection = useSelection(editing.shown.length, columns.length);
-  const [question, setQuestion] = useState<Question | null>(null);
   const changes = useMemo(
     () => changesOf(entity, editing.sheet.lines, editing.sheet.removed),
     [entity, editing.sheet],
@@ -60,28 +50,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   };
   const saving = useSheetSave({ entity, seesPrices, columns, editing, changes, focusCell, onReload });
   const pasting = usePasting(editing);
-
-  /** Emptying cells has two traps: hidden lines that stay as they are, and columns that cannot be deleted. */
-  const clear = (area: Area): void => {
-    const isWholeColumn = area.top === 0 && area.bottom >= lastUsed(editing.shown) && area.bottom > area.top;
-    const run = (): void => editing.clear(area);
-    if (!isWholeColumn && !(editing.search && area.bottom > area.top)) {
-      run();
-      return;
-    }
-    const text = t(isWholeColumn && !editing.search ? 'table.warning.columns' : 'table.warning.search');
-    setQuestion({ text, action: t('table.clear'), run });
-  };
-  const removeLines = (): void => {
-    const lines = range(selection.area.top, selection.area.bottom).flatMap((at) => editing.shown[at] ?? []);
-    const count = lines.filter(({ stored }) => stored !== null).length;
-    const run = (): void => editing.removeLines(new Set(lines.map(({ key }) => key)));
-    if (count === 0) {
-      run();
-      return;
-    }
-    setQuestion({ text: t('table.warning.rows', { count }), action: t('table.remove_lines'), run });
-  };
+  const clearing = useClearing(editing, selection.area);
   return (
     <section className={classes.sheet} aria-label={t(entityLabelKey(entity.table, 'many'))}>
       <SheetTools
@@ -93,7 +62,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         isChanged={isChanged(changes)}
         onSave={saving.start}
         onAddLine={() => editing.addLines(1, editing.shown[selection.active.line])}
-        onRemoveLines={removeLines}
+        onRemoveLines={clearing.removeLines}
         isWhole={loaded.total <= mostRows}
         onImportStarted={imported.remember}
       />
@@ -122,7 +91,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         selection={selection}
         viewRef={view}
         editorRef={editor}
-        onClear={clear}
+        onClear={clearing.clear}
         onCopied={pasting.copied}
         onPaste={pasting.paste}
         onSave={saving.start}
@@ -136,19 +105,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         onNextProblem={saving.showProblem}
       />
       <SaveDialog saving={saving} changes={changes} />
-      <ConfirmDialog
-        opened={question !== null}
-        title={t('table.warning.title')}
-        actionLabel={question?.action ?? ''}
-        isDestructive
-        onConfirm={() => {
-          question?.run();
-          setQuestion(null);
-        }}
-        onClose={() => setQuestion(null)}
-      >
-        {question?.text}
-      </ConfirmDialog>
+      {clearing.question}
       <LeaveGuard isDirty={isChanged(changes) && !saving.isPending} />
     </section>
   );

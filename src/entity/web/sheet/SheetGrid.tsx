@@ -1,23 +1,14 @@
-import { type ClipboardEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Area, filledTexts, type Place, pastedTexts, range } from '../../sheet/area.ts';
-import { readBlock, writeBlock } from '../../sheet/block.ts';
-import { nothingWrong } from '../../sheet/judge.ts';
+import { type Area, filledTexts, type Place } from '../../sheet/area.ts';
 import { isWritable } from '../../sheet/line.ts';
 import { lastUsed } from '../../sheet/sheet.ts';
 import { CellEditor, type Draft } from './CellEditor.tsx';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
-import { GridRow } from './GridRow.tsx';
-import {
-  boxOf,
-  drawnLines,
-  gridHeight,
-  headHeight,
-  layoutOf,
-  rowHeight,
-  scrollToPlace,
-} from './grid-layout.ts';
+import { GridTable } from './GridTable.tsx';
+import { boxOf, drawnLines, gridHeight, layoutOf, scrollToPlace } from './grid-layout.ts';
+import { useGridClipboard } from './use-grid-clipboard.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import type { Selection } from './use-selection.ts';
@@ -67,27 +58,12 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     editing.write({ line: target.top, column: target.left }, filledTexts(source, target, textAt));
     selection.selectArea(target, active);
   };
-  const blockOf = ({ top, left, bottom, right }: Area) =>
-    range(top, bottom).map((at) => range(left, right).map((across) => textAt({ line: at, column: across })));
-  const copy = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', writeBlock(blockOf(area)));
-    props.onCopied();
+  const toggle = (place: Place): boolean => {
+    if (column?.field.kind.input !== 'flag') return false;
+    editing.write(place, [[line?.cells[column.name] === true ? '0' : '1']]);
+    return true;
   };
-  const paste = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    const block = readBlock(event.clipboardData.getData('text/plain'));
-    if (block.length === 0) return;
-    const texts = pastedTexts(block, area);
-    const at = { line: area.top, column: area.left };
-    props.onPaste(at, texts, event.clipboardData.getData('text/html'));
-    const right = at.column + Math.max(...texts.map((row) => row.length)) - 1;
-    selection.selectArea({
-      ...area,
-      bottom: at.line + texts.length - 1,
-      right: Math.min(right, columns.length - 1),
-    });
-  };
+  const clipboard = useGridClipboard({ ...props, columns: columns.length });
   const onKey = useGridKeys(
     selection,
     { lines: shown.length, used, columns: columns.length },
@@ -95,11 +71,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
       edit: () => startDraft({ text: textAt(active), isFresh: false }),
       clear: props.onClear,
       fillDown: ({ top, ...rest }) => fill({ ...rest, top, bottom: top }, { ...rest, top }),
-      toggle: (place) => {
-        if (column?.field.kind.input !== 'flag') return false;
-        editing.write(place, [[line?.cells[column.name] === true ? '0' : '1']]);
-        return true;
-      },
+      toggle,
       undo: editing.undo,
       redo: editing.redo,
       save: props.onSave,
@@ -136,56 +108,17 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
       }}
       onDoubleClick={(event) => {
         if ((event.target as HTMLElement).closest('[data-part], th')) return;
-        if (column?.field.kind.input === 'flag')
-          editing.write(active, [[line?.cells[column.name] === true ? '0' : '1']]);
-        else startDraft({ text: textAt(active), isFresh: false });
+        if (!toggle(active)) startDraft({ text: textAt(active), isFresh: false });
       }}
     >
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of cells that are edited is a grid.
-        role="grid"
-        className={classes.grid}
-        aria-label={label}
-        aria-rowcount={shown.length + 1}
-        aria-colcount={columns.length + 1}
-        style={{ width: layout.width }}
-      >
-        <thead className={classes.head} style={{ height: headHeight }}>
-          <tr aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: layout.template }}>
-            <th scope="col" aria-colindex={1} className={classes.corner}>
-              <span className={classes.hidden}>{t('table.line')}</span>
-            </th>
-            {columns.map(({ name, title, isNumber, isRequired }, at) => (
-              <th
-                key={name}
-                scope="col"
-                aria-colindex={at + 2}
-                title={title}
-                className={isNumber ? `${classes.headCell} ${classes.right}` : classes.headCell}
-              >
-                {title}
-                {isRequired ? (
-                  <span className={classes.required} aria-hidden>
-                    *
-                  </span>
-                ) : null}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={classes.body} style={{ height: shown.length * rowHeight }}>
-          {shown.slice(drawn.from, drawn.to).map((one, place) => (
-            <GridRow
-              key={one.key}
-              line={one}
-              place={drawn.from + place}
-              columns={columns}
-              template={layout.template}
-              problems={problems.get(one.key) ?? nothingWrong}
-            />
-          ))}
-        </tbody>
-      </table>
+      <GridTable
+        label={label}
+        columns={columns}
+        layout={layout}
+        lines={shown}
+        {...drawn}
+        problems={problems}
+      />
       <div className={classes.area} style={areaBox} />
       <div className={classes.active} style={boxOf(layout, cellArea(active))} />
       {pointer.filling ? <div className={classes.filling} style={boxOf(layout, pointer.filling)} /> : null}
@@ -203,12 +136,7 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         onDraft={startDraft}
         onCommit={commit}
         onKey={onKey}
-        onCopy={copy}
-        onCut={(event) => {
-          copy(event);
-          props.onClear(area);
-        }}
-        onPaste={paste}
+        {...clipboard}
       />
     </div>
   );

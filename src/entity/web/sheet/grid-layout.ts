@@ -1,8 +1,9 @@
+import { spreadsheetHeightPx } from '../../../platform/constants.ts';
 import type { Area, Place } from '../../sheet/area.ts';
 import type { Column } from './columns.ts';
 
-/** SHEET-02, in pixels, with the head. */
-export const gridHeight = 600;
+/** In pixels, with the head (SHEET-02). */
+export const gridHeight = spreadsheetHeightPx;
 export const rowHeight = 30;
 export const headHeight = 34;
 /** The column of line numbers. */

@@ -15,10 +15,13 @@ export interface SheetRows {
   readonly total: number;
 }
 
-/** The fields of an entity that the person can read: secrets are never answered, prices not to everybody. */
+/**
+ * The fields of an entity that the person can read: secrets are never answered, prices not to everybody, and what is
+ * computed is not for thousands of rows at once.
+ */
 export function readableFields(entity: Entity, seesPrices: boolean): readonly string[] {
   return Object.entries(entity.fields)
-    .filter(([, { kind, price }]) => kind.input !== 'secret' && (seesPrices || !price))
+    .filter(([, { kind, price, computed }]) => !computed && kind.input !== 'secret' && (seesPrices || !price))
     .map(([name]) => name);
 }
 

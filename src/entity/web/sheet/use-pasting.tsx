@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import type { Place } from '../../sheet/area.ts';
 import classes from './EntitySheet.module.css';
 import { mostRows } from './sheet-data.ts';
@@ -20,6 +21,11 @@ export function usePasting(editing: SheetEditing): Pasting {
   const { t } = useTranslation();
   const [warning, setWarning] = useState<Warning | null>(null);
   const [isKnown, setKnown] = useState(false);
+  const { onFocus, giveBack } = useReturnFocus();
+  const close = (): void => {
+    giveBack();
+    setWarning(null);
+  };
   const warnOnce = (next: Warning): void => {
     if (!isKnown) setWarning(next);
     setKnown(true);
@@ -42,9 +48,9 @@ export function usePasting(editing: SheetEditing): Pasting {
     copied: () => warnOnce('copying'),
     notice:
       warning === null ? null : (
-        <div role="status" className={classes.notice}>
+        <div role="status" className={classes.notice} onFocus={onFocus}>
           {t(`table.warning.${warning}`, { most: mostRows })}
-          <Button size="compact-xs" variant="default" onClick={() => setWarning(null)}>
+          <Button size="compact-xs" variant="default" onClick={close}>
             {t('shell.close')}
           </Button>
         </div>

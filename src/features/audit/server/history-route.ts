@@ -1,7 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
-import { languageOf } from '../../../platform/server/http/http-errors.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { auditHistory } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
@@ -23,12 +22,11 @@ export function registerAuditHistory(
         throw new Refused(refuse('not_found'));
       }
       catalog ??= readRecordCatalog(database);
-      return await auditHistory(
-        { database, catalog: await catalog },
-        contextOf(request),
-        languageOf(request),
-        { table, id: Number(id), before: before === undefined ? null : Number(before) },
-      );
+      return await auditHistory({ database, catalog: await catalog }, contextOf(request), {
+        table,
+        id: Number(id),
+        before: before === undefined ? null : Number(before),
+      });
     },
   );
 }

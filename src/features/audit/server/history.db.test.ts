@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
+import type { Language } from '../../../base/language.ts';
 import type { HistoryItem, HistoryPage } from '../history.ts';
 import { auditHistory } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
@@ -17,7 +18,7 @@ afterAll(() => api.close());
 
 function history(table: string, id: number, who = admin, before: number | null = null): Promise<HistoryPage> {
   const parts = { database: api.db.database, catalog };
-  return auditHistory(parts, who.context, 'de', { table, id, before });
+  return auditHistory(parts, who.context, { table, id, before });
 }
 
 /** Changes a row as the administrator, in one save. */
@@ -73,6 +74,18 @@ describe('AUD-08 the history of a record', () => {
     expect(changeOf(newest, 'active')?.after).toMatchObject({ kind: 'flag' });
     expect(changeOf(newest, 'price_netto')).toMatchObject({ after: { kind: 'number', text: '1234.5000' } });
     expect(JSON.stringify(newest?.changes)).not.toContain(`"${group}"`);
+  });
+
+  test('I18N-07 what a record points to is called as the reader calls it', async () => {
+    const id = await idOf('product');
+    const group = await idOf('product_group', "name = 'Arbeitsschutz'");
+    await save([`update product set product_group_id = ${group} where id = ${id}`]);
+    const groupReadIn = async (language: Language) => {
+      const reader = { ...admin, context: { ...admin.context, language } };
+      return changeOf((await history('product', id, reader)).items[0], 'product_group_id')?.after;
+    };
+    expect(await groupReadIn('de')).toEqual({ kind: 'text', text: 'Arbeitsschutz' });
+    expect(await groupReadIn('en')).toEqual({ kind: 'text', text: 'Occupational safety' });
   });
 
   test('ROLE-07 whoever sees no prices reads that an amount changed, and not from what to what', async () => {
@@ -277,7 +290,7 @@ test('AUD-08 a contract, its lines, terms and reminders are told by name', async
     Verlängerung: 'Automatisch',
     Kündigungsfrist: '3',
     'Einheit der Kündigungsfrist': 'Monate',
-    Vertragsende: '2031-12-31',
+    'Ende der laufenden Laufzeit': '2031-12-31',
     Vertragskategorie: 'Leasing',
     Art: 'Kündigungsfrist',
     Abrechnungsintervall: 'monatlich',

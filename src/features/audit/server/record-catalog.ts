@@ -72,7 +72,8 @@ function kindOf(type: string): RecordColumn['kind'] {
 function nameExpression(columns: readonly ColumnRow[]): string | undefined {
   const readable = new Set(columns.filter((row) => row.is_readable).map(({ column }) => column));
   const first = (names: readonly string[]) => names.find((name) => readable.has(name));
-  const parts = [first(numberColumns), first(nameColumns)].filter((name) => name !== undefined);
+  const name = readable.has('translations') ? 'shown_name' : first(nameColumns);
+  const parts = [first(numberColumns), name].filter((part) => part !== undefined);
   if (parts.length === 0 || !readable.has('id')) return undefined;
   return `concat_ws(' ', ${parts.map((name) => `t.${name}`).join(', ')})`;
 }

@@ -1,11 +1,10 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormFlags } from '../../../entity/kind.ts';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useModules } from '../../../entity/web/use-modules.ts';
+import { CheckboxGroup, CheckboxGroups } from '../../../platform/web/kit/CheckboxGroup.tsx';
 import { type MandatoryForm, mandatoryFields } from '../mandatory-fields.ts';
-import classes from './MandatoryFields.module.css';
 
 /** Which fields the company requires on which form (ADM-08). */
 export function MandatoryFields({ draft, onChange }: HandPartProps): ReactNode {
@@ -16,21 +15,19 @@ export function MandatoryFields({ draft, onChange }: HandPartProps): ReactNode {
   const set = (form: MandatoryForm, field: string, isRequired: boolean): void =>
     onChange('required_fields', { ...flags, [form]: { ...flags[form], [field]: isRequired } });
   return (
-    <div className={classes.forms}>
+    <CheckboxGroups>
       {forms.map((form) => (
-        <fieldset key={form} className={classes.form}>
-          <legend>{t(`entity.client.mandatory.form.${form}`)}</legend>
-          {mandatoryFields[form].map((field) => (
-            <Checkbox
-              key={field}
-              size="xs"
-              label={t(`entity.client.mandatory.field.${field}`)}
-              checked={flags[form]?.[field] === true}
-              onChange={(event) => set(form, field, event.currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
+        <CheckboxGroup
+          key={form}
+          legend={t(`entity.client.mandatory.form.${form}`)}
+          options={mandatoryFields[form].map((field) => ({
+            value: field,
+            label: t(`entity.client.mandatory.field.${field}`),
+            isChecked: flags[form]?.[field] === true,
+          }))}
+          onToggle={(field, isRequired) => set(form, field, isRequired)}
+        />
       ))}
-    </div>
+    </CheckboxGroups>
   );
 }

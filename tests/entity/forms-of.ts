@@ -1,0 +1,31 @@
+import type { Entity, TabPart } from '../../src/entity/entity.ts';
+import { configuration } from '../../src/features/configuration/settings.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+
+/** Every form of master data, people and settings. */
+export const forms: readonly Entity[] = [...entities.values(), configuration];
+
+export function partsOf({ tabs, aside }: Entity): readonly TabPart[] {
+  return [...tabs.flatMap(({ parts }) => parts), ...aside];
+}
+
+/** Where a form edits the columns of a table, and which of them: its own, those of rows of it, or links. */
+export function editedIn(form: Entity, table: string): readonly string[] | 'links' | null {
+  const parts = partsOf(form);
+  if (form.table === table || (form === configuration && table === 'tenant')) {
+    const shown = parts.flatMap((part) => ('field' in part ? [part.field] : handFields(part)));
+    // The names in other languages stand in the dialog beside the name (I18N-07).
+    return 'translations' in form.fields ? [...shown, 'translations'] : shown;
+  }
+  for (const part of parts) {
+    if ('children' in part && form.children[part.children]?.table === table)
+      return form.children[part.children]?.columns ?? [];
+    if ('links' in part && form.links[part.links]?.table === table) return 'links';
+  }
+  return null;
+}
+
+/** What parts written by hand edit. */
+function handFields(part: TabPart): readonly string[] {
+  return 'hand' in part && part.hand === 'mandatory-fields' ? ['required_fields'] : [];
+}

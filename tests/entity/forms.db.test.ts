@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChildDraft, type Draft, newDraft, newValues } from '../../src/entity/draft.ts';
+import type { Children, Entity, Row } from '../../src/entity/entity.ts';
+import type { Field } from '../../src/entity/field.ts';
+import type { Value } from '../../src/entity/kind.ts';
+import { fieldLabelKey, tabLabelKey } from '../../src/entity/labels.ts';
+import { normalRow } from '../../src/entity/problems.ts';
+import { readRecord, recordQuery } from '../../src/entity/record.ts';
+import { saveRequest } from '../../src/entity/save.ts';
+import { auditHistory } from '../../src/features/audit/server/history.ts';
+import { readRecordCatalog } from '../../src/features/audit/server/record-catalog.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { mandatoryFields } from '../../src/features/master-data/mandatory-fields.ts';
+import { text } from '../../src/platform/server/texts.ts';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { validRows } from '../support/entity-cases.ts';
+import { partsOf } from './forms-of.ts';
+
+let demo: DemoApi;
+let admin: Caller;
+/** The id of some row of each table that forms point to. */
+const known = new Map<string, number>();
+/** The id of the record that each form has made. */
+const made = new Map<string, number>();
+
+beforeAll(async () => {
+  demo = await demoApi();
+  admin = await demo.person('admin@demo.test');
+  await demo.db.sql(
+    "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
+    [admin.context.tenantId],
+  );
+  await admin.get('mutation { insert_permission_one(object: { name: "Prüfgruppe" }) { id } }');
+  const tables = [...entities.keys(), 'client_address'];
+  const found = await admin.get<Record<string, { id: number }[]>>(
+    `{ ${tables.map((table) => `${table}(limit: 1, order_by: { id: asc }) { id }`).join(' ')} }`,
+  );
+  for (const [table, [row]] of Object.entries(found)) if (row) known.set(table, row.id);
+  // Not the administrator himself: whose groups change has to log in again.
+  known.set('lb_user', (await demo.person('requester@demo.test')).context.userId);
+});
+afterAll(() => demo.close());
+
+function entityOf(table: string): Entity {
+  const entity = entities.get(table);
+  if (!entity) throw new Error(`no declaration of ${table}`);
+  return entity;
+}
+
+/** Texts of a form of their own. */
+const texts: Readonly<Record<string, Value>> = {
+  bic: 'COBADEFFXXX',
+  client_number: '1204',
+  code: 'AB_1.2',
+  consultant_number: '77',
+  datev_collective_account: '1600',
+  email: 'einkauf@firma.test',
+  einvoice_email: 'rechnung@firma.test',
+  end: '2032-12-31',
+  external_id: '70001',
+  fiscal_year_start: '07-01',
+  iban: 'DE89370400440532013000',
+  image_url: 'https://shop.example/bild.png',
+  number: '97531',
+  phone: '+49 40 1234',
+  phone_country_code: '+49',
+  phone_number: '401234',
+  required_fields: { procurement: { notes: true } },
+  start: '2032-01-01',
+  supplier_number: '815',
+  translations: [
+    { lang: 'de', name: 'Prüfname' },
+    { lang: 'en', name: 'Test name' },
+  ],
+  vat_number: 'DE136695976',
+  webshop_url: 'https://shop.example/artikel',
+  discount_2_days: 5,
+  discount_2_percentage: '1',
+  discount_1_days: 3,
+  discount_1_percentage: '2',
+  default_product_currency: 'CHF',
+  currency: 'CHF',
+  min_approval: 2,
+};
+
+/** A value that somebody could have typed, other than that of a new row; undefined where a file would be needed. */
+function typed(name: string, field: Field): Value | undefined {
+  if (field.computed || ['file', 'secret', 'roles'].includes(field.kind.input)) return undefined;
+  if (name in texts) return texts[name] ?? null;
+  if (field.references !== undefined) return known.get(field.references);
+  if (field.choices) return field.choices.find((choice) => choice !== field.initial) ?? null;
+  switch (field.kind.input) {
+    case 'flag':
+      return !field.initial;
+    case 'number':
+      return field.kind.problem('5') === undefined ? '5' : 5;
+    case 'day':
+      return '2027-03-31';
+    default:
+      return `Prüf ${name}`.slice(0, 15);
+  }
+}
+
+function typedRow(fields: Entity['fields'], given: Row = {}): Row {
+  const values = Object.entries(fields).flatMap(([name, field]) => {
+    const value = typed(name, field);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...newValues(fields), ...given, ...Object.fromEntries(values) };
+}
+
+/** One new row; none where it would need a file. */
+function childrenOf({ table, fields }: Children): readonly ChildDraft[] {
+  const isOfFile = Object.values(fields).some(({ required, kind }) => required && kind.input === 'file');
+  const values = { ...typedRow(fields), ...together[table] };
+  return isOfFile ? [] : [{ key: 'new', id: null, stamp: null, values }];
+}
+
+/** Everything that the form of an entity holds, with one row of each table and one link of each kind. */
+function filled(entity: Entity): Draft {
+  const values = typedRow(entity.fields, validRows[entity.table]);
+  return {
+    ...newDraft(entity),
+    values: { ...values, ...together[entity.table] },
+    children: Object.fromEntries(
+      Object.entries(entity.children).map(([name, each]) => [name, childrenOf(each)]),
+    ),
+    links: Object.fromEntries(
+      Object.entries(entity.links).map(([name, { to }]) => [name, [known.get(to) ?? 0]]),
+    ),
+  };
+}
+
+/** Values that only fit each other. */
+const together: Readonly<Record<string, Row>> = {
+  lb_user: { absence_to: '2027-04-30' },
+  budget: { not_allocated: false },
+  product: { price_netto: '100', price_brutto: '119', tax: '19' },
+};
+
+/** The lines about forms, by the entity whose form they describe. */
+const lines: Readonly<Record<string, string>> = {
+  client: 'ADM-02 ADM-08 ADM-09',
+  department: 'ADM-03 ADM-09',
+  cost_center: 'ADM-04',
+  supplier: 'ADM-05',
+  lb_user: 'ADM-06',
+  product: 'ADM-14',
+  product_group: 'ADM-14',
+  ledger_account: 'ADM-15',
+  posting_key: 'ADM-15',
+  profit_center: 'ADM-15',
+  tax_group: 'ADM-15',
+  tax_item_group: 'ADM-15',
+  financial_dimension: 'ADM-15',
+  permission: 'ADM-16',
+  task_group: 'ADM-16',
+  location: 'ADM-17',
+};
+
+describe('what is typed into a form is there when it is opened again', () => {
+  test('every form is among them', () =>
+    expect(Object.keys(lines).toSorted()).toEqual([...entities.keys()].toSorted()));
+
+  test.each(Object.entries(lines).map(([table, line]) => [line, table] as const))(
+    '%s %s',
+    async (_, table) => {
+      const entity = entityOf(table);
+      const draft = filled(entity);
+      const { query, variables } = saveRequest(entity, null, draft);
+      const { saved } = await admin.get<{ saved: { id: number } }>(query, variables);
+      made.set(table, saved.id);
+      const { record } = await admin.get<{ record: Record<string, unknown> }>(
+        recordQuery(entity, entities),
+        saved,
+      );
+      const read = readRecord(entity, entities, record).record;
+      const shown = Object.keys(entity.fields).filter((name) => !entity.fields[name]?.computed);
+      const only = (values: Row): Row =>
+        normalRow(
+          entity.fields,
+          Object.fromEntries(shown.map((name) => [name, values[name] ?? null])) as Row,
+        );
+      const expected = only(draft.values);
+      // The name in the main language is the name (I18N-07).
+      if ('translations' in entity.fields) Object.assign(expected, { name: 'Prüfname' });
+      expect(only(read.values)).toEqual(expected);
+      for (const [name, { fields }] of Object.entries(entity.children)) {
+        expect(read.children[name]?.map(({ values }) => values)).toEqual(
+          draft.children[name]?.map(({ values }) => normalRow(fields, values)),
+        );
+      }
+      expect(read.links).toEqual(draft.links);
+    },
+  );
+});
+
+/** The tabs as the lines name them; addresses are called delivery addresses in all texts. */
+const tabs: readonly (readonly [line: string, table: string, names: string])[] = [
+  [
+    'ADM-02',
+    'client',
+    `General, Billing address, Delivery addresses, Default roles, Permission groups, Departments, Cost centers,
+     Ledger accounts, Mandatory fields, DATEV CSV export`,
+  ],
+  [
+    'ADM-03',
+    'department',
+    'General, Companies, Cost centers, Approvers, Permission groups, Employees, Role assignments',
+  ],
+  [
+    'ADM-04',
+    'cost_center',
+    'General, Budgets, Delivery addresses, Approvers, Permission groups, Departments, Companies',
+  ],
+  [
+    'ADM-05',
+    'supplier',
+    `General, Delivery information, Payment information, Permission groups, Departments, Approvers,
+     Company-specific IDs, Recognition defaults`,
+  ],
+];
+
+describe('forms have the tabs of the specification', () => {
+  test.each(tabs)('%s %s', (_, table, names) => {
+    const labels = entityOf(table).tabs.map(({ name }) => text('en', tabLabelKey(table, name)));
+    expect(labels).toEqual(names.split(',').map((name) => name.trim()));
+  });
+
+  test('every field of an entity stands on its form once', () => {
+    const byHand: Readonly<Record<string, readonly string[]>> = { client: ['required_fields'] };
+    for (const entity of entities.values()) {
+      const fields = partsOf(entity).flatMap((part) => ('field' in part ? [part.field] : []));
+      const named = Object.keys(entity.fields).filter(
+        (name) => name !== 'translations' && !byHand[entity.table]?.includes(name),
+      );
+      expect([entity.table, fields.toSorted()]).toEqual([entity.table, named.toSorted()]);
+    }
+  });
+
+  test('ADM-15 ledger account, posting key, profit center, tax groups and dimensions have their fields under General', () => {
+    for (const [table] of Object.entries(lines).filter(([, line]) => line === 'ADM-15')) {
+      const entity = entityOf(table);
+      const general = entity.tabs.find(({ name }) => name === 'general')?.parts ?? [];
+      const fields = general.flatMap((part) => ('field' in part ? [part.field] : []));
+      expect([table, fields.toSorted()]).toEqual([table, Object.keys(entity.fields).toSorted()]);
+    }
+  });
+
+  test('ADM-08 a company requires fields per form: branch and department of invoices, cost center of orders', () => {
+    expect(Object.keys(mandatoryFields)).toEqual(['procurement', 'invoice', 'contract']);
+    expect(mandatoryFields.invoice).toEqual(expect.arrayContaining(['branch', 'department_id']));
+    expect(mandatoryFields.procurement).toContain('cost_center_id');
+    const tab = entityOf('client').tabs.find(({ name }) => name === 'mandatory_fields');
+    expect(tab?.parts).toEqual([{ hand: 'mandatory-fields' }]);
+  });
+
+  test('ADM-09 default roles and role assignments name the persons of DATA-14 and DATA-12', () => {
+    const persons = (table: string, tab: string) =>
+      (entityOf(table).tabs.find(({ name }) => name === tab)?.parts ?? []).flatMap((part) =>
+        'field' in part ? [part.field] : [],
+      );
+    const ofPurchasing = [
+      'user_clearing_id',
+      'user_consignee_id',
+      'user_select_product_id',
+      'user_send_order_id',
+    ];
+    const ofInvoices = ['user_invoice_clearing_id', 'user_invoice_manual_check_id'];
+    expect(persons('department', 'role_assignments').toSorted()).toEqual(ofPurchasing);
+    expect(persons('client', 'default_roles').toSorted()).toEqual(
+      [...ofPurchasing, ...ofInvoices].toSorted(),
+    );
+  });
+});
+
+describe('ADM-19 every form has the history of its record', () => {
+  test.each([...entities.keys()])('%s', async (table) => {
+    const id = made.get(table) ?? 0;
+    const query = `mutation ($id: bigint!, $active: Boolean!) {
+      update_${table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`;
+    for (const active of [true, false]) await admin.get(query, { id, active });
+    const catalog = await readRecordCatalog(demo.db.database);
+    const { items } = await auditHistory({ database: demo.db.database, catalog }, admin.context, {
+      table,
+      id,
+      before: null,
+    });
+    const change = items[0]?.changes.find(({ field }) => field === 'active');
+    expect(change?.label).toBe(text('de', fieldLabelKey(table, 'active')));
+    expect(items.at(-1)?.type).toBe('insert');
+  });
+});
