@@ -19,6 +19,7 @@ export const orderNumberRange = { min: 0, max: 999_999_999 } as const;
 export const decimalPlaces = { min: 2, max: 4, default: 2 } as const;
 export const approvalPriorityRange = { min: 1, max: 1000 } as const;
 export const codeLength = 15;
+/** TL-20. */
 export const commentLength = 2000;
 export const datevConnectionYears = 2;
 /** Longest time recognition of one invoice may take, in milliseconds. */

@@ -31,7 +31,7 @@ export async function link(page: Page, to: string, name: string): Promise<void> 
   await expect(page.getByRole('button', { name: new RegExp(`${name}.* entfernen$`) })).toBeVisible();
 }
 
-export async function openList(page: Page, table: string): Promise<void> {
+async function openList(page: Page, table: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: t('admin.title') });
   await navigation.getByRole('link', { name: new RegExp(`^${t(`entity.${table}.many`)}`) }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`entity.${table}.many`));

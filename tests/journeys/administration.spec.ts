@@ -220,7 +220,7 @@ test('ROLE-08 VAL-30 the dashboard needs the right to see prices', async ({ brow
 
 const busiest = ['client', 'department', 'user', 'supplier', 'product'];
 
-test('ADM-02 to ADM-06 every tab of the busiest forms has no axe finding and no error', async ({
+test('ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no axe finding and no error', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -258,7 +258,9 @@ test('ADM-02 lists and forms fit on a dark phone', async ({ browser }) => {
   }
 });
 
-test('NAV-09 people without the right are told so, and have no entry in the menu', async ({ browser }) => {
+test('NAV-09 ROLE-16 people without the right are told so in words of the area, and have no entry in the menu', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/admin/client');
   await expect(page.getByRole('heading', { name: t('admin.no_permission_title') })).toBeVisible();

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { withSmallBudget } from './own-database.ts';
 import {
   ask,
   createRequest,
@@ -56,7 +57,7 @@ function exceededBy(t: Translate): RegExp {
 async function confirmBudget(page: Page, t: Translate, action: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(exceededBy(t));
-  await expect(dialog).toContainText(/\d[.,]\d{2}/);
+  await expect(dialog).toContainText(/\d[.,]\d{2}\s€|€[\d,]+\.\d{2}/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: action }).click();
 }
@@ -89,7 +90,7 @@ for (const lang of ['de', 'en'] as const) {
     await confirmBudget(page, t, t('procurement.actions.submit'));
     await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
     const note = t('timeline.note.budget_exceeded_amount').split('{{')[0] ?? '';
-    await expect(timelineOf(page, t).getByText(note)).toHaveCount(1);
+    await expect(timelineOf(page, t).getByText(note)).toHaveText([/\d,\d{2}\s€|€[\d,]+\.\d{2}/]);
 
     const id = Number(new URL(page.url()).searchParams.get('id'));
     dear = [id];
@@ -102,6 +103,55 @@ for (const lang of ['de', 'en'] as const) {
 }
 
 const t = texts('de');
+
+test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, and as it is submitted', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const center = { number: '9990', name: 'Kleiner Prüfstand', approver: 'buyer@demo.test' };
+  await withSmallBudget(center, async () => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill('Mehr als übrig ist');
+    await choose(field(page, t('field.ledger_account_id')), '4980');
+    await choose(field(page, t('field.consignee_id')), 'Mehmet');
+    await field(page, t('field.delivery_date')).fill('+14');
+    await field(page, lineField(t, 'description', 1)).fill('Messuhr');
+    await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
+    await field(page, lineField(t, 'quantity', 1)).fill('1');
+    const price = field(page, lineField(t, 'price_netto', 1));
+    await price.fill('40');
+    const allFields = page.getByRole('switch', { name: t('procurement.advanced') });
+    await allFields.check();
+    await choose(
+      page.getByRole('textbox', { name: t('field.cost_center_id'), exact: true }).last(),
+      center.name,
+    );
+    await expect(page.getByRole('region', { name: new RegExp(center.name) })).toContainText(/60,00\s€/);
+    const approvers = page.getByRole('region', { name: t('procurement.approvers') });
+    const joining = approvers.getByRole('listitem').filter({ hasText: 'Ina Berg' });
+    await expect(approvers.getByRole('listitem').first()).toBeVisible();
+    await expect(joining).toHaveCount(0);
+
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/graphql')) requests += 1;
+    });
+    await price.fill('400');
+    await expect(joining).toContainText(t('procurement.required_approver'));
+    await price.fill('40');
+    await expect(joining).toHaveCount(0);
+    expect(requests).toBe(0);
+
+    await price.fill('140');
+    await expect(joining).toBeVisible();
+    await allFields.uncheck();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
+    dear = [Number(new URL(page.url()).searchParams.get('id'))];
+    await expect(joining).toBeVisible();
+  });
+});
 
 test('PROC-13, API-41 a change that starts approval again asks before it is saved', async ({ browser }) => {
   test.setTimeout(240_000);

@@ -74,6 +74,45 @@ test('ADM-07 limit and priority of an approver stand beside the name as soon as 
   await expect(page.getByRole('cell', { name: '1.000,00' })).toBeVisible();
 });
 
+test('DATA-17 BUD-05 list and form of a cost center show what its budgets have left', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/admin/cost-center');
+  const label = t('entity.cost_center.field.free_budget');
+  await expect(page.getByRole('columnheader', { name: label })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: label }).getByRole('button')).toHaveCount(0);
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: /\d,\d\d/ })
+    .first();
+  const left = ((await row.locator('td[data-kind="number"]').textContent()) ?? '').trim();
+  expect(left).toMatch(/^-?[\d.]+,\d\d/);
+  await row.getByRole('button').first().click();
+  await openEntityTab(page, 'cost_center', 'budgets');
+  const shown = field(page, 'entity.cost_center.field.free_budget');
+  await expect(shown).toBeDisabled();
+  await expect(shown).toHaveValue(left.replace(/[^\d.,-]/g, ''));
+});
+
+test('ADM-16 VAL-30 a task group is made in its form, and its name in other letters is refused below it', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'admin');
+  const word = `Prüfgruppe ${Date.now()}`;
+  const enter = async (name: string) => {
+    await page.goto('/admin/task-group/form');
+    await field(page, 'entity.task_group.field.name').fill(name);
+    await page.getByRole('button', { name: t('entity.save') }).click();
+  };
+  await enter(word);
+  await expect(page).toHaveURL(/\/admin\/task-group\/form\?id=\d+/);
+  await field(page, 'entity.task_group.field.priority_approval_limit').fill('7');
+  await save(page);
+  await enter(word.toUpperCase());
+  const name = page.locator('[data-field="name"]');
+  await expect(name.getByText(t('entity.problem.unique_violation'))).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/task-group\/form$/);
+});
+
 test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows deactivated and reactivated', async ({
   browser,
 }) => {

@@ -68,3 +68,45 @@ export async function withoutApprovers(work: () => Promise<void>): Promise<void>
     });
   }
 }
+
+/** A cost center of the requester's own place with a budget of 100 and a required approver, whose company wants his approval. */
+export async function withSmallBudget<T>(
+  { number, name, approver }: Readonly<Record<'number' | 'name' | 'approver', string>>,
+  run: () => Promise<T>,
+): Promise<T> {
+  const settingOf = (setting: string | null) =>
+    inDatabase(async (owner) => {
+      const { rows } = await owner.query<{ before: string }>(
+        `with before as (select c.tenant_id, c.id, c.when_budget_exceeded from client c
+           join lb_user u on u.tenant_id = c.tenant_id and u.client_id = c.id where u.email = 'requester@demo.test')
+         update client c set when_budget_exceeded = coalesce($1, b.when_budget_exceeded) from before b
+         where c.tenant_id = b.tenant_id and c.id = b.id returning b.when_budget_exceeded as before`,
+        [setting],
+      );
+      return rows[0]?.before ?? null;
+    });
+  await inDatabase((owner) =>
+    owner.query(
+      `with asking as (select * from lb_user where email = 'requester@demo.test'),
+         center as (insert into cost_center (tenant_id, number, name) select tenant_id, $1, $2 from asking returning tenant_id, id),
+         ofClient as (insert into cost_center_client (tenant_id, cost_center_id, client_id)
+           select tenant_id, c.id, a.client_id from center c join asking a using (tenant_id)),
+         ofDepartment as (insert into department_cost_center (tenant_id, department_id, cost_center_id)
+           select tenant_id, a.department_id, c.id from center c join asking a using (tenant_id)),
+         approved as (insert into cost_center_approver (tenant_id, cost_center_id, lb_user_id, is_required)
+           select tenant_id, c.id, u.id, true from center c join lb_user u using (tenant_id) where u.email = $3)
+       insert into budget (tenant_id, cost_center_id, name, value, start, "end")
+         select tenant_id, id, $2, 100, current_date - 30, current_date + 30 from center`,
+      [number, name, approver],
+    ),
+  );
+  const before = await settingOf('additional_approval');
+  try {
+    return await run();
+  } finally {
+    await settingOf(before);
+    await inDatabase((owner) =>
+      owner.query('update cost_center set active = false where number = $1', [number]),
+    );
+  }
+}

@@ -57,8 +57,9 @@ test('AUD-04 AUD-08 the history names both, and everything in words', async ({ b
   await expect(history).toContainText(email);
   await expect(history).toContainText(t('entity.role.user-price'));
   await expect(history).not.toContainText(/user-price|is group|blocked|lb_user/);
-  // A tooltip of what lies under the mouse is no part of the page.
-  await page.mouse.move(720, 2);
+  // The exact time, as a tooltip.
+  await history.locator('time').first().hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
   await expectAccessible(page);
   await page.context().close();
 });

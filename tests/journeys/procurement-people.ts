@@ -72,6 +72,13 @@ export async function documentAs(person: Person, id: number): Promise<RequestRow
 
 /** Submits a small request of the requester's own department, to be approved by approver1 and received by receiver. */
 export async function createRequest(browser: Browser, name: string): Promise<number> {
+  const id = await createDraft(browser, name, 95);
+  await runAction('requester', id, 'submit', {});
+  return id;
+}
+
+/** Such a request before it is submitted: two pieces at this price. */
+export async function createDraft(browser: Browser, name: string, price: number): Promise<number> {
   for (const person of ['requester', 'approver1', 'admin', 'buyer', 'receiver'] as const)
     await sessionOf(browser, person);
   const master = await ask<
@@ -109,7 +116,7 @@ export async function createRequest(browser: Browser, name: string): Promise<num
     {
       description: 'Messuhr',
       quantity: 2,
-      price_netto: 95,
+      price_netto: price,
       tax: 19,
       supplier_id: master.supplier[0]?.id,
       unit: 'Stück',
@@ -121,7 +128,6 @@ export async function createRequest(browser: Browser, name: string): Promise<num
       document: procurement_save(idempotency_key: $key, head: $head, lines: $lines) { id } }`,
     { key: randomUUID(), head, lines },
   );
-  await runAction('requester', document.id, 'submit', {});
   return document.id;
 }
 

@@ -168,11 +168,11 @@ test('PROC-05 dependent selects wait for what they depend on', async ({ browser 
   await expect(costCenter).toHaveAttribute('placeholder', t('procurement.needs_department'));
 });
 
-test('PROC-15, BUD-05 the free budget moves while typing', async ({ browser }) => {
+test('PROC-15, BUD-05, GER the free budget moves while typing', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const budget = page.getByRole('region', { name: /^Budget / });
-  const free = budget.getByText(/ frei$/).first();
+  const free = budget.getByText(/^Verfügbares Budget/).first();
   await expect(free).toBeVisible();
   const before = amountIn(await free.innerText());
   await field(page, lineField(t, 'description', 1)).fill('Messuhr');
@@ -181,7 +181,7 @@ test('PROC-15, BUD-05 the free budget moves while typing', async ({ browser }) =
   await expect(budget.getByText('301,50')).toBeVisible();
   expect(before - amountIn(await free.innerText())).toBeCloseTo(301.5);
   await field(page, lineField(t, 'price_netto', 1)).fill('9999999');
-  await expect(free).toHaveText(/^-/);
+  await expect(free).toHaveText(/^Verfügbares Budget -/);
   await expectAccessible(page);
 });
 
@@ -273,7 +273,9 @@ test('LOCK-08, LOCK-04 of two who approve, the second is refused and loses nothi
   expect(approvals).toHaveLength(1);
 });
 
-test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledged', async ({ browser }) => {
+test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledged by keyboard', async ({
+  browser,
+}) => {
   const id = await createRequest(browser, 'Geändert, während es offen ist');
   const page = await openRequest(browser, 'approver1', id);
   const approve = page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
@@ -289,7 +291,10 @@ test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledge
   await expect(note).toContainText('Bemerkungen');
   await expect(approve).toBeDisabled();
   await expectAccessible(page);
-  await note.getByRole('button', { name: t('procurement.changed.acknowledge') }).click();
+  const comment = page.getByRole('textbox', { name: t('timeline.comment_box.label') });
+  await comment.focus();
+  await note.getByRole('button', { name: t('procurement.changed.acknowledge') }).press('Enter');
+  await expect(comment).toBeFocused();
   await approve.click();
   await expect(page).toHaveURL(/\/overview/);
 });
@@ -341,7 +346,7 @@ test('PROC-18 a goods receipt on the phone', async ({ browser }) => {
 
 type Translate = (key: string) => string;
 
-/** The number in a German text such as "1.234,50 € frei". */
+/** The number in a German text such as "Verfügbares Budget 1.234,50 €". */
 function amountIn(text: string): number {
   return Number(text.replaceAll(/[^\d,-]/g, '').replace(',', '.'));
 }

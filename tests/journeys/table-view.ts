@@ -33,10 +33,10 @@ export class Table {
   async firstEmpty(): Promise<number> {
     const text = await this.page
       .getByText(/ · |^/)
-      .filter({ hasText: /\d+ Zeilen?$/ })
+      .filter({ hasText: /[\d.]+ Zeilen?$/ })
       .last()
       .textContent();
-    return Number(/(\d+) Zeilen?$/.exec(text ?? '')?.[1]);
+    return Number(/([\d.]+) Zeilen?$/.exec(text ?? '')?.[1]?.replaceAll('.', ''));
   }
 
   async goTo(line: number, column: number): Promise<void> {

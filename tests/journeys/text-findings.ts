@@ -77,7 +77,9 @@ function findInTexts(keyFamilies: readonly string[]): string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
     const text = node.nodeValue ?? '';
-    if (parent === null || text.trim() === '' || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName)) continue;
+    // What stands in a field scrolls along with the caret.
+    if (parent === null || text.trim() === '' || /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA)$/.test(parent.tagName))
+      continue;
     checkWords(text, 'on the page');
     if (!isLaidOut(parent)) continue;
     range.selectNodeContents(node);

@@ -63,6 +63,17 @@ test('SHEET-01 ADM-20 NAV-24 I18N-01 the table view, what it asks and an import'
   await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
     const dialog = page.getByRole('dialog');
     await visit('/admin/supplier?viewMode=table');
+    const titles = await page.getByRole('grid').getByRole('columnheader').allInnerTexts();
+    const payment = titles.findIndex((title) => title.startsWith(t('entity.supplier.field.payment_method')));
+    await page
+      .getByRole('grid')
+      .locator('tr[aria-rowindex="2"] td')
+      .nth(payment - 1)
+      .click();
+    await page.keyboard.press('F2');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await look('the choices of a cell', { only: 'desk' });
+    await page.keyboard.press('Escape');
     await visit('/admin/cost-center?viewMode=table');
     const cell = (line: number, column: number) =>
       page

@@ -113,6 +113,8 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', async 
   const page = await personPage(browser, 'admin');
   await walk(page, async ({ visit, look }) => {
     await visit('/overview?tab=all&viewMode=list', { only: 'desk' });
+    const over = page.getByRole('banner').locator('[data-environment]');
+    await look('what the badge of the environment means', { only: 'desk', over });
     await page.keyboard.press('Control+k');
     const search = page.getByRole('dialog', { name: t('shell.search') }).getByRole('combobox');
     await expect(search).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { settingsPages } from '../../src/app/web/admin-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
 import { test } from './journey.ts';
-import { ask, personPage, texts } from './procurement-people.ts';
+import { ask, type Person, personPage, texts } from './procurement-people.ts';
 import { requestLink } from './session.ts';
 import { withEveryModule } from './switch-module.ts';
 import { longestWalk, walk } from './walk.ts';
@@ -75,33 +75,57 @@ test.describe('with every module', () => {
 test('PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks', async ({ browser }) => {
   const page = await personPage(browser, 'selector');
   await addAuthenticator(page);
+  const passkeys = (on: Page) => on.getByRole('button', { name: /^Passkey .* löschen$/ });
+  const id = await idOf('selector', 'selector');
+  const home = {
+    ...{ lb_user_id: id, name: 'Zuhause', address: 'Am Deich 4', zipcode: '26121', city: 'Oldenburg' },
+    country: 'DE',
+  };
+  await ask(
+    'selector',
+    'mutation ($home: user_address_insert_input!) { insert_user_address_one(object: $home) { id } }',
+    { home },
+  );
   await walk(page, async ({ visit, look }) => {
     const dialog = page.getByRole('dialog');
     await visit('/profile');
+    await page
+      .getByRole('button', { name: t('profile.address.delete').replace('{{name}}', home.name) })
+      .click();
+    await expect(dialog).toBeVisible();
+    await look('deleting an address');
+    await dialog.getByRole('button', { name: t('profile.delete') }).click();
+    await expect(page.getByText(t('profile.address.none'))).toBeVisible();
     await page.getByRole('button', { name: t('profile.address.add') }).click();
     await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
     await page.getByRole('button', { name: t('profile.substitute.save') }).click();
     await page.getByRole('button', { name: t('profile.passkey.add') }).click();
-    await expect(page.getByText(t('profile.passkey.never_used'))).toBeVisible();
+    await expect(page.getByText(t('profile.passkey.never_used')).first()).toBeVisible();
     await look('the profile with an address to fill in and a passkey');
-    await page.getByRole('button', { name: /^Passkey .* löschen$/ }).click();
+    await passkeys(page).first().click();
     await look('deleting a passkey');
-    await dialog.getByRole('button', { name: t('profile.delete') }).click();
-    await expect(page.getByText(t('profile.passkey.none'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: t('session.end_all') }).click();
     await look('logging out everywhere');
+  });
+  await walk(await personPage(browser, 'admin'), async (admin) => {
+    await admin.page.goto(`/admin/user/form?id=${id}&tab=passkeys`);
+    await passkeys(admin.page).first().click();
+    const dialog = admin.page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await admin.look('deleting the passkey of somebody');
+    await dialog.getByRole('button', { name: t('profile.delete') }).click();
+    await expect(admin.page.getByText(t('profile.passkey.deleted'))).toBeVisible();
   });
 });
 
 test('ADM-06 ADM-10 ADM-12 AUTH-23 I18N-01 the dialogs about a person', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
-  const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
-    'admin',
-    '{ lb_user(where: { email: { _eq: "approver1@demo.test" } }) { id } }',
-  );
+  const id = await idOf('approver1', 'admin');
   await walk(page, async ({ visit, look }) => {
     const dialog = page.getByRole('dialog');
-    await visit(`/admin/user/form?id=${lb_user[0]?.id}&tab=rights`, { only: 'desk' });
+    await visit(`/admin/user/form?id=${id}&tab=rights`, { only: 'desk' });
     await page.getByRole('button', { name: t('people.block'), exact: true }).click();
     await expect(dialog.getByRole('listitem').first()).toBeVisible();
     await look('blocking a person');
@@ -140,6 +164,35 @@ test('AUTH-21 NAV-19 I18N-01 acting as another person', async ({ browser }) => {
   });
 });
 
+test('ERR-03 ERR-06 NAV-09 I18N-01 what the server refuses, on the page and as a word about a click', async ({
+  browser,
+}) => {
+  await walk(await personPage(browser, 'admin'), async ({ page, look }) => {
+    await page.goto('/admin/supplier');
+    const menu = page.getByRole('button', { name: /^Aktionen für/ }).first();
+    await menu.waitFor();
+    const json = { errors: [{ message: '', extensions: { code: 'permission_denied' } }] };
+    await page.route('**/v1/graphql', async (route) => {
+      const isRefused = route.request().postData()?.includes('supplier_by_pk');
+      await (isRefused ? route.fulfill({ json }) : route.fallback());
+    });
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: t('entity.deactivate') }).press('Enter');
+    const word = page.getByRole('alert').filter({ hasText: t('error.permission_denied') });
+    await expect(menu).toBeFocused();
+    // It stays as long as the keyboard is on it, and gives it back.
+    const close = word.getByRole('button', { name: t('shell.close') });
+    await close.focus();
+    await look('a click that was refused');
+    await close.press('Enter');
+    await expect(menu).toBeFocused();
+
+    await page.locator('[data-row-open]').first().click();
+    await expect(page.getByRole('heading', { name: t('shell.no_permission.title') })).toBeVisible();
+    await look('a record that nobody may see any more');
+  });
+});
+
 test('NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 what does not exist, is not for everybody, is off or does not load', async ({
   browser,
 }) => {
@@ -162,6 +215,10 @@ test('AUTH-01 AUTH-05 AUTH-07 I18N-01 the pages before the login', async ({ brow
   await context.addInitScript(() => localStorage.setItem('lang', 'de'));
   await walk(await context.newPage(), async ({ page, visit, look, expectRefused }) => {
     await visit('/login');
+    await page.getByRole('button', { name: new RegExp(`^${t('shell.language')}`) }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await look('the languages before the login');
+    await page.keyboard.press('Escape');
     await page.locator('button[type="submit"]').click();
     await look('a login without an address');
     const link = await requestLink(page, 'selector@demo.test');
@@ -177,6 +234,15 @@ test('AUTH-01 AUTH-05 AUTH-07 I18N-01 the pages before the login', async ({ brow
     await visit('/anders');
   });
 });
+
+/** The id of a person, for another one who had a window open before. */
+async function idOf(person: Person, asking: Person): Promise<number> {
+  const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
+    asking,
+    `{ lb_user(where: { email: { _eq: "${person}@demo.test" } }) { id } }`,
+  );
+  return lb_user[0]?.id ?? 0;
+}
 
 /** A device that has a passkey store and whose user always agrees. */
 async function addAuthenticator(page: Page): Promise<void> {

@@ -2,8 +2,17 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { procurementStatuses } from '../../src/timeline/document-status.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
-import { ask, createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
-import { actionButton, choose, field, lineField, takeFromMenu } from './request-page.ts';
+import { invitedPage, newPerson } from './people-page.ts';
+import {
+  ask,
+  createDraft,
+  createRequest,
+  type Person,
+  personPage,
+  runAction,
+  texts,
+} from './procurement-people.ts';
+import { actionButton, choose, expectDone, field, lineField, takeFromMenu } from './request-page.ts';
 import { withEveryModule } from './switch-module.ts';
 import { longestWalk, type Walk, walk } from './walk.ts';
 
@@ -41,6 +50,25 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
     await page.keyboard.press('Escape');
     await page.getByRole('switch', { name: t('procurement.advanced') }).click();
 
+    const day = page.locator('label', { hasText: t('field.delivery_date') }).first();
+    await page
+      .locator('div', { has: day })
+      .last()
+      .getByRole('button', { name: t('shell.field.open_calendar') })
+      .click();
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: t('calendar.next_month') }),
+    ).toBeVisible();
+    await look('the calendar of a date');
+    await page.keyboard.press('Escape');
+    await field(page, t('field.consignee_id')).click();
+    await expect(page.getByRole('option').nth(1)).toBeVisible();
+    await look('the choices of a field');
+    await page.keyboard.type('gibtesnicht');
+    await expect(page.getByText(t('shell.field.nothing_found')).filter({ visible: true })).toBeVisible();
+    await look('no choice that fits', { only: 'desk' });
+    await page.keyboard.press('Escape');
+
     await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
     await look('the documents of a new request');
     await takeFromMenuOf(page, t('procurement.discard'));
@@ -67,8 +95,42 @@ test('NAV-03 PROC-25 I18N-01 a new order from a contract', async ({ browser }) =
     await contract.press('Enter');
     await expect(dialogOf(page).getByText('Elektro Wiechmann GmbH')).toBeVisible();
     await look('the contract chosen');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.contract.take') })
+      .click();
+    await page.getByRole('button', { name: t('procurement.contract.unlink') }).waitFor();
+    await look('a request that a contract fills in');
   });
 });
+
+test('PROC-25 ROLE-07 I18N-01 what leaving a contract asks of who sees no prices', async ({ browser }) => {
+  await walk(await pageWithoutPrices(browser), async ({ page, look }) => {
+    await page.goto('/procurement/form?select-contract');
+    await choose(field(dialogOf(page), t('field.contract_id')), 'Hallenbeleuchtung');
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.contract.take') })
+      .click();
+    await page.getByRole('button', { name: t('procurement.contract.unlink') }).click();
+    await expect(page.getByRole('dialog', { name: t('procurement.contract.unlink_title') })).toBeVisible();
+    await look('leaving a contract with its prices');
+  });
+});
+
+/** Somebody of the requester's company and department who may see contracts, but no prices. */
+async function pageWithoutPrices(browser: Browser): Promise<Page> {
+  const { id, email } = await newPerson('Wanda Ohnepreis');
+  const { lb_user } = await ask<{ lb_user: Record<string, unknown>[] }>(
+    'admin',
+    '{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id cost_center_id } }',
+  );
+  await ask(
+    'admin',
+    `mutation ($id: bigint!, $set: lb_user_set_input!) {
+      update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`,
+    { id, set: { ...lb_user[0], roles: ['user-see-contracts'] } },
+  );
+  return await invitedPage(browser, email);
+}
 
 test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
@@ -79,9 +141,11 @@ test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }
   const found = await ask<Record<string, { id: number }[]>>('buyer', `{ ${roots.join('\n')} }`);
   const ids = procurementStatuses.flatMap((status) => found[status]?.map(({ id }) => id) ?? []);
   expect(ids.length).toBeGreaterThan(5);
-  await walk(page, async ({ visit }) => {
+  await walk(page, async ({ visit, look }) => {
     for (const id of ids) await visit(`/procurement/form?id=${id}`);
     for (const tab of ['invoices', 'documents']) await visit(`/procurement/form?id=${ids.at(-1)}&tab=${tab}`);
+    const over = page.getByRole('complementary', { name: t('timeline.title') }).getByRole('button');
+    await look('what a button of the timeline means', { only: 'desk', over: over.first() });
   });
 });
 
@@ -103,6 +167,54 @@ test('TASK-01 TASK-07 TASK-09 LOCK-01 I18N-01 the dialogs of a request in approv
     await expect(page.getByRole('region', { name: t('procurement.changed.label') })).toBeVisible();
     await look('a request that was changed meanwhile');
   });
+});
+
+test('RDEF-05 BUD-06 API-41 TASK-03 I18N-01 what submit asks, what approve asks, and the way back', async ({
+  browser,
+}) => {
+  const id = await createDraft(browser, 'Bearbeitungszentrum mit allen Fragen', 900_000);
+  const department = await departmentOf('requester');
+  // Another name than the company's: now there is a choice.
+  await setSender(department, await idOf('selector'));
+  try {
+    await walk(await personPage(browser, 'requester'), async (requester) => {
+      const { page, look } = requester;
+      await page.goto(`/procurement/form?id=${id}`);
+      await actionButton(page, t, 'submit').click();
+      const person = field(dialogOf(page), t('procurement.role.send_order_id'));
+      await expect(person).toHaveValue(/./);
+      await look('who shall place the order');
+      await person.click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look('the persons who could place the order', { only: 'phone' });
+      await page.getByRole('option').first().click();
+      await dialogOf(page)
+        .getByRole('button', { name: t('procurement.actions.submit') })
+        .click();
+      await confirmBudget(requester, 'submit');
+      await expect(page.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
+      await openMenu(page, 'withdraw');
+      await look('the other actions of who asked for it');
+    });
+    await walk(await personPage(browser, 'approver1'), async (approver) => {
+      await approver.page.goto(`/procurement/form?id=${id}`);
+      await actionButton(approver.page, t, 'approve').click();
+      await confirmBudget(approver, 'approve');
+      await expectDone(approver.page);
+    });
+    await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
+    await runAction('buyer', id, 'accept', {});
+    await walk(await personPage(browser, 'buyer'), async ({ page, look }) => {
+      await page.goto(`/procurement/form?id=${id}`);
+      await openMenu(page, 'give_back');
+      await look('the other actions of who accepted a task');
+    });
+  } finally {
+    await setSender(department, null);
+    // Later journeys have the budget again.
+    await runAction('admin', id, 'reassign', { person_id: await idOf('admin') });
+    await runAction('admin', id, 'cancel', {});
+  }
 });
 
 test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', async ({ browser }) => {
@@ -197,6 +309,53 @@ test('PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it
     await expect(page).toHaveURL(/tab=drafts/);
   });
 });
+
+async function departmentOf(person: Person): Promise<number> {
+  const { lb_user } = await ask<{ lb_user: { department_id: number }[] }>(
+    'admin',
+    `{ lb_user(where: { email: { _eq: "${person}@demo.test" } }) { department_id } }`,
+  );
+  return lb_user[0]?.department_id ?? 0;
+}
+
+/** The id of a person of the demo, or of a task group by its name. */
+async function idOf(who: Person | 'Einkauf'): Promise<number> {
+  const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
+    'admin',
+    `query ($email: String!, $name: String!) {
+      lb_user(where: { _or: [{ email: { _eq: $email } }, { is_group: { _eq: true }, name: { _eq: $name } }] }) { id } }`,
+    { email: `${who}@demo.test`, name: who },
+  );
+  return lb_user[0]?.id ?? 0;
+}
+
+/** Who places the orders of a department, if it says so itself (RDEF-02). */
+async function setSender(department: number, person: number | null): Promise<void> {
+  await ask(
+    'admin',
+    `mutation ($id: bigint!, $person: bigint) {
+      update_department_by_pk(pk_columns: { id: $id }, _set: { user_send_order_id: $person }) { id } }`,
+    { id: department, person },
+  );
+}
+
+/** Looks at what the server asks about the budget, and says yes. */
+async function confirmBudget({ page, look }: Walk, action: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: t('shell.confirm_title') });
+  await expect(question).toContainText(/Budget .* überschritten/);
+  await look(`what the server asks about ${action}`);
+  await question.getByRole('button', { name: t(`procurement.actions.${action}`) }).click();
+  await expect(question).toBeHidden();
+}
+
+/** The menu behind the buttons, with an action in it. */
+async function openMenu(page: Page, action: string): Promise<void> {
+  await page
+    .getByRole('button', { name: t('shell.more_actions') })
+    .last()
+    .click();
+  await expect(page.getByRole('menuitem', { name: t(`procurement.actions.${action}`) })).toBeVisible();
+}
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 

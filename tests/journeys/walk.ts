@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, languages, languageTag } from '../../src/base/language.ts';
 import { textFindings } from './text-findings.ts';
 
@@ -23,6 +23,8 @@ const longestWait = 15_000;
 export interface LookOptions {
   /** Where there is such a thing; in both windows unless said. */
   readonly only?: WindowName;
+  /** What the mouse rests on, so that its tooltip is open. */
+  readonly over?: Locator;
 }
 
 /** A walk of one person through the product, which notes what is wrong wherever it looks. */
@@ -47,8 +49,8 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     if (message.type() === 'error' && !refused.some((pattern) => pattern.test(told)))
       errors.push(`${place} console: ${told}`);
   });
-  const look: Walk['look'] = async (what, { only } = {}) => {
-    // A tooltip under the pointer belongs to no part of the page.
+  const look: Walk['look'] = async (what, { only, over } = {}) => {
+    // Nothing but what is asked for lies under the mouse.
     await page.mouse.move(0, 0);
     const opened = await openedCount(page);
     const findings: string[] = [];
@@ -56,14 +58,16 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
       place = `${what} (${windows[name].name})`;
       await openWindow(page, name);
       await bringIntoView(page);
+      if (over !== undefined) await openTooltip(page, over);
       // Only what is new asks the server: another window shows what is there already.
       await settled(page, name === (only ?? windowNames[0]) ? 120 : 40);
       for (const finding of await axeFindings(page)) findings.push(`${place} ${finding}`);
       for (const language of spoken) {
         await speak(page, language);
-        for (const finding of await textFindings(page)) findings.push(`${place} ${language} ${finding}`);
+        await bringIntoView(page);
+        for (const finding of await calmTextFindings(page)) findings.push(`${place} ${language} ${finding}`);
       }
-      if ((await openedCount(page)) < opened) findings.push(`${place} what was open has closed`);
+      if (!(await isStillOpen(page, opened))) findings.push(`${place} what was open has closed`);
     }
     await openWindow(page, 'desk');
     expect.soft([...errors.splice(0), ...findings], what).toEqual([]);
@@ -88,12 +92,32 @@ async function openWindow(page: Page, name: WindowName): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
 }
 
-/** A menu hides while what it hangs on is out of sight, as it may be in a narrower window. */
+/** A menu hides while what it hangs on is out of sight, as it may be in a narrower window or another language. */
 async function bringIntoView(page: Page): Promise<void> {
   await page.evaluate(() => {
     const opener = document.querySelector('[aria-haspopup][aria-expanded="true"]') ?? document.activeElement;
     opener?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+}
+
+/** What hangs on a field may need a moment to follow it into another language. */
+async function calmTextFindings(page: Page): Promise<readonly string[]> {
+  if ((await textFindings(page)).length === 0) return [];
+  await settled(page, 120);
+  return await textFindings(page);
+}
+
+async function openTooltip(page: Page, over: Locator): Promise<void> {
+  await page.mouse.move(0, 0);
+  await over.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+}
+
+/** Whether as much is open as before; what hides while it is moved gets a moment to come back. */
+async function isStillOpen(page: Page, opened: number): Promise<boolean> {
+  if ((await openedCount(page)) >= opened) return true;
+  await settled(page, 120);
+  return (await openedCount(page)) >= opened;
 }
 
 /** How many dialogs, menus and choices are open. */
@@ -104,10 +128,17 @@ async function openedCount(page: Page): Promise<number> {
     .count();
 }
 
-/** In the page itself: it has no frames, and a page beside it for each look takes as long as the look. */
+/**
+ * In the page itself: it has no frames, and a page beside it for each look takes as long as the look. So does bringing
+ * the rules in, which stay there until the next page.
+ */
 async function axeFindings(page: Page): Promise<readonly string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await builder.analyze();
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) });
+  const { violations } = await builder
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze();
   return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 
@@ -115,10 +146,11 @@ async function axeFindings(page: Page): Promise<readonly string[]> {
 async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate(
     async ({ value, tag }) => {
+      const task = () => new Promise((resolve) => setTimeout(resolve));
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       localStorage.setItem('lang', value);
       window.dispatchEvent(new StorageEvent('storage', { key: 'lang', newValue: value }));
-      while (document.documentElement.lang !== tag) await frame();
+      while (document.documentElement.lang !== tag) await task();
       await frame();
     },
     { value: language, tag: languageTag(language) },

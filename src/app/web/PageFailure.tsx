@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconMapQuestion, IconRefresh } from '@tabler/icons-react';
+import { IconMapQuestion, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkFailed } from '../../platform/web/chunk.ts';
-import { ApiRefusal } from '../../platform/web/failure.ts';
 import { EmptyState, ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import { usePageTitle } from '../../platform/web/kit/PageTitleRow.tsx';
 
@@ -28,31 +27,10 @@ export function NotFound(): ReactNode {
   );
 }
 
-/** A page for people with other rights (NAV-09). */
-export function NoPermission(): ReactNode {
-  const { t } = useTranslation();
-  usePageTitle(t('shell.no_permission.title'));
-  return (
-    <EmptyState
-      isPage
-      icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-      title={t('shell.no_permission.title')}
-      action={
-        <Button component={Link} to="/" variant="default">
-          {t('shell.not_found.to_index')}
-        </Button>
-      }
-    >
-      {t('shell.no_permission.text')}
-    </EmptyState>
-  );
-}
-
 /** A page that could not be shown: a part of the program did not load (NAV-23), or something is broken. */
 export function PageFailure({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTranslation();
   const reload = (): void => location.reload();
-  if (error instanceof ApiRefusal && error.code === 'permission_denied') return <NoPermission />;
   if (!(error instanceof ChunkFailed)) return <ErrorState isPage failure={error} onRetry={reload} />;
   return (
     <div role="alert">

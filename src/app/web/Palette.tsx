@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findDocuments } from '../../features/overview/web/filter/document-search.ts';
+import { type FoundDocument, findDocuments } from '../../features/overview/web/filter/document-search.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
 import { StatusBadge } from '../../platform/web/kit/StatusBadge.tsx';
 import { useProfile } from '../../platform/web/profile.ts';
@@ -87,20 +87,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
           </span>
         </div>
         <Combobox.Options tabIndex={0} className={classes.list} aria-label={t('shell.search')}>
-          {documents.length === 0 ? null : (
-            <Combobox.Group label={t('shell.palette.documents')} classNames={{ groupLabel: classes.group }}>
-              {documents.map((found) => (
-                <Combobox.Option key={found.id} value={String(found.id)} className={classes.option}>
-                  <IconShoppingCart size={16} stroke={1.6} aria-hidden />
-                  <span className={classes.number}>
-                    <DocumentNumber number={found.number} />
-                  </span>
-                  <span className={classes.name}>{found.name}</span>
-                  <StatusBadge kind="procurement" status={found.status} plain />
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
+          <Documents documents={documents} />
           <Targets name="actions" targets={actions} />
           <Targets name="go_to" targets={pages} />
           <Targets name="settings" targets={settings} />
@@ -109,6 +96,25 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
         <Keys />
       </Combobox>
     </Modal>
+  );
+}
+
+function Documents({ documents }: { readonly documents: readonly FoundDocument[] }): ReactNode {
+  const { t } = useTranslation();
+  if (documents.length === 0) return null;
+  return (
+    <Combobox.Group label={t('shell.palette.documents')} classNames={{ groupLabel: classes.group }}>
+      {documents.map(({ id, number, name, status }) => (
+        <Combobox.Option key={id} value={String(id)} className={classes.option}>
+          <IconShoppingCart size={16} stroke={1.6} aria-hidden />
+          <span className={classes.number}>
+            <DocumentNumber number={number} />
+          </span>
+          <span className={classes.name}>{name}</span>
+          <StatusBadge kind="procurement" status={status} plain />
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExports } from '../../features/overview/web/export/exports.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
-import { adoptLanguage } from '../../platform/web/i18n.ts';
+import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';
+import { queryClient } from '../../platform/web/query.ts';
 import { useSession } from '../../platform/web/session.ts';
 import { usePart } from '../../platform/web/use-part.ts';
 import classes from './Shell.module.css';
@@ -37,6 +38,7 @@ export function Shell(): ReactNode {
   const hasExports = useExports().length > 0;
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   useShellKeys(setOverlay);
+  useNamesAnew();
   useEffect(() => {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
   }, [profile]);
@@ -64,6 +66,17 @@ export function Shell(): ReactNode {
       {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
     </div>
   );
+}
+
+/** What was read has names in the language of that moment; another language reads it anew (I18N-07). */
+function useNamesAnew(): void {
+  const language = useLanguage();
+  const before = useRef(language);
+  useEffect(() => {
+    if (before.current === language) return;
+    before.current = language;
+    void queryClient.invalidateQueries();
+  }, [language]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
+  type Icon,
   IconCheck,
   IconChevronDown,
   IconHelpCircle,
@@ -89,26 +90,12 @@ export function UserMenu(): ReactNode {
         >
           {t('shell.help')}
         </Menu.Item>
-        <Menu.Sub>
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconWorld size={16} stroke={1.6} aria-hidden />}>
-              {t('shell.language')}
-            </Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon}>
-            <LanguageItems />
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
-        <Menu.Sub>
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconSunMoon size={16} stroke={1.6} aria-hidden />}>
-              {t('shell.scheme.label')}
-            </Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon}>
-            <SchemeItems />
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
+        <Submenu menu={menu} icon={IconWorld} label={t('shell.language')}>
+          <LanguageItems />
+        </Submenu>
+        <Submenu menu={menu} icon={IconSunMoon} label={t('shell.scheme.label')}>
+          <SchemeItems />
+        </Submenu>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
@@ -118,6 +105,27 @@ export function UserMenu(): ReactNode {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface SubmenuProps {
+  readonly menu: ReturnType<typeof useClosingMenu>;
+  readonly icon: Icon;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Opens beside the menu and keeps it open while the mouse is there. */
+function Submenu({ menu, icon: Picture, label, children }: SubmenuProps): ReactNode {
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<Picture size={16} stroke={1.6} aria-hidden />}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon}>
+        {children}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   );
 }
 

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   followSession();
   keepSessionAlive();
   followChanges(queryClient);
-  await startI18n();
+  await startI18n(currentSession()?.language ?? null);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

@@ -48,7 +48,7 @@ export interface ExternalDatabase {
   readonly ownerUrl: string;
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** All mistakes of the environment at once, one sentence each. */
@@ -202,7 +202,7 @@ function derivedPassword(secretKey: string): string {
   return createHmac('sha256', secretKey).update('database login kontor_web').digest('base64url');
 }
 
-export function isLoopbackHost(host: string): boolean {
+function isLoopbackHost(host: string): boolean {
   return loopbackNames.includes(host.toLowerCase()) || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

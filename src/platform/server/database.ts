@@ -95,7 +95,7 @@ export interface TransactionOptions {
 }
 
 const enterStatement =
-  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true)';
+  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true)';
 
 /** Serialization failures and deadlocks are repeated this often (API-43). */
 const repeats = 2;
@@ -152,6 +152,8 @@ function enterValues(context: Context, options: TransactionOptions): SqlValue[] 
     role,
     'plan_cache_mode',
     options.planMode ?? 'auto',
+    'app.lang',
+    context.language,
   ];
 }
 

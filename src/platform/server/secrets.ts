@@ -67,7 +67,9 @@ function seal(key: Buffer, secret: string): Buffer {
 
 function unseal(key: Buffer, sealed: Buffer): string {
   const encrypted = sealed.subarray(nonceLength + tagLength);
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength));
+  // Shorter tags, easier to forge, are refused.
+  const options = { authTagLength: tagLength };
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), options);
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
   return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
 }

@@ -23,6 +23,18 @@ describe('texts', () => {
   });
 
   test.each([
+    ['de', '5.000 Einträge'],
+    ['en', '5,000 entries'],
+    ['cz', '5\u00a0000'],
+  ] as const)(
+    'I18N-05 a number in a text stands there as the language writes it: %s',
+    (language, written) => {
+      expect(text(language, 'entity.count', { count: 5000 })).toContain(written);
+      expect(text(language, 'mail.order.text', { number: '12345' })).toContain('12345');
+    },
+  );
+
+  test.each([
     [undefined, null],
     ['', null],
     ['fr', null],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
 import { type Language, languages, languageTag } from '../../base/language.ts';
 import type { Refusal, RefusalCode, RefusalValue } from '../../base/refusal.ts';
+import { numberInText } from '../number-in-text.ts';
 
 export type TextValues = Readonly<Record<string, RefusalValue>>;
 
@@ -11,10 +12,10 @@ const directory = join(import.meta.dirname, '../../../locales');
 const fallbacks: readonly Language[] = ['en', 'de'];
 
 const i18n = createInstance();
-await i18n.init({
+await i18n.use(numberInText).init({
   resources: Object.fromEntries(languages.map((language) => [languageTag(language), resources(language)])),
   fallbackLng: fallbacks.map(languageTag),
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
   initAsync: false,
 });
 const translators = new Map<Language, TFunction>(

@@ -40,7 +40,7 @@ export interface Tokens {
 }
 
 export const accessTokenLifetime = minutes(15);
-export const ticketLifetime = seconds(60);
+const ticketLifetime = seconds(60);
 
 const algorithm = 'EdDSA';
 const issuer = 'kontor';

@@ -1,6 +1,7 @@
 import type { RefusalCode, RefusalValue } from '../../base/refusal.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { ApiRefusal, RequestFailed } from './failure.ts';
+import { formatMoney } from './format.ts';
 import { currentLanguage, i18n } from './i18n.ts';
 
 /** What a person reads about a failure, in the current language. Bugs are reported as `unexpected` (ERR-06). */
@@ -11,24 +12,29 @@ export function failureText(failure: unknown): string {
 }
 
 /**
- * The text of a refusal code; amounts among the values are shown as the language writes them. Where they are known
- * and the code has a text that names them, it is that one (`error.<code>_amount`).
+ * The text of a refusal code; amounts among the values are shown as the language writes them, in the `currency` that
+ * comes with them (API-41). Where they are known and the code has a text that names them, it is that one
+ * (`error.<code>_amount`).
  */
 export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
+  const currency = typeof values.currency === 'string' ? values.currency : null;
   const shown = Object.entries(values).map(([name, value]): [string, RefusalValue] => [
     name,
-    shownValue(name, value),
+    shownValue(name, value, currency),
   ]);
   const context = Object.values(values).some(isAmountText) ? { context: 'amount' } : {};
   return i18n.t(`error.${code}`, { ...Object.fromEntries(shown), ...context });
 }
 
-function shownValue(name: string, value: RefusalValue): RefusalValue {
+function shownValue(name: string, value: RefusalValue, currency: string | null): RefusalValue {
   if (name === 'field' && typeof value === 'string') {
     const lastName = value.split('.').at(-1) ?? value;
     return i18n.t(`field.${lastName}`, { defaultValue: lastName });
   }
-  return isAmountText(value) ? formatNumber(value, currentLanguage()) : value;
+  if (!isAmountText(value)) return value;
+  return currency === null
+    ? formatNumber(value, currentLanguage())
+    : formatMoney(value, currentLanguage(), currency, 2);
 }
 
 function isAmountText(value: RefusalValue): value is string {

@@ -27,8 +27,28 @@ export interface AmountOptions {
   readonly decimals?: number;
 }
 
+/** An amount with the sign of its currency, `1.234,56 €`. */
+export function formatMoney(
+  value: Amount | number,
+  language: Language,
+  currency: string,
+  decimals: number,
+): string {
+  return new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+    style: 'currency',
+    currency,
+  }).format(value as Intl.StringNumericLiteral);
+}
+
+function localeOf(language: Language): string {
+  return language === 'en' ? 'en-GB' : languageTag(language);
+}
+
 export function formatOf(language: Language, decimals: number, timeZone: string): Format {
-  const tag = language === 'en' ? 'en-GB' : languageTag(language);
+  const tag = localeOf(language);
   const dayOf = (instant: string | Date): Day => dayOfInstant(new Date(instant), timeZone);
   const time = new Intl.DateTimeFormat(tag, {
     timeZone,
@@ -41,13 +61,7 @@ export function formatOf(language: Language, decimals: number, timeZone: string)
     amount: (value, { currency, decimals: own = decimals } = {}) =>
       currency === undefined
         ? formatNumber(amountOf(value), language, own)
-        : new Intl.NumberFormat(tag, {
-            minimumFractionDigits: own,
-            maximumFractionDigits: own,
-            useGrouping: 'always',
-            style: 'currency',
-            currency,
-          }).format(value as Intl.StringNumericLiteral),
+        : formatMoney(value, language, currency, own),
     quantity: (value) => formatNumber(amountOf(value), language),
     day: (day) => formatDay(day, language),
     instant: (instant) => `${formatDay(dayOf(instant), language)}, ${timeOf(instant)}`,

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages, languageTag } from '../../base/language.ts';
+import { numberInText } from '../number-in-text.ts';
 import { chooseLanguage } from './language-choice.ts';
 import type { TextPart, Texts } from './text-parts.ts';
 
@@ -24,21 +25,24 @@ let current: Language = 'de';
 /** The texts of the product. Components use `useTranslation()`; this instance is for code outside of them. */
 export const i18n = createInstance();
 
-/** Starts with the stored language, else German; `adoptLanguage` follows once the person is known. */
-export async function startI18n(): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    resources: {},
-    fallbackLng: fallbacks.map(languageTag),
-    interpolation: { escapeValue: false, prefix: '{{', suffix: '}}' },
-    returnNull: false,
-    saveMissing: true,
-    saveMissingTo: 'current',
-    missingKeyHandler: () => {
-      void Promise.all([current, ...fallbacks].map(loadBothParts));
-    },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  });
-  await show(chooseLanguage(localStorage.getItem(storageKey)));
+/** Starts with the stored language, else that of the session; `adoptLanguage` follows once the person is read. */
+export async function startI18n(ofSession: string | null): Promise<void> {
+  await i18n
+    .use(initReactI18next)
+    .use(numberInText)
+    .init({
+      resources: {},
+      fallbackLng: fallbacks.map(languageTag),
+      interpolation: { escapeValue: false, alwaysFormat: true, prefix: '{{', suffix: '}}' },
+      returnNull: false,
+      saveMissing: true,
+      saveMissingTo: 'current',
+      missingKeyHandler: () => {
+        void Promise.all([current, ...fallbacks].map(loadBothParts));
+      },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
+  await show(chooseLanguage(localStorage.getItem(storageKey), ofSession));
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey) void show(chooseLanguage(event.newValue));
   });

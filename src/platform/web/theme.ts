@@ -14,6 +14,7 @@ import {
   type MenuFactory,
   type ModalFactory,
   type PopoverFactory,
+  type SegmentedControlFactory,
   type TabsFactory,
   type TooltipFactory,
 } from '@mantine/core';
@@ -80,10 +81,11 @@ export const theme = createTheme({
     }),
     Combobox: look<ComboboxFactory>({ defaultProps: { portalProps: withinPage } }),
     Popover: look<PopoverFactory>({ classNames: { dropdown: parts.dropdown } }),
+    SegmentedControl: look<SegmentedControlFactory>({ classNames: { label: parts.segment } }),
     Tabs: look<TabsFactory>({ classNames: { list: parts.tabList, tab: parts.tab } }),
     Tooltip: look<TooltipFactory>({
       classNames: { tooltip: parts.tooltip },
-      defaultProps: { openDelay: 350, multiline: true, maw: 360 },
+      defaultProps: { openDelay: 350, multiline: true, maw: 360, portalProps: withinPage },
     }),
     Kbd: look<KbdFactory>({ classNames: { root: parts.kbd } }),
     // The scroll lock writes a style element, which the content security policy refuses; `:has()` does the same.

@@ -1,21 +1,38 @@
 import { notifications, useNotifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { errorToastMs, successToastMs } from '../constants.ts';
 import { loadFirstChunk } from './chunk.ts';
 import { failureText } from './failure-text.ts';
 import { i18n } from './i18n.ts';
+import { returnFocus } from './kit/use-return-focus.ts';
 import classes from './toasts.module.css';
 import { usePart } from './use-part.ts';
 
 const loadList = () => loadFirstChunk(() => import('./ToastList.tsx'));
+
+/** What the keyboard was on before it went to a toast. */
+let beforeToast: EventTarget | null = null;
+
+function remember({ relatedTarget }: FocusEvent): void {
+  if (!isInToast(relatedTarget)) beforeToast = relatedTarget;
+}
+
+/** A toast that closes under the keyboard gives it back; one that goes by itself leaves it where it is. */
+function giveFocusBack(): void {
+  if (isInToast(document.activeElement)) returnFocus(beforeToast);
+}
+
+function isInToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`.${classes.toast}`) !== null;
+}
 
 /** The place where toasts appear; announced to screen readers as they come. */
 export function Toasts(): ReactNode {
   const isWaiting = useNotifications().notifications.length > 0;
   const list = usePart(loadList, isWaiting);
   return (
-    <section aria-live="polite" aria-label={i18n.t('shell.messages')}>
+    <section aria-live="polite" aria-label={i18n.t('shell.messages')} onFocus={remember}>
       {list === null ? null : <list.ToastList />}
     </section>
   );
@@ -44,6 +61,7 @@ export function toastFailure(failure: unknown, subject?: string): void {
     message,
     autoClose: errorToastMs,
     role: 'alert',
+    onClose: giveFocusBack,
     closeButtonProps: { 'aria-label': i18n.t('shell.close') },
     icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
     classNames: {

@@ -45,7 +45,7 @@ const headLength = 5;
 /** What claims to be longer was not written by us. */
 const longestRecord = 64 * 1024 * 1024;
 
-export class DamagedBackup extends StartError {
+class DamagedBackup extends StartError {
   constructor(file: string, reason: string) {
     super(`${file} is no whole backup: ${reason}. Nothing was changed.`);
     this.name = 'DamagedBackup';

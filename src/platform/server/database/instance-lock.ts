@@ -9,7 +9,7 @@ export interface InstanceLock {
 }
 
 /** Another process uses the data; the message names it. */
-export class AlreadyRunning extends StartError {
+class AlreadyRunning extends StartError {
   constructor(holder: string) {
     super(`Kontor is already running on this data: ${holder}.`);
     this.name = 'AlreadyRunning';

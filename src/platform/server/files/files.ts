@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../database.ts';
 
 /** Bytes lie in pieces of this size, so that a file is read without being held whole (TECH-13). */
-export const chunkLength = 256 * 1024;
+const chunkLength = 256 * 1024;
 
 /** A file to be kept, byte for byte (ARC-01). */
 export interface NewFile {

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { findByApiToken } from '../person.ts';
 import { tokenDigest } from '../secrets.ts';
+import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
 
 /** Finds out who asks. The database has the last word when the transaction begins (`app.enter`). */
@@ -38,7 +39,9 @@ export function createAuthentication(parts: {
     const bearer = await identify(parts, bearerToken(request));
     const asOperator = request.headers['x-hasura-role'] === 'user-operator';
     if (asOperator && !bearer.roles.includes('user-operator')) throw new Refused(refuse('permission_denied'));
-    contexts.set(request, { ...bearer, asOperator, requestId: request.id });
+    // What the person reads at this moment, such as shown names (I18N-07): what the browser asks for, else his own.
+    const language = acceptedLanguage(request.headers['accept-language']) ?? bearer.language;
+    contexts.set(request, { ...bearer, language, asOperator, requestId: request.id });
   };
   return {
     requirePerson,

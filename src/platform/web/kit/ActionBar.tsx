@@ -81,7 +81,7 @@ export function MainButton({
       rightSection={hint === undefined ? undefined : <kbd className={classes.key}>{hint}</kbd>}
       onClick={action.onRun}
     >
-      <span className={classes.mainLabel}>{action.label}</span>
+      <span>{action.label}</span>
       {action.detail === undefined ? null : <span className={classes.detail}>{action.detail}</span>}
     </Button>
   );
@@ -109,7 +109,7 @@ function Refusal({ text }: { readonly text: string }): ReactNode {
     <p className={classes.refusal}>
       <IconAlertCircle size={16} stroke={1.6} aria-hidden />
       <span>
-        <strong>{t('shell.not_yet_possible')}</strong> <span className={classes.reason}>{text}</span>
+        <strong>{t('shell.not_yet_possible')}</strong> <span>{text}</span>
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiRefusal, RequestFailed } from '../failure.ts';
@@ -37,9 +37,22 @@ export interface ErrorStateProps {
   readonly isPage?: boolean;
 }
 
-/** Stands where something could not be shown: says what happened and what to do. */
+/** Stands where something could not be shown, or may not be: says what happened and what to do. */
 export function ErrorState({ failure, onRetry, isPage = false }: ErrorStateProps): ReactNode {
   const { t } = useTranslation();
+  if (failure instanceof ApiRefusal && failure.code === 'permission_denied') {
+    return (
+      <div role="alert">
+        <EmptyState
+          isPage={isPage}
+          icon={<IconLock size={24} stroke={1.6} aria-hidden />}
+          title={t('shell.no_permission.title')}
+        >
+          {t('shell.no_permission.text')}
+        </EmptyState>
+      </div>
+    );
+  }
   const isExpected = failure instanceof ApiRefusal || failure instanceof RequestFailed;
   return (
     <div role="alert">

@@ -114,7 +114,7 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isLoading && options.length === 0 && !isOffered}>
-        <Combobox.Options mah={300} className={classes.options} aria-label={props.label}>
+        <Combobox.Options mah={300} tabIndex={0} className={classes.options} aria-label={props.label}>
           {options.map((option) => (
             <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
               <OptionText option={option} typed={typed ?? ''} />

@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import german from '../../../locales/de.json' with { type: 'json' };
+import { refusalText } from './failure-text.ts';
+import { i18n } from './i18n.ts';
+
+beforeAll(async () => {
+  const interpolation = { escapeValue: false };
+  await i18n.init({ lng: 'de', resources: { de: { translation: german } }, interpolation });
+});
+
+describe('API-41 amounts that a person is asked about', () => {
+  // Amount and currency stay on one line.
+  const plain = (...asked: Parameters<typeof refusalText>) => refusalText(...asked).replaceAll('\u00a0', ' ');
+  const budget = { budget: 'Büro', cost_center: 'Lager', amount: '2200.00' };
+
+  it('name the currency they are in', () => {
+    expect(plain('budget_exceeded', { ...budget, currency: 'EUR' })).toBe(
+      'Das Budget Büro der Kostenstelle Lager wird um 2.200,00 € überschritten.',
+    );
+    expect(plain('approval_limit_exceeded', { value: '12500.00', limit: '500.00', currency: 'CZK' })).toBe(
+      'Der Betrag 12.500,00 CZK übersteigt das Freigabelimit von 500,00 CZK.',
+    );
+  });
+
+  it('ROLE-07 are left out for whoever may not see them', () => {
+    const hidden = refusalText('budget_exceeded', { ...budget, amount: null, currency: 'EUR' });
+    expect(hidden).toBe('Das Budget Büro der Kostenstelle Lager wird überschritten.');
+  });
+});
