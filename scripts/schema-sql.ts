@@ -149,6 +149,7 @@ const sectionQueries: Readonly<Record<string, string>> = {
         || (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = t.oid)
         || ');'
       when 'd' then 'create domain ' || t.oid::regtype || ' as ' || format_type(t.typbasetype, t.typtypmod)
+        || coalesce(' collate ' || nullif(t.typcollation, '"default"'::regcollation)::regcollation, '')
         || coalesce((select string_agg(' ' || pg_get_constraintdef(k.oid), '' order by k.conname)
              from pg_constraint k where k.contypid = t.oid), '') || ';'
       else 'create type ' || t.oid::regtype || ' as ('

@@ -28,11 +28,6 @@ export function partsOf(day: Day): {
   return { year, month, dayOfMonth };
 }
 
-/** Negative, zero or positive as `left` is before, equal to or after `right`. */
-export function compareDays(left: Day, right: Day): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
 export function addDays(day: Day, count: number): Day {
   const moved = new Date(millisecondsOf(day) + count * millisecondsPerDay);
   const result = dayFrom(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
@@ -61,7 +56,7 @@ export function daysBetween(earlier: Day, later: Day): number {
   return (millisecondsOf(later) - millisecondsOf(earlier)) / millisecondsPerDay;
 }
 
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }

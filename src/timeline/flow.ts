@@ -1,11 +1,9 @@
 import type { Day } from '../base/day.ts';
 import { type Refusal, refuse } from '../base/refusal.ts';
+import { commentLength } from '../platform/constants.ts';
 import { hasRole } from '../platform/context.ts';
 import type { EntryType } from './entry-types.ts';
 import { currentEntry, type Occasion, type Timeline } from './timeline.ts';
-
-/** TL-20. */
-export const maxCommentLength = 2000;
 
 /** Who asks for an action. */
 export interface Actor {
@@ -124,8 +122,8 @@ export function take<S extends Situation, Input extends ActionInput, Outcome>(
   const permission = mayTake(rule, situation);
   if (permission !== true) return permission;
   const comment = input.comment?.trim() ?? '';
-  if (comment.length > maxCommentLength) {
-    return refuse('value_too_long', { field: 'comment', values: { max: maxCommentLength } });
+  if (comment.length > commentLength) {
+    return refuse('value_too_long', { field: 'comment', values: { max: commentLength } });
   }
   if (rule.isCommentRequired && comment === '') return refuse('comment_required', { field: 'comment' });
   return rule.decide(situation, { ...input, comment: comment === '' ? null : comment });
@@ -144,7 +142,7 @@ export function isAssignee({ actor, document }: Situation): boolean {
 }
 
 /** Whether the current entry waits for a task group that the person is a member of. */
-export function isInAssignedGroup({ actor, document, facts }: Situation): boolean {
+function isInAssignedGroup({ actor, document, facts }: Situation): boolean {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   return assignee !== null && isGroup(facts, assignee) && actor.groupIds.includes(assignee);
 }

@@ -26,17 +26,21 @@ export function chosenPerson(
   return isAvailable(facts, personId) ? personId : refuse('foreign_key_violation', { field });
 }
 
-/** Gives the current task to another person or group and writes down from whom to whom (TASK-04, TL-21). */
+/**
+ * Gives the current task to another person or group and writes down from whom to whom (TASK-04, TL-21). Refuses
+ * `already_exists` where it is that person's already, in the hands of whoever stands in for him or not.
+ */
 export function reassignTask(
   situation: Situation,
   personId: number | null | undefined,
   comment: string | null,
 ): Timeline | Refusal {
   const { document, facts } = situation;
-  const from = currentEntry(document.timeline)?.lbUserId ?? null;
+  const task = currentEntry(document.timeline);
+  const from = task?.lbUserId ?? null;
   const to = chosenPerson(facts, personId, [], 'person_id');
   if (isRefusal(to)) return to;
-  if (to === from) return refuse('already_exists', { field: 'person_id' });
+  if (to === from || to === task?.forUserId) return refuse('already_exists', { field: 'person_id' });
   const handover = handoverRemark('task_reassigned', from, to, comment);
   return change(document.timeline, occasionOf(situation), reassign(to), remark(handover));
 }

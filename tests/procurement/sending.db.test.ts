@@ -60,8 +60,7 @@ describe('sending orders', () => {
     expect((await stage.buyer.send({ method: 'DELETE', url: `/api/file/${file?.id}` })).status).toBe(403);
 
     await stage.demo.web.sql(
-      `insert into lb_user (tenant_id, email, name, roles) values ($1, 'ohne-preise@stage.demo.test', 'Ohne Preise', '{user-see-all-orders}')
-       on conflict do nothing`,
+      `insert into lb_user (tenant_id, email, name, roles) values ($1, 'ohne-preise@stage.demo.test', 'Ohne Preise', '{user-see-all-orders}')`,
       [stage.buyer.context.tenantId],
     );
     const withoutPrices = await stage.demo.person('ohne-preise@stage.demo.test');

@@ -134,6 +134,30 @@ describe('APPR-15 substitutes', () => {
     expect(remarks).toHaveLength(3);
   });
 
+  it('TL-26 a comment moves no task, not even one that is about to go over', async () => {
+    const document = await submitted();
+    await away('approver1', 'approver3');
+    await run(requester, 'comment', { id: document.id, comment: 'Eilt.' });
+    expect(await currentOf(document)).toBe('approver1');
+    expect((await reloaded(document)).timeline.content_version).toBe(document.timeline.content_version);
+    await settle();
+    expect(await currentOf(document)).toBe('approver3 for approver1');
+    // TL-21 how it came about stands in the timeline.
+    expect(notation(await reloaded(document)).filter((line) => line.includes('reassignment'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('TASK-04 a task is not given to whom it belongs, for it would only come back', async () => {
+    await away('approver1', 'approver3');
+    const document = await submitted();
+    expect(await currentOf(document)).toBe('approver3 for approver1');
+    const substitute = await person('approver3');
+    const back = { ...on(document), person_id: ids.approver1, comment: 'Ist wieder da.' };
+    expect((await refused(substitute, 'reassign', back)).code).toBe('already_exists');
+    expect((await reloaded(document)).timeline.content_version).toBe(document.timeline.content_version);
+  });
+
   it('the lower of both limits counts, unless the company says otherwise', async () => {
     await demo.web.sql("update client set when_limit_exceeded = 'confirm'");
     const document = await submitted();
@@ -267,6 +291,22 @@ describe('APPR-15 substitutes', () => {
     expect((await requester.refusal(command, { ...input, key: crypto.randomUUID() })).code).toBe(
       'specific_field_not_found',
     );
+  });
+
+  it('ADM-10 what somebody had in his place already becomes the own of whoever takes over', async () => {
+    await away('approver2', 'approver3', today(), null);
+    const document = await submitted();
+    expect(await currentOf(document)).toBe('approver3 for approver2');
+    await admin.get(
+      `mutation ($key: uuid!, $from: bigint!, $to: bigint!) {
+        lb_user_hand_over(idempotency_key: $key, from_id: $from, to_id: $to) { id } }`,
+      { key: crypto.randomUUID(), from: ids.approver2, to: ids.approver3 },
+    );
+    expect(await currentOf(document)).toBe('approver3');
+    // Nothing is left to come back.
+    await away('approver2', 'approver3', dayFromNow(-9), dayFromNow(-5));
+    await settle();
+    expect(await currentOf(document)).toBe('approver3');
   });
 
   function on(document: Document) {

@@ -164,7 +164,7 @@ describe('task mails', () => {
     expect(await mails()).toHaveLength(1);
 
     await demo.web.sql(
-      "insert into lb_user (tenant_id, email, name) values ($1, 'nobody@demo.test', 'Niemand') on conflict do nothing",
+      "insert into lb_user (tenant_id, email, name) values ($1, 'nobody@demo.test', 'Niemand')",
       [requester.context.tenantId],
     );
     const stranger = await demo.person('nobody@demo.test');

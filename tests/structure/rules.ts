@@ -36,7 +36,7 @@ const longestFile = 400;
 
 type Side = 'server' | 'web' | 'pure';
 
-export function sideOf(path: string): Side {
+function sideOf(path: string): Side {
   if (path.includes('/server/')) return 'server';
   return path.includes('/web/') ? 'web' : 'pure';
 }

@@ -12,11 +12,13 @@ export type Ending =
 export interface Call {
   readonly key: string;
   readonly actor: Actor;
-  /** Without `procurement_`. */
+  /** Without `procurement_`; or the one command on people, `hand_over`. */
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** The document as the person had loaded it; null for a new draft. */
   readonly seen: Document | null;
+  /** So many times somebody had gone away or come back before. */
+  readonly epoch: number;
   attempts: number;
   /** When the last attempt began, in milliseconds since 1970. */
   attemptedAt: number;
@@ -30,6 +32,13 @@ export type AcceptedCall = Call & { readonly ending: Extract<Ending, { kind: 'ac
 
 export function isAccepted(call: Call): call is AcceptedCall {
   return call.ending?.kind === 'accepted';
+}
+
+/** From this epoch on this person is away, or there again; nothing else happens meanwhile. */
+export interface Absence {
+  readonly epoch: number;
+  readonly personId: number;
+  readonly substituteId: number | null;
 }
 
 interface ApiError {
@@ -60,6 +69,8 @@ const argumentTypes: Readonly<Record<string, string>> = {
   confirmation_no: 'String',
   confirmed_on: 'date',
   receipts: '[procurement_receive_receipts_input!]!',
+  from_id: 'bigint!',
+  to_id: 'bigint!',
   head: 'procurement_save_head_input',
   lines: '[procurement_save_lines_input!]',
 };
@@ -68,6 +79,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
 export class Api {
   readonly #url: string;
   readonly log: Call[] = [];
+  readonly absences: Absence[] = [];
   /** Login mails that were asked for: the answer came, or nobody knows whether it was done. */
   readonly logins = { accepted: 0, unclear: 0 };
   attempts = 0;
@@ -80,6 +92,7 @@ export class Api {
   async run(chance: Chance, intent: Pick<Call, 'actor' | 'command' | 'input' | 'seen'>): Promise<Ending> {
     const call: Call = {
       ...intent,
+      epoch: this.absences.length,
       key: chance.uuid(),
       attempts: 0,
       attemptedAt: 0,
@@ -109,6 +122,27 @@ export class Api {
       if (unexpected > mostUnexpected) throw new Error(`${call.command} always ends in "unexpected"`);
       await delay(pauseBeforeRepeat);
     }
+  }
+
+  /**
+   * Sends somebody away with a substitute, or gets him back. It has no key, but may be repeated. Refused where people
+   * would stand in for each other in a circle or a long chain (APPR-15).
+   */
+  async setAbsence(admin: Actor, personId: number, substituteId: number | null): Promise<void> {
+    const query = `mutation ($id: bigint!, $set: lb_user_set_input!) {
+      update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`;
+    const absence_from = substituteId === null ? null : '2001-01-01';
+    const set = { substitute_id: substituteId, absence_from, absence_to: null };
+    for (let unexpected = 0; unexpected < mostUnexpected; unexpected += 1) {
+      const answer = await this.#post(admin, query, { id: personId, set }, longestAnswer);
+      if (answer?.data?.update_lb_user_by_pk)
+        return void this.absences.push({ epoch: this.absences.length + 1, personId, substituteId });
+      if (['substitute_circle', 'substitute_chain'].includes(answer?.errors?.[0]?.extensions.code ?? ''))
+        return;
+      if (answer === null) unexpected = 0;
+      await delay(pauseBeforeRepeat);
+    }
+    throw new Error(`nobody can send ${personId} away with ${substituteId}`);
   }
 
   /** Data for looking only, as soon as somebody answers. */
@@ -161,11 +195,16 @@ export function commandText({ command, input, key }: Pick<Call, 'command' | 'inp
   const names = Object.keys(input);
   const declared = names.map((name) => `$${name}: ${typeOf(command, name)}`);
   const passed = names.map((name) => `${name}: $${name}`);
-  // A document that is gone has nothing left to show but its key.
-  const fields = command === 'delete_draft' ? 'id' : documentFields;
+  // A document that is gone has nothing left to show but its key, and so has a person.
+  const fields = ['delete_draft', 'hand_over'].includes(command) ? 'id' : documentFields;
   const query = `mutation (${['$idempotency_key: uuid!', ...declared].join(', ')}) {
-    document: procurement_${command}(${['idempotency_key: $idempotency_key', ...passed].join(', ')}) { ${fields} } }`;
+    document: ${mutationOf(command)}(${['idempotency_key: $idempotency_key', ...passed].join(', ')}) { ${fields} } }`;
   return { query, variables: { idempotency_key: key, ...input } };
+}
+
+/** The mutation of a command. */
+export function mutationOf(command: string): string {
+  return command === 'hand_over' ? 'lb_user_hand_over' : `procurement_${command}`;
 }
 
 function typeOf(command: string, name: string): string {
@@ -185,6 +224,6 @@ function endingOf({ data, errors }: Answer, call: Call): Ending {
   }
   // A repeat is answered with the repeater's rights: who no longer sees the document gets null for it.
   const document = (data?.document ?? null) as Document | null;
-  const id = document?.id ?? call.input.id;
-  return { kind: 'accepted', id: Number(id ?? 0), document };
+  const id = Number(document?.id ?? call.input.id ?? 0);
+  return { kind: 'accepted', id, document: call.command === 'hand_over' ? null : document };
 }

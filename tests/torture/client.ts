@@ -3,7 +3,9 @@ import type { Api, Ending } from './calls.ts';
 import type { Actor, Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 import { assigneeOf, type Document, isFinal, type Offer, open } from './documents.ts';
+import type { Gate } from './gate.ts';
 import { inputs, weights } from './inputs.ts';
+import { isTraveller } from './scenery.ts';
 import type { Templates } from './templates.ts';
 import { remarks } from './world.ts';
 
@@ -16,6 +18,7 @@ export interface Desk {
   readonly documents: Map<number, { readonly status: string; readonly creator: Actor }>;
   /** How many documents are worked on at once. */
   readonly size: number;
+  readonly gate: Gate;
   readonly isOver: () => boolean;
 }
 
@@ -32,11 +35,18 @@ const mostConfirmations = 4;
 export async function act(desk: Desk, chance: Chance, name: string): Promise<void> {
   for (let round = 0; !desk.isOver(); round += 1) {
     const client: Client = { desk, chance, text: `${name}-${round}` };
-    if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
-    else if (chance.share(0.03)) await askForLogin(client);
-    else if (chance.share(0.04)) await approveSeveral(client);
-    else await touch(client);
+    if (chance.share(0.012)) await desk.gate.alone(() => leaveOrReturn(client));
+    else await desk.gate.together(() => doAnything(client));
   }
+}
+
+async function doAnything(client: Client): Promise<void> {
+  const { desk, chance } = client;
+  if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
+  else if (chance.share(0.03)) await askForLogin(client);
+  else if (chance.share(0.04)) await approveSeveral(client);
+  else if (chance.share(0.025)) await handOver(client);
+  else await touch(client);
 }
 
 interface Client {
@@ -47,11 +57,12 @@ interface Client {
 }
 
 async function create({ desk, chance, text }: Client): Promise<void> {
-  const actor = chance.pick(desk.templates.requesters);
+  const { requesters, inCorner } = desk.templates;
+  const actor = chance.pick(chance.share(0.2) ? inCorner : requesters);
   if (!actor) return;
   const head = { ...desk.templates.headOf(actor), name: text };
   const lines = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
-    desk.templates.line(chance, `${text}-${index}`),
+    desk.templates.line(chance, `${text}-${index}`, actor),
   );
   const ending = await desk.api.run(chance, { actor, command: 'save', input: { head, lines }, seen: null });
   if (ending.kind === 'accepted') desk.documents.set(ending.id, { status: 'draft', creator: actor });
@@ -60,6 +71,23 @@ async function create({ desk, chance, text }: Client): Promise<void> {
 async function askForLogin({ desk, chance }: Client): Promise<void> {
   const { email } = chance.pick(desk.cast.people) ?? desk.cast.admin;
   await desk.api.askForLogin(email, `10.${chance.below(250)}.${chance.below(250)}.1`);
+}
+
+/** Somebody goes away, named a substitute, or is back (APPR-15). */
+async function leaveOrReturn({ desk, chance }: Client): Promise<void> {
+  const { admin, people } = desk.cast;
+  const person = chance.pick(people) ?? admin;
+  const substitute = chance.share(0.4) ? null : chance.pick(people.filter(({ id }) => id !== person.id));
+  await desk.api.setAbsence(admin, person.id, substitute?.id ?? null);
+}
+
+/** Somebody's tasks go to somebody else, all of them, while others work on them (ADM-10). */
+async function handOver({ desk, chance }: Client): Promise<void> {
+  const from = chance.pick(desk.cast.people.filter(isTraveller));
+  const to = chance.pick(desk.cast.people.filter(({ id }) => id !== from?.id));
+  if (!from || !to) return;
+  const input = { from_id: from.id, to_id: to.id };
+  await desk.api.run(chance, { actor: desk.cast.admin, command: 'hand_over', input, seen: null });
 }
 
 /** Opens one of the documents as somebody and does something with it. */
@@ -123,6 +151,7 @@ async function doSomething(
   const draw = chance.below(100);
   if (draw < 7) return comment(client, actor, seen);
   if (draw < 17) return edit(client, actor, seen);
+  if (draw < 50 && seen.status === 'open') return selectProducts(client, actor, seen);
   if (draw < 18 && seen.status === 'draft') return deleteDraft(client, actor, seen);
   if (isFinal(seen)) return copy(client, actor, seen);
   const enabled = offers.filter(({ key, enabled }) => enabled && key in inputs);
@@ -175,12 +204,22 @@ async function edit({ desk, chance, text }: Client, actor: Actor, seen: Document
     draw === 0
       ? { head: { notes: text } }
       : draw === 1
-        ? { lines: [...kept, desk.templates.line(chance, `${text}-0`)] }
+        ? { lines: [...kept, desk.templates.line(chance, `${text}-0`, actor)] }
         : draw === 2 && kept.length > 1
           ? { lines: kept.filter((line) => line.id !== changed?.id) }
           : { lines: requantified };
   if (seen.procurement_lines.length === 0 && !content.head) return;
   await desk.api.run(chance, { actor, command: 'save', input: { ...on(seen), ...content }, seen });
+}
+
+/** What has neither supplier nor price gets both, or another supplier than before (PROC-12). */
+async function selectProducts({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
+  const lines = seen.procurement_lines.map(({ id }) => ({
+    id,
+    ...desk.templates.product(chance),
+    offer_number: text,
+  }));
+  await desk.api.run(chance, { actor, command: 'save', input: { ...on(seen), lines }, seen });
 }
 
 /** Only what nobody changes any more: then the copy is the same whenever it is made (PROC-33). */

@@ -1,6 +1,6 @@
 import { type Api, isAccepted } from './calls.ts';
 import type { Server } from './server.ts';
-import type { Check, World } from './world.ts';
+import { type Check, movesOf, type World } from './world.ts';
 
 /** So many violations of one kind are shown. */
 const mostShown = 5;
@@ -28,6 +28,17 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   const statuses = await world.sql<{ status: string; count: number }>(
     'select status, count(*)::int from procurement where id = any ($1) group by 1 order by 1',
     [world.created],
+  );
+  const kinds = [...(await movesOf(world)).values()]
+    .flat()
+    .map((move) => ('code' in move ? move.code : move.kind));
+  const [skipped] = await world.sql<{ count: number }>(
+    `select count(*)::int from timeline_entry
+     where procurement_id = any ($1) and type = 'approval' and status = 'approved' and lb_user_id is null`,
+    [world.created],
+  );
+  console.log(
+    `${world.absences.length} went away or came back; moved: ${listOf(countBy(kinds))}; skipped: ${skipped?.count} approvals`,
   );
   const mails = await world.sql<{ name: string; count: number }>(
     "select concat_ws(' ', kind, state) as name, count(*)::int from mail group by 1 order by 1",

@@ -6,9 +6,13 @@ import type { Chance } from './chance.ts';
 export interface Templates {
   /** People who can fill the form from their own place in the company. */
   readonly requesters: readonly Actor[];
+  /** Those of the department in which nobody approves but for one supplier. */
+  readonly inCorner: readonly Actor[];
   headOf(actor: Actor): Readonly<Record<string, unknown>>;
   /** A line of the catalogue, now and then without supplier or price, so that product selection is needed. */
-  line(chance: Chance, description: string): Readonly<Record<string, unknown>>;
+  line(chance: Chance, description: string, actor: Actor): Readonly<Record<string, unknown>>;
+  /** A product of the catalogue with supplier and price. */
+  product(chance: Chance): Readonly<Record<string, unknown>>;
 }
 
 interface Place {
@@ -43,7 +47,15 @@ export async function templatesOf(owner: pg.ClientBase, cast: Cast): Promise<Tem
      order by id`,
     [cast.tenantId],
   );
+  const { rows: approved } = await owner.query<{ supplier_id: number; department_id: number }>(
+    `select a.supplier_id::int, u.department_id::int from supplier_approver a
+     join lb_user u on u.tenant_id = a.tenant_id and u.email = 'selector@demo.test'
+     where a.tenant_id = $1 order by a.id desc limit 1`,
+    [cast.tenantId],
+  );
   const placeOf = new Map(places.map((place) => [place.id, place]));
+  const isInCorner = (personId: number) =>
+    placeOf.get(personId)?.department_id === approved[0]?.department_id;
   return {
     requesters: cast.people.filter(({ id }) => placeOf.has(id)),
     headOf: (actor) => {
@@ -56,10 +68,21 @@ export async function templatesOf(owner: pg.ClientBase, cast: Cast): Promise<Tem
         payment_timing: 'postpaid',
       };
     },
-    line: (chance, description) => {
+    line: (chance, description, actor) => {
       const product = chance.pick(products);
-      const selected = chance.share(0.05) ? { product_id: null, supplier_id: null } : {};
-      return { ...product, ...selected, description, quantity: String(1 + chance.below(9)) };
+      const quantity = String(1 + chance.below(9));
+      const isOpen = chance.share(isInCorner(actor.id) ? 0.4 : 0.05);
+      if (!isOpen) return { ...product, description, quantity };
+      // Where nobody else approves, the supplier that is asked for first brings the only approver.
+      const wished = isInCorner(actor.id)
+        ? { supplier_id: approved[0]?.supplier_id, price_netto: null }
+        : { supplier_id: null };
+      return { ...product, product_id: null, ...wished, description, quantity };
     },
+    product: (chance) => {
+      const free = products.filter(({ supplier_id }) => supplier_id !== approved[0]?.supplier_id);
+      return { ...chance.pick(chance.share(0.9) ? free : products) };
+    },
+    inCorner: cast.people.filter(({ id }) => isInCorner(id)),
   };
 }

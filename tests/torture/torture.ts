@@ -4,12 +4,15 @@ import { Api, isAccepted } from './calls.ts';
 import { type Cast, castOf } from './cast.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { background } from './checks/background.ts';
-import { documents } from './checks/documents.ts';
+import { documents as documentChecks } from './checks/documents.ts';
 import { history } from './checks/history.ts';
 import { replay } from './checks/replay.ts';
+import { standingIn } from './checks/standing-in.ts';
 import { trail } from './checks/trail.ts';
 import { act, type Desk } from './client.ts';
+import { Gate } from './gate.ts';
 import { counts, verdict } from './report.ts';
+import { setScenery } from './scenery.ts';
 import { killings, Server } from './server.ts';
 import { settle } from './settle.ts';
 import { type Templates, templatesOf } from './templates.ts';
@@ -23,7 +26,14 @@ export interface Options {
   readonly seed: number;
 }
 
-const checks: readonly Check[] = [...history, ...replay, ...documents, ...trail, ...background];
+const checks: readonly Check[] = [
+  ...history,
+  ...replay,
+  ...documentChecks,
+  ...standingIn,
+  ...trail,
+  ...background,
+];
 
 /** Runs everything and reports it line by line; true when nothing speaks against the product. */
 export async function torture(options: Options): Promise<boolean> {
@@ -43,10 +53,13 @@ export async function torture(options: Options): Promise<boolean> {
     await settle(server);
     const created = api.log
       .filter(isAccepted)
-      .flatMap(({ seen, command, ending }) => (seen === null || command === 'copy' ? [ending.id] : []));
+      .flatMap(({ seen, command, ending }) =>
+        command === 'copy' || (command === 'save' && seen === null) ? [ending.id] : [],
+      );
     const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
-      const parts = { cast, calls: api.log, logins: api.logins, mails, before, created, sql, tx };
+      const { log: calls, logins, absences } = api;
+      const parts = { cast, calls, logins, absences, mails, before, created, sql, tx };
       const { dataDirectory } = server;
       const world = { ...parts, dataDirectory, ownerUrl: (name: string) => server.ownerUrl(name) };
       await counts(world, api, server);
@@ -72,6 +85,7 @@ interface Prepared {
 async function prepare(server: Server): Promise<Prepared> {
   const owner = await server.owner();
   try {
+    await openWorld(server.ownerUrl('kontor'), setScenery);
     const cast = await castOf(owner, server.dataDirectory);
     const templates = await templatesOf(owner, cast);
     const before = await openWorld(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
@@ -88,7 +102,8 @@ async function actAndKill(
   shared: Pick<Desk, 'api' | 'cast' | 'templates'>,
 ): Promise<void> {
   let isOver = false;
-  const desk: Desk = { ...shared, documents: new Map(), size: 2 * clients, isOver: () => isOver };
+  const documents: Desk['documents'] = new Map();
+  const desk: Desk = { ...shared, documents, size: 2 * clients, gate: new Gate(), isOver: () => isOver };
   const acting = Array.from({ length: clients }, (_, place) =>
     act(desk, chanceOf(seed + 1 + place), `t${place}`),
   );

@@ -1,5 +1,5 @@
 import { type Database, openDatabase, Tx } from '../../src/platform/server/database.ts';
-import type { AcceptedCall, Api, Call } from './calls.ts';
+import type { Absence, AcceptedCall, Api, Call } from './calls.ts';
 import { isAccepted } from './calls.ts';
 import type { Cast } from './cast.ts';
 
@@ -15,6 +15,7 @@ export interface World {
   readonly cast: Cast;
   readonly calls: readonly Call[];
   readonly logins: Api['logins'];
+  readonly absences: readonly Absence[];
   /** The raw text of every mail that the mail server took. */
   readonly mails: readonly string[];
   readonly before: Baseline;
@@ -67,9 +68,14 @@ export async function baseline({ sql }: Pick<World, 'sql'>, tenantId: number): P
 /** Commands that add a remark, move nothing and name no version (TL-26). */
 export const remarks: readonly string[] = ['comment', 'close_question'];
 
+/** Of no document alone. */
+const onPeople: readonly string[] = ['hand_over'];
+
 /** The accepted commands of each document that move its version, in the order of the versions. */
 export function historyOf(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
-  const moving = calls.filter(isAccepted).filter(({ command }) => !remarks.includes(command));
+  const moving = calls
+    .filter(isAccepted)
+    .filter(({ command }) => !remarks.includes(command) && !onPeople.includes(command));
   const histories = Map.groupBy(moving, ({ ending }) => ending.id);
   return new Map(
     [...histories].map(([id, history]) => [
@@ -88,23 +94,67 @@ export function isDeleted(history: readonly AcceptedCall[]): boolean {
   return history.some(({ command }) => command === 'delete_draft');
 }
 
-/** What the worker wrote into a document by itself: a letter that has gone out, or not. */
-export interface Recording {
+/** What moved a document beside the commands on it. */
+export type Move = LetterMove | StandInMove | HandOverMove;
+
+interface OfDocument {
   readonly procurement_id: number;
+  /** The place of its first trace in the audit: moves of one document follow each other in this order. */
+  readonly place: number;
+}
+
+/** The worker wrote down that a letter has gone out, or not. */
+export interface LetterMove extends OfDocument {
+  readonly kind: 'letter';
   readonly supplier_id: number;
   readonly state: string;
   /** In whose name. */
   readonly person_id: number;
 }
 
-export async function recordingsOf({ sql }: Pick<World, 'sql'>): Promise<readonly Recording[]> {
-  return await sql<Recording>(
-    `select a.procurement_id, o.supplier_id, a.data_after ->> 'state' as state, a.lb_user_id as person_id
+/** The worker brought a task to a substitute, or back from him (APPR-15). */
+export interface StandInMove extends OfDocument {
+  readonly kind: 'stand-in';
+  readonly code: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Somebody's tasks went to somebody else (ADM-10). */
+export interface HandOverMove extends OfDocument {
+  readonly kind: 'hand-over';
+  /** Of the command. */
+  readonly key: string;
+}
+
+/** What else moved each document, in this order. */
+export async function movesOf({
+  sql,
+  created,
+}: Pick<World, 'sql' | 'created'>): Promise<ReadonlyMap<number, readonly Move[]>> {
+  const letters = await sql<LetterMove>(
+    `select 'letter' as kind, a.id as place, a.procurement_id, o.supplier_id, a.data_after ->> 'state' as state,
+       a.lb_user_id as person_id
      from audit_log a
      join procurement_order_letter l on l.tenant_id = a.tenant_id and l.id = a.foreign_key
      join procurement_supplier_order o on o.tenant_id = l.tenant_id and o.id = l.supplier_order_id
      where a."table" = 'procurement_order_letter' and a.type = 'update'
-       and a.data_before ->> 'state' = 'sending' and a.data_after ->> 'state' is not null
-     order by a.id`,
+       and a.data_before ->> 'state' = 'sending' and a.data_after ->> 'state' is not null`,
   );
+  const standIns = await sql<StandInMove>(
+    `select 'stand-in' as kind, id as place, procurement_id, data_after ->> 'message_code' as code,
+       (data_after -> 'message_values' ->> 'from')::bigint as "from", (data_after -> 'message_values' ->> 'to')::bigint as "to"
+     from audit_log where "table" = 'timeline_entry' and type = 'insert' and procurement_id = any ($1)
+       and data_after ->> 'message_code' in ('task_to_substitute', 'task_from_substitute')`,
+    [created],
+  );
+  const handOvers = await sql<HandOverMove>(
+    `select 'hand-over' as kind, min(a.id) as place, a.procurement_id, c.idempotency_key as key
+     from command_log c join audit_log a on a.tenant_id = c.tenant_id and a.xact::text = c.xmin::text
+     where c.command = 'lb_user_hand_over' and a."table" = 'timeline_entry' and a.procurement_id = any ($1)
+     group by a.procurement_id, c.idempotency_key`,
+    [created],
+  );
+  const moves = [...letters, ...standIns, ...handOvers].toSorted((left, right) => left.place - right.place);
+  return Map.groupBy(moves, ({ procurement_id }) => procurement_id);
 }

@@ -2,12 +2,10 @@ import { type Amount, compareAmounts } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 
 /** Whether the creator of a request may approve it himself (APPR-09). */
-export const selfApprovals = ['never', 'below_limit', 'allowed'] as const;
-export type SelfApproval = (typeof selfApprovals)[number];
+export type SelfApproval = 'never' | 'below_limit' | 'allowed';
 
 /** Whose limit counts when a substitute approves (APPR-15). */
-export const substituteLimits = ['lower', 'substitute', 'represented'] as const;
-export type SubstituteLimit = (typeof substituteLimits)[number];
+export type SubstituteLimit = 'lower' | 'substitute' | 'represented';
 
 /** A person or task group that could approve, with the source of its choice (DATA-20). */
 export interface Approver {

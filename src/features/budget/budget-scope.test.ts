@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coveredBy } from './budget-scope.ts';
+import { coveredBy, exceededBy } from './budget-scope.ts';
 
 const total = { ledger_account_id: null, not_allocated: false };
 const tools = { ledger_account_id: 4985, not_allocated: false };
@@ -24,5 +24,18 @@ describe('BUD-02 the scope of a budget', () => {
   });
   test('nothing of another cost center counts', () => {
     expect(coveredBy(total, [total], 3, amounts)).toBe('0.00');
+  });
+});
+
+describe('BUD-06 a budget is exceeded', () => {
+  const budget = { value: '100.00', used: '80.00' };
+  test('as soon as a document takes more than is left', () => {
+    expect(exceededBy(budget, '20.00')).toBeNull();
+    expect(exceededBy(budget, '20.01')).toBe('0.01');
+  });
+  test('by no document that takes nothing, however negative it is', () => {
+    expect(exceededBy({ ...budget, used: '150.00' }, '0.00')).toBeNull();
+    expect(exceededBy({ ...budget, used: '150.00' }, '-5.00')).toBeNull();
+    expect(exceededBy({ ...budget, used: '150.00' }, '5.00')).toBe('55.00');
   });
 });

@@ -1,4 +1,4 @@
-import { type Amount, round, sum } from '../../base/money.ts';
+import { type Amount, compareAmounts, minus, round, sum } from '../../base/money.ts';
 
 /** Which amounts of a cost center a budget covers (DATA-18). */
 export interface BudgetScope {
@@ -32,4 +32,18 @@ export function coveredBy(
     return account === null || !budgets.some((other) => other.ledger_account_id === account);
   });
   return round(sum(covered.map(({ net }) => net)), 2);
+}
+
+/** A budget before a document, in the company's currency. */
+export interface BudgetBefore {
+  readonly value: Amount;
+  /** By everything but the document. */
+  readonly used: Amount;
+}
+
+/** By how much a document that takes `own` makes the budget negative; null where it does not (BUD-06). */
+export function exceededBy({ value, used }: BudgetBefore, own: Amount): Amount | null {
+  const exceeded = minus(sum([used, own]), value);
+  const isExceeded = compareAmounts(own, '0') > 0 && compareAmounts(exceeded, '0') > 0;
+  return isExceeded ? round(exceeded, 2) : null;
 }

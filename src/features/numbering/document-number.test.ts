@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDocumentNumber, nextDocumentNumber } from './document-number.ts';
+import { formatDocumentNumber } from './document-number.ts';
 
 describe('document numbers', () => {
   it.each([
@@ -11,18 +11,5 @@ describe('document numbers', () => {
     ['PO', 12_345_678, 'PO-12345678'],
   ] as const)('NUM-01 %s %i is %s', (abbreviation, number, text) => {
     expect(formatDocumentNumber(abbreviation, number)).toBe(text);
-  });
-
-  it('NUM-02 begins at 1, or at the initial order number', () => {
-    expect(nextDocumentNumber(0)).toBe(1);
-    expect(nextDocumentNumber(0, 0)).toBe(1);
-    expect(nextDocumentNumber(0, null)).toBe(1);
-    expect(nextDocumentNumber(0, 500)).toBe(500);
-  });
-
-  it('NUM-03 raising the initial number jumps forward, lowering has no effect', () => {
-    expect(nextDocumentNumber(41, 1000)).toBe(1000);
-    expect(nextDocumentNumber(1000, 1000)).toBe(1001);
-    expect(nextDocumentNumber(1001, 5)).toBe(1002);
   });
 });

@@ -1,5 +1,5 @@
 /** What a list reads of a document: the step in progress instead of the timeline. */
-export const listedFields = `
+const listedFields = `
   id name order_number_formatted draft_number_formatted status currency total_netto created_at delivery_date waiting_since asked_ids
   timeline { content_version }
   current: timeline_entries(where: { text_type: { _in: ["present", "assignment"] } }, limit: 1) {

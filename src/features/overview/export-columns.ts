@@ -61,8 +61,11 @@ export const exportColumns = {
   status: { fields: 'status', cell: (row, { t }) => t(`status.procurement.${row.status}`) },
   type: { fields: 'type', cell: (row, { t }) => t(`procurement.type.${row.type}`) },
   client: { fields: 'client { name }', cell: (row) => row.client?.name ?? null },
-  department: { fields: 'department { name }', cell: (row) => row.department?.name ?? null },
-  cost_center: { fields: 'cost_center { number name }', cell: (row) => numbered(row.cost_center) },
+  department: { fields: 'department { name: shown_name }', cell: (row) => row.department?.name ?? null },
+  cost_center: {
+    fields: 'cost_center { number name: shown_name }',
+    cell: (row) => numbered(row.cost_center),
+  },
   ledger_account: { fields: 'ledger_account { number name }', cell: (row) => numbered(row.ledger_account) },
   supplier: {
     fields: 'procurement_lines(order_by: { sort_no: asc }) { supplier { name } }',

@@ -119,7 +119,7 @@ export interface FilterFacts {
 export type Where = Readonly<Record<string, unknown>>;
 
 /** Fewer characters find nothing in particular and no index. */
-export const shortestSearch = 3;
+const shortestSearch = 3;
 
 const nothing: readonly Where[] = [{ _or: [] }];
 

@@ -137,10 +137,10 @@ function limitDoubts(situation: ProcurementSituation): readonly Doubt[] | Refusa
 
 /** Approvers that a budget calls for and that are not among this round's approvers yet (APPR-16). */
 function missingBudgetApprovers(situation: ProcurementSituation): readonly number[] {
-  const { document } = situation;
+  const { document, facts } = situation;
   const ahead = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
   const known = [...approvedInRound(document.timeline), currentEntry(document.timeline), ...ahead];
-  return additionalBudgetApprovers(situation)
+  return additionalBudgetApprovers(facts)
     .map((approver) => approver.lb_user_id)
     .filter((person) => person !== document.head.creator_id)
     .filter((person) => !known.some((entry) => entry?.lbUserId === person));

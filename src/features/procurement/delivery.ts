@@ -66,7 +66,7 @@ export function allMissing(lines: readonly ProcurementLine[]): readonly ReceiptI
 }
 
 /** What is wrong with a booking, at `receipts.<n>.<field>` (VAL-12); receipts of one line count together. */
-export function receiptProblems(
+function receiptProblems(
   lines: readonly ProcurementLine[],
   receipts: readonly ReceiptInput[],
 ): readonly FieldProblem[] {

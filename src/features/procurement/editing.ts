@@ -12,6 +12,7 @@ import {
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation, TaskInput } from './facts.ts';
+import { fieldsOf, isSameField } from './field-values.ts';
 import type {
   LineFields,
   LinePrice,
@@ -99,15 +100,6 @@ export const lineFields = [
   'confirmed_delivery_date',
   'sort_no',
 ] as const satisfies readonly (keyof LineFields)[];
-
-const amountFields: ReadonlySet<string> = new Set<keyof LineFields | keyof ProcurementFields>([
-  'quantity',
-  'price_netto',
-  'price_brutto',
-  'price_unit',
-  'tax',
-  'exchange_rate',
-]);
 
 const orderData = ['external_order_number', 'delivery_date'] as const;
 const orderLineData = ['confirmed_delivery_date', 'sort_no'] as const;
@@ -292,14 +284,6 @@ function lineById(lines: readonly ProcurementLine[], id: number | null): Procure
   return id === null ? undefined : lines.find((line) => line.id === id);
 }
 
-/** Only the fields that a person may fill, whatever else came along. */
-function fieldsOf<Row extends object, Field extends keyof Row>(
-  row: Row,
-  fields: readonly Field[],
-): Pick<Row, Field> {
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
-}
-
 /** The lines with what was typed; what only the product itself writes stays as it was. Empty lines are dropped. */
 function linesAsTyped(before: readonly ProcurementLine[], after: readonly TypedLine[]): readonly TypedLine[] {
   return after
@@ -327,12 +311,6 @@ function receivedProblems(
     const field = `lines.${position}.quantity`;
     return isTooSmall ? [{ field, code: 'number_out_of_range', values: { min } }] : [];
   });
-}
-
-/** Amounts are equal as values, `12.5` is `12.50`; everything else as it stands. */
-export function isSameField(field: string, before: unknown, after: unknown): boolean {
-  const areAmounts = amountFields.has(field) && typeof before === 'string' && typeof after === 'string';
-  return areAmounts ? compareAmounts(before, after) === 0 : before === after;
 }
 
 /**

@@ -61,7 +61,7 @@ export function cancelOrder(situation: ProcurementSituation, input: CancelInput)
 }
 
 /** Orders that a cancellation no longer stops; the dialog warns of them (TASK-08). */
-export function alreadyOrdered({ document }: ProcurementSituation): readonly SupplierOrder[] {
+function alreadyOrdered({ document }: ProcurementSituation): readonly SupplierOrder[] {
   return supplierOrders(document).filter((order) => isPlaced(order) || order.state === 'uncertain');
 }
 

@@ -44,8 +44,7 @@ export type LetterState = 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancell
 export const letterFailures = ['order_changed', 'request_cancelled', 'mail_refused', 'interrupted'] as const;
 export type LetterFailure = (typeof letterFailures)[number];
 
-export const orderChannels = ['email', 'cxml', 'manual'] as const;
-export type OrderChannel = (typeof orderChannels)[number];
+export type OrderChannel = 'email' | 'cxml' | 'manual';
 
 /** The fields a person may fill (PROC-02, DATA-28). */
 export interface ProcurementFields {
@@ -140,37 +139,40 @@ export interface OrderContent {
   readonly lines: readonly OrderContentLine[];
 }
 
-export type OrderContentHead = Pick<
-  ProcurementHead,
-  | 'delivery_date'
-  | 'delivery_address_id'
-  | 'consignee_id'
-  | 'billing_address_text'
-  | 'payment_in_advance'
-  | 'external_order_number'
-  | 'currency'
-> & {
+/** The fields of the head that a supplier reads whenever they are filled. */
+export const orderHeadFields = [
+  'delivery_date',
+  'delivery_address_id',
+  'consignee_id',
+  'billing_address_text',
+  'payment_in_advance',
+  'external_order_number',
+  'currency',
+] as const satisfies readonly (keyof ProcurementHead)[];
+
+export interface OrderContentHead extends Pick<ProcurementHead, (typeof orderHeadFields)[number]> {
   /** Null where notes are not for the supplier. */
   readonly notes: string | null;
-};
+}
 
-export type OrderContentLine = Pick<
-  ProcurementLine,
-  | 'id'
-  | 'kind'
-  | 'description'
-  | 'item_number'
-  | 'quantity'
-  | 'unit'
-  | 'price_netto'
-  | 'price_brutto'
-  | 'price_mode'
-  | 'price_unit'
-  | 'tax'
-  | 'offer_number'
-  | 'offer_date'
-  | 'delivery_date'
->;
+/** The fields of a line that a supplier reads. */
+export const orderLineFields = [
+  'id',
+  'kind',
+  'description',
+  'item_number',
+  'quantity',
+  'unit',
+  'price_netto',
+  'price_brutto',
+  'price_mode',
+  'price_unit',
+  'tax',
+  'offer_number',
+  'offer_date',
+  'delivery_date',
+] as const satisfies readonly (keyof ProcurementLine)[];
+export type OrderContentLine = Pick<ProcurementLine, (typeof orderLineFields)[number]>;
 
 /** One attempt at telling a supplier something; of those that were sent the last one counts (PROC-37). */
 export interface OrderLetter {

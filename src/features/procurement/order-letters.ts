@@ -1,13 +1,15 @@
 import type { Day } from '../../base/day.ts';
-import { compareAmounts } from '../../base/money.ts';
-import type {
-  LetterKind,
-  OrderContent,
-  OrderContentHead,
-  OrderContentLine,
-  OrderLetter,
-  Procurement,
-  SupplierOrder,
+import { fieldsOf, isSameField } from './field-values.ts';
+import {
+  type LetterKind,
+  type OrderContent,
+  type OrderContentHead,
+  type OrderContentLine,
+  type OrderLetter,
+  orderHeadFields,
+  orderLineFields,
+  type Procurement,
+  type SupplierOrder,
 } from './model.ts';
 import type { OrderBlock } from './ordering.ts';
 
@@ -89,10 +91,10 @@ export function orderContent(
 ): OrderContent {
   return {
     head: {
-      ...only(head, headFields),
+      ...fieldsOf(head, orderHeadFields),
       notes: head.show_notes_in_pdf ? head.notes : null,
     },
-    lines: linesOf({ lines }, block).map((line) => only(line, lineFields)),
+    lines: linesOf({ lines }, block).map((line) => fieldsOf(line, orderLineFields)),
   };
 }
 
@@ -109,11 +111,11 @@ export function linesOf<Line extends OrderBlock>(
 /** Whether two letters tell the supplier the same; the order of the lines is part of it. */
 export function isSameContent(one: OrderContent, other: OrderContent): boolean {
   return (
-    changedFields(one.head, other.head, [...headFields, 'notes']).length === 0 &&
+    changedFields(one.head, other.head, headFields).length === 0 &&
     one.lines.length === other.lines.length &&
     one.lines.every((line, place) => {
       const counterpart = other.lines[place];
-      return counterpart?.id === line.id && changedFields(line, counterpart, lineFields).length === 0;
+      return counterpart?.id === line.id && changedFields(line, counterpart, orderLineFields).length === 0;
     })
   );
 }
@@ -136,14 +138,14 @@ export function orderChanges(before: OrderContent, after: OrderContent): OrderCh
   const kept = new Set(after.lines.map((line) => line.id));
   const lines = after.lines.flatMap((line): [number, { before: OrderContentLine | null }][] => {
     const known = former.get(line.id) ?? null;
-    const isSame = known !== null && changedFields(known, line, lineFields).length === 0;
+    const isSame = known !== null && changedFields(known, line, orderLineFields).length === 0;
     return isSame || line.id === null ? [] : [[line.id, { before: known }]];
   });
   return {
     removed: before.lines.filter((line) => !kept.has(line.id)),
     lines: new Map(lines),
     formerDay: before.head.delivery_date,
-    head: changedFields(before.head, after.head, [...headFields, 'notes']),
+    head: changedFields(before.head, after.head, headFields),
   };
 }
 
@@ -152,61 +154,16 @@ export function changedLineFields(
   before: OrderContentLine,
   after: OrderContentLine,
 ): readonly (keyof OrderContentLine)[] {
-  return changedFields(before, after, lineFields);
+  return changedFields(before, after, orderLineFields);
 }
 
-const headFields = [
-  'delivery_date',
-  'delivery_address_id',
-  'consignee_id',
-  'billing_address_text',
-  'payment_in_advance',
-  'external_order_number',
-  'currency',
-] as const satisfies readonly (keyof OrderContentHead)[];
-
-const lineFields = [
-  'id',
-  'kind',
-  'description',
-  'item_number',
-  'quantity',
-  'unit',
-  'price_netto',
-  'price_brutto',
-  'price_mode',
-  'price_unit',
-  'tax',
-  'offer_number',
-  'offer_date',
-  'delivery_date',
-] as const satisfies readonly (keyof OrderContentLine)[];
-
-const amounts: ReadonlySet<PropertyKey> = new Set<keyof OrderContentLine>([
-  'quantity',
-  'price_netto',
-  'price_brutto',
-  'price_unit',
-  'tax',
-]);
+const headFields = [...orderHeadFields, 'notes'] as const satisfies readonly (keyof OrderContentHead)[];
 
 function changedFields<Row extends object, Field extends keyof Row>(
   before: Row,
   after: Row,
   fields: readonly Field[],
 ): readonly Field[] {
-  return fields.filter((field) => !isSame(field, before[field], after[field]));
-}
-
-/** Amounts are equal as values: what was typed as `2` is stored as `2.000`. */
-function isSame(field: PropertyKey, before: unknown, after: unknown): boolean {
-  const areAmounts = amounts.has(field) && typeof before === 'string' && typeof after === 'string';
-  return areAmounts ? compareAmounts(before, after) === 0 : (before ?? null) === (after ?? null);
-}
-
-function only<Row extends object, Field extends keyof Row>(
-  row: Row,
-  fields: readonly Field[],
-): Pick<Row, Field> {
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
+  // A letter from before a field existed says nothing of it.
+  return fields.filter((field) => !isSameField(field, before[field] ?? null, after[field] ?? null));
 }

@@ -2,29 +2,14 @@ import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, decimalPlaces } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
-import type { ProcurementLine } from './model.ts';
+import type { OrderContentLine, ProcurementLine } from './model.ts';
 import { changeDetails } from './order-changes.ts';
 import type { OrderFacts, OrderStyle, OrderSupplier } from './order-document.ts';
 import { totals } from './totals.ts';
 
 /** What the letter says about a line. */
-export type OrderLine = Pick<
-  ProcurementLine,
-  | 'kind'
-  | 'description'
-  | 'item_number'
-  | 'quantity'
-  | 'unit'
-  | 'price_netto'
-  | 'price_brutto'
-  | 'price_mode'
-  | 'price_unit'
-  | 'tax'
-  | 'offer_number'
-  | 'offer_date'
-  | 'supplier_id'
-  | 'delivery_date'
-> &
+export type OrderLine = Omit<OrderContentLine, 'id'> &
+  Pick<ProcurementLine, 'supplier_id'> &
   Partial<Pick<ProcurementLine, 'id'>>;
 
 /** One row of the table, ready to be read. */

@@ -84,7 +84,7 @@ export type SystemRemark = ReturnType<typeof systemRemark>;
 export interface Doubt {
   readonly code: RefusalCode;
   readonly values?: Readonly<Record<string, RefusalValue>>;
-  /** Shown only to persons who may see prices (ROLE-07). */
+  /** In the company's currency; shown only to persons who may see prices (ROLE-07). */
   readonly amounts?: Readonly<Record<string, Amount>>;
   /** The company allows no "proceed anyway" (APPR-16). */
   readonly isBlocking?: boolean;
@@ -102,7 +102,8 @@ export function confirmedRemarks(
   doubts: readonly Doubt[],
   confirmations: Confirmations | null | undefined,
 ): readonly SystemRemark[] | Refusal {
-  for (const { code, values = {}, amounts = {}, isBlocking, isOnlyNoted } of doubts) {
+  const named = doubts.map((doubt) => ({ ...doubt, values: withCurrency(situation, doubt) }));
+  for (const { code, values, amounts = {}, isBlocking, isOnlyNoted } of named) {
     if (isOnlyNoted) continue;
     const shown = { ...values, ...shownAmounts(situation, amounts) };
     const refusal = isBlocking
@@ -110,7 +111,16 @@ export function confirmedRemarks(
       : unlessConfirmed(code, shown, confirmationSubject(situation, action), confirmations);
     if (refusal !== null) return refusal;
   }
-  return doubts.map(({ code, values, amounts }) => systemRemark({ code, values, amounts }));
+  return named.map(({ code, values, amounts }) => systemRemark({ code, values, amounts }));
+}
+
+/** Whoever reads an amount reads its currency beside it (API-41). */
+function withCurrency(
+  { facts }: ProcurementSituation,
+  { values, amounts }: Doubt,
+): Readonly<Record<string, RefusalValue>> {
+  const hasAmounts = amounts !== undefined && facts.company !== null;
+  return { ...values, ...(hasAmounts ? { currency: facts.company.currency } : {}) };
 }
 
 /**

@@ -4,7 +4,13 @@ import type { NewEntry } from '../../timeline/operations.ts';
 import { standInOf } from '../../timeline/substitutes.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { type Approver, type ApproverChoice, chooseApprovers } from '../approval/approvers.ts';
-import { approvalValue, type ProcurementSituation, personsFor } from './facts.ts';
+import {
+  approvalValue,
+  type CompanySettings,
+  type ExceededBudget,
+  type ProcurementSituation,
+  personsFor,
+} from './facts.ts';
 import type { Procurement } from './model.ts';
 
 /** The steps of a purchase request that are planned ahead. */
@@ -61,7 +67,7 @@ export function approverChoice(situation: ProcurementSituation): ApproverChoice 
   return chooseApprovers({
     pool,
     chosen,
-    additional: additionalBudgetApprovers(situation),
+    additional: additionalBudgetApprovers(facts),
     value,
     minApproval: facts.company?.min_approval ?? 0,
     isPriorityOn,
@@ -72,10 +78,16 @@ export function approverChoice(situation: ProcurementSituation): ApproverChoice 
   });
 }
 
+/** What decides on approvers for exceeded budgets. */
+export interface BudgetApproval {
+  readonly company: Pick<CompanySettings, 'when_budget_exceeded'> | null;
+  readonly exceededBudgets: readonly Pick<ExceededBudget, 'approvers'>[];
+}
+
 /** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
-export function additionalBudgetApprovers({ facts }: ProcurementSituation): readonly Approver[] {
-  if (facts.company?.when_budget_exceeded !== 'additional_approval') return [];
-  return facts.exceededBudgets.flatMap((budget) => budget.approvers);
+export function additionalBudgetApprovers({ company, exceededBudgets }: BudgetApproval): readonly Approver[] {
+  if (company?.when_budget_exceeded !== 'additional_approval') return [];
+  return exceededBudgets.flatMap((budget) => budget.approvers);
 }
 
 /** Nobody has to approve, so that the step is left out (APPR-10). */

@@ -2,7 +2,8 @@
 const limit = 50;
 
 const fields = `id name item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number offer_date
-  is_cost_center_fixed supplier { id name delivery_in_days } product_group { id name } cost_center { id number name }`;
+  is_cost_center_fixed supplier { id name delivery_in_days } product_group { id name: shown_name }
+  cost_center { id number name: shown_name }`;
 
 /** Active products in the order of their names. */
 export const productSearchQuery = `query ($where: product_bool_exp!) {

@@ -3,15 +3,19 @@ import { occasionOf } from '../../timeline/flow.ts';
 import { change, reassign, reassignAhead, remark } from '../../timeline/operations.ts';
 import { dueHandOver, ownerOf } from '../../timeline/substitutes.ts';
 import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../../timeline/task-actions.ts';
-import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
+import { currentEntry, incomingTaskOf, type Timeline } from '../../timeline/timeline.ts';
 import type { RoleDefault } from '../approval/role-defaults.ts';
 import { mayTakeOverApproval } from './approval-step.ts';
 import { type ProcurementSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
-/** A task that comes to somebody who is away goes straight to whoever stands in for him (APPR-15). */
+/**
+ * A task that comes to somebody who is away goes straight to whoever stands in for him (APPR-15). One that he had before
+ * is left to `settleTask`, which says so in the timeline (TL-21): a comment moves nothing.
+ */
 export function withStandIn<Result extends Outcome>(situation: ProcurementSituation, result: Result): Result {
   const { document, facts } = situation;
+  if (incomingTaskOf(document.timeline, result.timeline) === null) return result;
   const arrived = { ...situation, document: { ...document, timeline: result.timeline } };
   const due = dueHandOver(result.timeline, facts, maySuit(arrived));
   if (due === null) return result;
@@ -83,13 +87,21 @@ export function handOverTasks(
   const { document } = situation;
   const task = currentEntry(document.timeline);
   const isCurrent = task !== null && ownerOf(task) === from && mayTakeOverApproval(situation, to) === true;
-  const current = isCurrent && task.lbUserId !== to ? reassignTask(situation, to, null) : document.timeline;
+  const current = isCurrent ? handedOver(situation, from, to) : document.timeline;
   if (isRefusal(current)) return current;
   const mayHave = (entry: { readonly type: string }) =>
     entry.type !== 'approval' || to !== document.head.creator_id;
   const timeline = change(current, occasionOf(situation), reassignAhead(from, to, mayHave));
   if (isRefusal(timeline)) return timeline;
   return isSame(document.timeline, timeline) ? null : stoodIn(situation, timeline);
+}
+
+/** The current task becomes his own, even where he has it in the place of its owner already. */
+function handedOver(situation: ProcurementSituation, from: number, to: number): Timeline | Refusal {
+  const { timeline } = situation.document;
+  if (currentEntry(timeline)?.lbUserId !== to) return reassignTask(situation, to, null);
+  const told = remark(handoverRemark('task_reassigned', from, to, null));
+  return change(timeline, occasionOf(situation), reassign(to), told);
 }
 
 function stoodIn(situation: ProcurementSituation, timeline: Timeline | Refusal): Outcome | Refusal {

@@ -92,7 +92,7 @@ describe('submit', () => {
     expect(asked).toEqual(['budget_exceeded', 'budget_exceeded']);
     expect(outcome.timeline.entries[1]?.note).toEqual({
       code: 'budget_exceeded',
-      values: { budget: 'Büro', cost_center: '4711' },
+      values: { budget: 'Büro', cost_center: '4711', currency: 'EUR' },
       amounts: { amount: '2200.00' },
     });
     const { confirm } = refusal('submit', situation(draft(), 'U', { facts: first }), {});
@@ -109,6 +109,7 @@ describe('submit', () => {
     expect(refusal('submit', blind, {}).confirm?.values).toEqual({
       budget: 'Büro',
       cost_center: '4711',
+      currency: 'EUR',
       amount: null,
     });
   });

@@ -34,8 +34,8 @@ export interface TimelineEntryRow {
   readonly created_by: TimelinePerson | null;
 }
 
-/** The fields of `TimelineEntryRow` in a GraphQL selection; leave `message_amounts` out for readers without prices. */
-export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values
+/** The fields of `TimelineEntryRow` in a GraphQL selection. */
+export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values message_amounts
   completed_at created_at lb_user { id name is_group } for_user { id name } created_by { id name }
   document_questions(order_by: { id: asc }) { id answered_at lb_user { id name } }`;
 

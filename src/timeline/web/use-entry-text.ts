@@ -21,9 +21,11 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
       key,
       personValues.includes(key) ? nameOf(Number(value)) : value,
     ]);
+    const currency = entry.message_values?.currency;
+    const options = typeof currency === 'string' ? { currency, decimals: 2 } : {};
     const amounts = Object.entries(entry.message_amounts ?? {}).map(([key, amount]): [string, unknown] => [
       key,
-      format.amount(amount),
+      format.amount(amount, options),
     ]);
     return t(`timeline.note.${entry.message_code}`, {
       ...Object.fromEntries([...values, ...amounts]),

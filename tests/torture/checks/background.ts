@@ -68,7 +68,7 @@ function problemsOf(mail: Mail, copies: number): readonly string[] {
 }
 
 /** How often each mail arrived, by its Message-ID. */
-export function copiesOf(taken: readonly string[]): ReadonlyMap<string, number> {
+function copiesOf(taken: readonly string[]): ReadonlyMap<string, number> {
   const ids = taken.flatMap((text) => /^Message-ID: *(<[^>]+>)/im.exec(text)?.[1] ?? []);
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, all]) => [id, all.length]));
 }

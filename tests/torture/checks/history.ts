@@ -1,6 +1,6 @@
-import { type AcceptedCall, type Call, isAccepted } from '../calls.ts';
+import { type AcceptedCall, type Call, isAccepted, mutationOf } from '../calls.ts';
 import { assigneeOf, type Document } from '../documents.ts';
-import { type Check, expectedVersion, historyOf, isDeleted, recordingsOf, type World } from '../world.ts';
+import { type Check, expectedVersion, historyOf, isDeleted, movesOf, type World } from '../world.ts';
 
 /** A model of its own: from which status to which an accepted command can lead. */
 const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -57,7 +57,7 @@ async function chains(world: World): Promise<string[]> {
     [world.created],
   );
   const versions = new Map(stored.map(({ id, version }) => [id, version]));
-  const recordings = Map.groupBy(await recordingsOf(world), ({ procurement_id }) => procurement_id);
+  const moves = await movesOf(world);
   return [...historyOf(world.calls)].flatMap(([id, calls]) => {
     const expected = calls.map(expectedVersion);
     const forks = expected.filter((version, place) => expected[place - 1] === version);
@@ -66,10 +66,10 @@ async function chains(world: World): Promise<string[]> {
     if (isDeleted(calls))
       return version === undefined ? found : [...found, `request ${id}: deleted but there`];
     if (version === undefined) return [...found, `request ${id}: accepted but not there`];
-    const moves = calls.length + (recordings.get(id)?.length ?? 0);
-    return version === moves + 1
+    const changes = calls.length + (moves.get(id)?.length ?? 0);
+    return version === changes + 1
       ? found
-      : [...found, `request ${id}: version ${version} after ${moves} accepted changes`];
+      : [...found, `request ${id}: version ${version} after ${changes} accepted changes`];
   });
 }
 
@@ -209,17 +209,17 @@ async function comments(world: World): Promise<string[]> {
     });
 }
 
-/** Who was refused as too late: somebody else, or the worker, had begun to move that version before. */
+/** Who was refused as too late: somebody else, the worker or a hand-over had begun to move that version before. */
 async function excuses(world: World): Promise<string[]> {
   const histories = historyOf(world.calls);
-  const recorded = new Set((await recordingsOf(world)).map(({ procurement_id }) => procurement_id));
+  const moves = await movesOf(world);
   return world.calls.flatMap((call) => {
     if (call.ending?.kind !== 'refused' || call.ending.code !== 'timeline_changed') return [];
     const id = Number(call.input.id);
     const movers = histories.get(id)?.filter((one) => expectedVersion(one) === expectedVersion(call)) ?? [];
     const isTrue = movers.some(({ begunAt }) => begunAt <= call.endedAt);
-    const isWorkers = movers.length === 0 && recorded.has(id);
-    return isTrue || isWorkers ? [] : [`request ${id}: ${call.command} ${call.key} was refused for nothing`];
+    const isOfOthers = movers.length === 0 && moves.has(id);
+    return isTrue || isOfOthers ? [] : [`request ${id}: ${call.command} ${call.key} was refused for nothing`];
   });
 }
 
@@ -238,7 +238,7 @@ async function outcomes(world: World): Promise<string[]> {
   const accepted = new Map(
     world.calls
       .filter(isAccepted)
-      .map(({ key, actor, command, ending }) => [key, `${actor.id} procurement_${command} ${ending.id}`]),
+      .map(({ key, actor, command, ending }) => [key, `${actor.id} ${mutationOf(command)} ${ending.id}`]),
   );
   return [
     ...world.calls.flatMap(({ key, ending }) => (ending === null ? [`intent ${key} has no outcome`] : [])),

@@ -1,31 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openGraphql } from '../../../src/app/server/graphql.ts';
 import { seedDemo } from '../../../src/app/server/seed.ts';
-import { isRefusal } from '../../../src/base/refusal.ts';
+import { isRefusal, type Refusal } from '../../../src/base/refusal.ts';
 import {
   type NotSent,
   recordOrderNotSent,
   recordOrderSent,
 } from '../../../src/features/procurement/ordering.ts';
-import { loadSituation } from '../../../src/features/procurement/server/load-facts.ts';
+import type { Outcome } from '../../../src/features/procurement/outcome.ts';
+import { type LoadedSituation, loadSituation } from '../../../src/features/procurement/server/load-facts.ts';
 import { saveOutcome } from '../../../src/features/procurement/server/outcome-store.ts';
 import { lockProcurement } from '../../../src/features/procurement/server/store.ts';
+import { handOverTasks, settleTask } from '../../../src/features/procurement/standing-in.ts';
 import type { Graphql } from '../../../src/graphql/server/graphql.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { readConfiguration } from '../../../src/platform/server/configuration.ts';
 import { migrate, webRole } from '../../../src/platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../../src/platform/server/database.ts';
+import { systemContext } from '../../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
-import { type AcceptedCall, commandText } from '../calls.ts';
+import { type AcceptedCall, commandText, isAccepted } from '../calls.ts';
 import type { Document } from '../documents.ts';
+import { setScenery } from '../scenery.ts';
 import {
   type Check,
   expectedVersion,
   historyOf,
   isDeleted,
+  type LetterMove,
+  type Move,
+  movesOf,
   openWorld,
-  type Recording,
-  recordingsOf,
+  type StandInMove,
   type World,
 } from '../world.ts';
 
@@ -42,13 +48,30 @@ interface Stage {
   readonly database: Database;
   readonly graphql: Graphql;
   readonly world: World;
+  readonly sequential: Pick<World, 'sql'>;
   /** Ids of the requests here, by those of the torture. */
   readonly ids: Map<number, number>;
+  /** The accepted hand-overs by their keys. */
+  readonly handOvers: ReadonlyMap<string, AcceptedCall>;
+  /** Who is away here at this moment. */
+  epoch: number;
+}
+
+/** One request with what is still to be repeated of it. */
+interface Part {
+  readonly id: number;
+  readonly calls: readonly AcceptedCall[];
+  /** What else moved it, in this order. */
+  readonly due: Move[];
+  copy: Document | null;
+  /** What went differently; nothing is repeated after that. */
+  problem: string | null;
 }
 
 /**
  * Repeats every document's accepted commands in the order of its versions, and compares what comes of it with
- * what is stored. Documents do not influence each other, but by what budgets remark.
+ * what is stored. Documents do not influence each other, but by what budgets remark; who is away influences all of
+ * them, so that they are repeated from one change of that to the next.
  */
 async function differences(world: World): Promise<string[]> {
   const ownerUrl = world.ownerUrl(databaseName);
@@ -57,19 +80,23 @@ async function differences(world: World): Promise<string[]> {
   await migrate({ ownerUrl, webPassword });
   await prepareQueue(ownerUrl);
   await seedDemo(ownerUrl);
+  await openWorld(ownerUrl, setScenery);
   const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: webPassword }).href;
   const database = openDatabase(webUrl, { size: 2 });
   try {
     const graphql = await openGraphql(database, { error: (details: object) => console.error(details) });
-    const recordings = Map.groupBy(await recordingsOf(world), ({ procurement_id }) => procurement_id);
+    const handOvers = world.calls.filter(isAccepted).filter(({ command }) => command === 'hand_over');
+    const byKey = new Map(handOvers.map((call) => [call.key, call]));
     return await openWorld(ownerUrl, async (sequential) => {
-      const stage = { database, graphql, world, ids: new Map<number, number>() };
+      // Whoever goes away there stays where he is here: no job, and no rule that speaks against the way back.
+      await sequential.sql("set session_replication_role = 'replica'");
+      const ids = new Map<number, number>();
+      const stage: Stage = { database, graphql, world, sequential, ids, handOvers: byKey, epoch: 0 };
       const found: string[] = [];
-      for (const [id, calls] of historyOf(world.calls)) {
-        const copy = await repeat(stage, calls, recordings.get(id) ?? []);
-        if (typeof copy === 'number') stage.ids.set(id, copy);
-        if (typeof copy === 'string') found.push(`request ${id}: ${copy}`);
-        else if (!isDeleted(calls)) found.push(...(await compare(world, id, sequential, copy)));
+      for (const part of await repeated(stage)) {
+        if (part.problem !== null) found.push(`request ${part.id}: ${part.problem}`);
+        else if (part.copy && !isDeleted(part.calls))
+          found.push(...(await compare(world, part.id, sequential, part.copy.id)));
       }
       return found;
     });
@@ -78,28 +105,49 @@ async function differences(world: World): Promise<string[]> {
   }
 }
 
-/** The id of the new document, or what went differently. */
-async function repeat(
-  stage: Stage,
-  calls: readonly AcceptedCall[],
-  recordings: readonly Recording[],
-): Promise<number | string> {
-  const due = [...recordings];
-  let copy: Document | null = null;
-  for (const call of calls) {
-    while (copy && copy.timeline.content_version < expectedVersion(call)) {
-      const recording = due.shift();
-      if (!recording) return `nothing moved version ${copy.timeline.content_version}`;
-      copy = await record(stage, copy, recording);
-    }
-    const answer: Document | string = await send(stage, call, copy);
-    if (typeof answer === 'string') return `${call.command} at ${expectedVersion(call)} ends in ${answer}`;
-    copy = answer;
+async function repeated(stage: Stage): Promise<readonly Part[]> {
+  const moves = await movesOf(stage.world);
+  const parts = [...historyOf(stage.world.calls)].map(
+    ([id, calls]): Part => ({ id, calls, due: [...(moves.get(id) ?? [])], copy: null, problem: null }),
+  );
+  for (let epoch = 0; epoch <= stage.world.absences.length; epoch += 1) {
+    await setAbsences(stage, epoch);
+    for (const part of parts) await repeat(stage, part, epoch);
+    for (const part of parts) await handOver(stage, part, epoch);
   }
-  for (const recording of due) {
-    if (copy) copy = await record(stage, copy, recording);
+  for (const part of parts) await catchUp(stage, part, part.due.length);
+  return parts;
+}
+
+/** The commands of this epoch. */
+async function repeat(stage: Stage, part: Part, epoch: number): Promise<void> {
+  for (const call of part.calls.filter((one) => one.epoch === epoch)) {
+    if (part.copy) await catchUp(stage, part, expectedVersion(call) - part.copy.timeline.content_version);
+    if (part.problem !== null) return;
+    const answer = await send(stage, call, part.copy);
+    if (typeof answer === 'string')
+      part.problem = `${call.command} at ${expectedVersion(call)} ends in ${answer}`;
+    else part.copy = answer;
+    if (part.copy) stage.ids.set(part.id, part.copy.id);
   }
-  return copy?.id ?? 'there is none';
+}
+
+/** What hand-overs of this epoch did to it, and all before that. */
+async function handOver(stage: Stage, part: Part, epoch: number): Promise<void> {
+  const isOfEpoch = (move: Move) =>
+    move.kind === 'hand-over' && stage.handOvers.get(move.key)?.epoch === epoch;
+  await catchUp(stage, part, part.due.findLastIndex(isOfEpoch) + 1);
+}
+
+/** Repeats the next so many moves that no command on it made. */
+async function catchUp(stage: Stage, part: Part, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    if (part.problem !== null || !part.copy) return;
+    const version = part.copy.timeline.content_version;
+    const move = part.due.shift();
+    part.problem = move ? await record(stage, part.copy, move) : `nothing moved version ${version}`;
+    part.copy = { ...part.copy, timeline: { ...part.copy.timeline, content_version: version + 1 } };
+  }
 }
 
 /** The document after the command, or the code of its refusal. */
@@ -151,32 +199,98 @@ function translated(
   };
 }
 
-/** Writes down what the worker had written down at this point. */
-async function record(
-  { database, world }: Stage,
-  copy: Document,
-  { supplier_id, state, person_id }: Recording,
-): Promise<Document> {
-  const actor = world.cast.byId.get(person_id);
-  if (!actor) throw new Error(`nobody has the key ${person_id}`);
+/** Does what the worker or a hand-over had done at this point; what is different about it, else null. */
+async function record(stage: Stage, copy: Document, move: Move): Promise<string | null> {
+  if (move.kind === 'letter') return await recordLetter(stage, copy, move);
+  if (move.kind === 'stand-in') return await recordStandIn(stage, copy, move);
+  const { actor, input } = stage.handOvers.get(move.key) ?? {};
+  if (!actor || !input) return `nobody accepted the hand-over ${move.key}`;
+  const [from, to] = [Number(input.from_id), Number(input.to_id)];
   const context = contextOf({ actor });
+  const isDone = await change(stage, context, copy, (situation) => handOverTasks(situation, from, to), [
+    from,
+    to,
+  ]);
+  return isDone ? null : `nothing can be handed over from ${from} to ${to}`;
+}
+
+async function recordLetter(
+  stage: Stage,
+  copy: Document,
+  { supplier_id, state, person_id }: LetterMove,
+): Promise<string | null> {
+  const actor = stage.world.cast.byId.get(person_id);
+  if (!actor) return `nobody has the key ${person_id}`;
   const block = { supplier_id, marketplace_id: null };
-  await database.inTenant(
+  const isDone = await change(stage, contextOf({ actor }), copy, (situation) =>
+    state === 'sent'
+      ? recordOrderSent(situation, block)
+      : recordOrderNotSent(situation, block, { state: state as NotSent['state'] }),
+  );
+  return isDone ? null : `the order cannot become ${state}`;
+}
+
+/** The task changes hands as it did, with those away who were at that time or at one before: nobody knows when it was. */
+async function recordStandIn(stage: Stage, copy: Document, move: StandInMove): Promise<string | null> {
+  const { code, from, to } = move;
+  const context = systemContext(stage.world.cast.tenantId, 'replay');
+  const present = stage.epoch;
+  try {
+    for (let epoch = present; epoch >= 0; epoch -= 1) {
+      await setAbsences(stage, epoch);
+      const isDone = await change(stage, context, copy, (situation) => {
+        const result = settleTask(situation);
+        const isSame =
+          result !== null &&
+          !isRefusal(result) &&
+          result.timeline.entries.some(
+            ({ id, note }) =>
+              id === null && note?.code === code && note.values.from === from && note.values.to === to,
+          );
+        return isSame ? result : null;
+      });
+      if (isDone) return null;
+    }
+    return `${code} from ${from} to ${to} was never due`;
+  } finally {
+    await setAbsences(stage, present);
+  }
+}
+
+/** Saves what is decided about the document; false where that is nothing. */
+async function change(
+  { database }: Stage,
+  context: Context,
+  copy: Document,
+  decide: (situation: LoadedSituation) => Outcome | Refusal | null,
+  personIds: readonly number[] = [],
+): Promise<boolean> {
+  return await database.inTenant(
     context,
     async (tx) => {
       const document = await lockProcurement(tx, context, copy.id, null);
-      const situation = await loadSituation(tx, context, document);
-      const outcome =
-        state === 'sent'
-          ? recordOrderSent(situation, block)
-          : recordOrderNotSent(situation, block, { state: state as NotSent['state'] });
-      if (isRefusal(outcome)) throw new Error(`the order cannot become ${state}: ${outcome.code}`);
+      const situation = await loadSituation(tx, context, document, { personIds });
+      const outcome = decide(situation);
+      if (outcome === null || isRefusal(outcome)) return false;
       await saveOutcome(tx, context, situation, outcome);
+      return true;
     },
     { role: 'writer' },
   );
-  const { timeline } = copy;
-  return { ...copy, timeline: { ...timeline, content_version: timeline.content_version + 1 } };
+}
+
+/** Those are away who were in this epoch. */
+async function setAbsences(stage: Stage, epoch: number): Promise<void> {
+  const { sequential, world } = stage;
+  stage.epoch = epoch;
+  const until = world.absences.filter((absence) => absence.epoch <= epoch);
+  const substitutes = new Map(until.map(({ personId, substituteId }) => [personId, substituteId]));
+  await sequential.sql(
+    `update lb_user u set substitute_id = s.substitute, absence_from = case when s.substitute is not null then date '2001-01-01' end
+     from (select id, ($3::bigint[])[array_position($2::bigint[], id)] as substitute from lb_user where tenant_id = $1) s
+     where u.tenant_id = $1 and u.id = s.id`,
+    [world.cast.tenantId, [...substitutes.keys()], [...substitutes.values()]],
+  );
 }
 
 function contextOf({ actor }: Pick<AcceptedCall, 'actor'>): Context {
@@ -189,7 +303,7 @@ function contextOf({ actor }: Pick<AcceptedCall, 'actor'>): Context {
 const content = `
   select p.status, p.name, p.notes, p.total_netto, p.total_brutto, p.approved_netto, p.creator_id, p.consignee_id,
     p.number is not null as has_number, t.content_version,
-    (select json_agg(json_build_array(e.type, e.status, e.lb_user_id, e.comment, e.text_type, e.size, e.message_code)
+    (select json_agg(json_build_array(e.type, e.status, e.lb_user_id, e.for_user_id, e.comment, e.text_type, e.size, e.message_code)
        order by e.entry_no) from timeline_entry e
      where e.timeline_id = t.id and e.status is distinct from 'comment'
        and coalesce(e.message_code, '') not in ('budget_exceeded', 'question_closed')) as entries,

@@ -1,6 +1,6 @@
-import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
+import { type Amount, round, times } from '../../../base/money.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { type BudgetedAmount, type BudgetScope, coveredBy } from '../budget-scope.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget-scope.ts';
 
 /** What a document would take from the budgets, in its own currency. */
 export interface BudgetQuestion {
@@ -54,11 +54,9 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
     const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === budget.cost_center_id);
     const net = coveredBy(budget, ofSameCostCenter, budget.cost_center_id, question.amounts);
     const own = round(times(net, question.rate), 2);
-    const exceeded = minus(sum([budget.consumed, own]), budget.value);
-    const isExceeded = compareAmounts(own, '0') > 0 && compareAmounts(exceeded, '0') > 0;
-    const { id, name, cost_center_id, cost_center } = budget;
-    const told = { budget_id: id, name, cost_center_id, cost_center };
-    return isExceeded ? [{ ...told, exceeded_by: round(exceeded, 2) }] : [];
+    const { id, name, cost_center_id, cost_center, value, consumed } = budget;
+    const exceeded_by = exceededBy({ value, used: consumed }, own);
+    return exceeded_by === null ? [] : [{ budget_id: id, name, cost_center_id, cost_center, exceeded_by }];
   });
 }
 

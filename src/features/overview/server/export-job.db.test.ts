@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
 import { unzipped } from '../../../../tests/support/unzipped.ts';
+import type { Language } from '../../../base/language.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { enqueueJob, runJob } from '../../../platform/server/jobs/jobs.ts';
@@ -81,6 +82,21 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     const sheet = unzipped(bytes).get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet.match(/<row>/g)).toHaveLength((await visible(buyer)) + 1);
     expect(sheet).toContain('>Number<');
+  });
+
+  test('I18N-07 names are in the language of the person who asked', async () => {
+    const columns = ['department', 'cost_center'] as const;
+    const namesIn = async (language: Language) => {
+      const ended = await exported(buyer, { columns, language });
+      return (await fileOf(buyer, ended)).bytes.toString('utf8').trimEnd().split('\r\n').slice(1);
+    };
+    const [german, english] = [await namesIn('de'), await namesIn('en')];
+    expect(german).toContain('Produktion;2100 Instandhaltung');
+    expect(english.map((line, place) => [german[place], line])).toContainEqual([
+      'Produktion;2100 Instandhaltung',
+      'Production;2100 Maintenance',
+    ]);
+    expect(english.join()).not.toContain('Produktion');
   });
 
   test('OVW-07 ROLE-07 it shows what the person sees, and no amounts without user-price', async () => {

@@ -47,13 +47,13 @@ export function exportJobs(parts: ExportParts): JobHandlers {
  * rights at this moment, and keeps them as a file of his own. A repetition writes a new file.
  */
 async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Promise<ExportResult> {
-  const { context } = job;
+  const context = { ...job.context, language: order.language };
   const columns = columnsFor(hasRole(context, 'user-price')).filter((key) => order.columns.includes(key));
   const timeZone = await timeZoneOf(parts.database, context);
   const dayOf = (instant: string | Date): Day => dayOfInstant(new Date(instant), timeZone);
   const t = (key: string): string => text(order.language, key);
   const ids = await idsOf(parts, context, order);
-  const cells = cellsOf(parts, job, ids, columns, { t, dayOf });
+  const cells = cellsOf(parts, { ...job, context }, ids, columns, { t, dayOf });
   const titles = columns.map((key) => t(`overview.export.column.${key}`));
   const content =
     order.format === 'csv' ? csvBytes(titles, cells) : zip(xlsxParts(t('overview.tab.all'), titles, cells));

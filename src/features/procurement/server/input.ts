@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentLength } from '../../../platform/constants.ts';
 import { lineKinds, paymentTimings, procurementTypes, usageTypes } from '../model.ts';
 import type { ProcurementAction } from '../steps.ts';
 
@@ -32,7 +33,7 @@ const onDocument = {
 };
 
 const confirmable = { confirmations: z.array(z.string().max(200)).max(20).optional() };
-const comment = { comment: text(2000) };
+const comment = { comment: text(commentLength) };
 
 /** A field that is absent stays as it is; null empties it. */
 const head = z.object({

@@ -88,7 +88,7 @@ async function saveLetters(
 }
 
 /** The id of the order of a block, which must exist. */
-export async function orderIdOf(tx: Tx, id: number, block: OrderBlock): Promise<number> {
+async function orderIdOf(tx: Tx, id: number, block: OrderBlock): Promise<number> {
   const order = await tx.one<{ id: number }>(
     `select id from procurement_supplier_order
      where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3`,

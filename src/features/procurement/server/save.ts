@@ -14,6 +14,7 @@ import {
   save,
 } from '../editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
+import { fieldsOf } from '../field-values.ts';
 import type { ProcurementFields } from '../model.ts';
 import { withStandIn } from '../standing-in.ts';
 import { totals } from '../totals.ts';
@@ -152,7 +153,7 @@ function wantedHead({ head }: StoredProcurement, input: SaveInput): ProcurementF
   const given = defined(input.head ?? {});
   const filled = { ...head, ...given };
   return {
-    ...(Object.fromEntries(procurementFields.map((field) => [field, filled[field]])) as typeof filled),
+    ...fieldsOf(filled, procurementFields),
     type: given.type ?? head.type,
     payment_in_advance: given.payment_in_advance ?? head.payment_in_advance,
     show_notes_in_pdf: given.show_notes_in_pdf ?? head.show_notes_in_pdf,

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { loadTimeline, lockTimeline, type StoredTimeline } from '../../../timeline/server/store.ts';
 import type { Approver } from '../../approval/approvers.ts';
-import { isSameField } from '../editing.ts';
+import { isSameField } from '../field-values.ts';
 import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
 
 /** A request as it stands in the database, locked for the rest of the transaction. */

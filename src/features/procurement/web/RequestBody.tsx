@@ -185,9 +185,9 @@ function OrderData({ form: { editor, problems } }: PartProps): ReactNode {
 
 function DraftApprovers({ form }: PartProps): ReactNode {
   const session = useSession();
-  const { document, editor, totals } = form;
+  const { document, editor } = form;
   const creatorId = document?.creator?.id ?? session?.userId ?? 0;
-  const proposal = useApproverProposal(editor.draft, totals, creatorId);
+  const proposal = useApproverProposal(form, creatorId);
   // Limits are in the company's currency (APPR-07).
   const currency = editor.draft.head.client?.currency ?? defaultCurrency;
   return (

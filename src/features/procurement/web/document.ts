@@ -285,8 +285,8 @@ const documentFields = `
   notes show_notes_in_pdf external_order_number no_product_selection contract_id created_at
   contract { contract_number_formatted name }
   client { ${companyFields} }
-  department { id name }
-  cost_center { id number name }
+  department { id name: shown_name }
+  cost_center { id number name: shown_name }
   ledger_account { id number name }
   consignee { id name }
   delivery_address { ${addressFields} }
@@ -301,8 +301,8 @@ const documentFields = `
     price_unit tax product_id is_cost_center_fixed offer_number offer_date image_url webshop_url
     delivery_date confirmed_delivery_date order_state
     supplier { id name delivery_in_days }
-    product_group { id name }
-    cost_center { id number name }
+    product_group { id name: shown_name }
+    cost_center { id number name: shown_name }
     ledger_account { id number name }
   }
   procurement_approvers(order_by: { id: asc }) {

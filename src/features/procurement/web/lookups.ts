@@ -24,8 +24,8 @@ export function findDepartments(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Reference[]> {
-  const where = active(byName(text), ofCompany('department', clientId));
-  return find('department', 'id name', 'name', where, signal);
+  const where = active(byShownName(text), ofCompany('department', clientId));
+  return find('department', 'id name: shown_name', 'shown_name', where, signal);
 }
 
 /** Cost centers of both the company and the department (PROC-05). */
@@ -37,8 +37,9 @@ export function findCostCenters(
 ): Promise<readonly Reference[]> {
   const ofDepartment =
     departmentId === null ? {} : { department_cost_centers: { department_id: { _eq: departmentId } } };
-  const where = active(byNumberOrName(text), ofCompany('cost_center', clientId), ofDepartment);
-  return find('cost_center', 'id number name', 'number', where, signal);
+  const byText = { _or: [{ number: contains(text) }, byShownName(text)] };
+  const where = active(byText, ofCompany('cost_center', clientId), ofDepartment);
+  return find('cost_center', 'id number name: shown_name', 'number', where, signal);
 }
 
 /** Ledger accounts of the company. */
@@ -115,7 +116,7 @@ export function findSuppliers(text: string, signal: AbortSignal): Promise<readon
 }
 
 export function findProductGroups(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
-  return find('product_group', 'id name', 'name', active(byName(text)), signal);
+  return find('product_group', 'id name: shown_name', 'shown_name', active(byShownName(text)), signal);
 }
 
 /** A product of the catalogue, ready to become a line. */
@@ -163,8 +164,8 @@ export async function readDependents(head: HeadDraft, clientId: number): Promise
   const query = `query ($address: client_address_bool_exp!, $department: department_bool_exp!,
       $cost_center: cost_center_bool_exp!, $ledger_account: ledger_account_bool_exp!) {
     client_address(where: $address, limit: 1) { ${addressFields} }
-    department(where: $department) { id name }
-    cost_center(where: $cost_center) { id number name }
+    department(where: $department) { id name: shown_name }
+    cost_center(where: $cost_center) { id number name: shown_name }
     ledger_account(where: $ledger_account) { id number name }
   }`;
   const only = (reference: Reference | null): Where => ({ id: { _eq: reference?.id ?? 0 } });
@@ -204,8 +205,8 @@ async function readPrefill(userId: number, signal: AbortSignal): Promise<Partial
   const query = `query ($id: bigint!) { lb_user_by_pk(id: $id) {
     id name
     client { ${companyFields} client_addresses(where: { is_default: { _eq: true } }, limit: 1) { ${addressFields} } }
-    department { id name }
-    cost_center { id number name }
+    department { id name: shown_name }
+    cost_center { id number name: shown_name }
   } }`;
   type Person = Reference & {
     readonly client: (CompanyRow & { readonly client_addresses: readonly AddressRow[] }) | null;
@@ -266,6 +267,11 @@ function accountOf(clientId: number): Where {
 
 function byName(text: string): Where {
   return { name: contains(text) };
+}
+
+/** By the name in the reader's language, which is the one he sees, or the one in the main language (I18N-07). */
+function byShownName(text: string): Where {
+  return { _or: [{ shown_name: contains(text) }, { name: contains(text) }] };
 }
 
 function byNumberOrName(text: string): Where {

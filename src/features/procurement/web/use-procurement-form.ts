@@ -16,6 +16,7 @@ import { forgetKeptDraft, type KeptDraft, keptDraftKey, useKeptDraft } from './d
 import { type Problems, placed, problemTexts } from './draft/problems.ts';
 import { type DraftEditor, useDraft } from './draft/use-draft.ts';
 import { type Saving, useSave } from './draft/use-save.ts';
+import { useShownNames } from './draft/use-shown-names.ts';
 import { formSituation } from './form-situation.ts';
 import { settingsQuery } from './lookups.ts';
 import { type SeenDocument, useDocumentWatch, useSeenDocument } from './steps/use-document-watch.ts';
@@ -64,8 +65,9 @@ export function useProcurementForm(
 
   const today = format.dayOf(new Date());
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
-  const editor = useDraft(saved, today);
-  const { draft } = editor;
+  const edited = useDraft(saved, today);
+  const draft = useShownNames(edited.draft);
+  const editor = { ...edited, draft };
   const { data: settings } = useQuery(settingsQuery);
   const lineTotals = useMemo(() => totals(draft.lines), [draft.lines]);
   const reader = {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
+import { useReturnFocus } from '../../../../platform/web/kit/use-return-focus.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import classes from './ExportProgress.module.css';
 import { exportState, forgetExport, useExports } from './exports.ts';
@@ -14,17 +15,30 @@ const askEveryMs = 700;
 export function ExportProgress(): ReactNode {
   const { t } = useTranslation();
   const jobs = useExports();
+  const { onFocus, giveBack } = useReturnFocus();
   if (jobs.length === 0) return null;
   return (
-    <section className={classes.exports} aria-label={t('overview.export.under_way')}>
+    <section className={classes.exports} aria-label={t('overview.export.under_way')} onFocus={onFocus}>
       {jobs.map((job) => (
-        <UnderWay key={job} job={job} />
+        <UnderWay
+          key={job}
+          job={job}
+          onClose={() => {
+            giveBack();
+            forgetExport(job);
+          }}
+        />
       ))}
     </section>
   );
 }
 
-function UnderWay({ job }: { readonly job: number }): ReactNode {
+interface UnderWayProps {
+  readonly job: number;
+  readonly onClose: () => void;
+}
+
+function UnderWay({ job, onClose }: UnderWayProps): ReactNode {
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['export', job],
@@ -56,7 +70,7 @@ function UnderWay({ job }: { readonly job: number }): ReactNode {
       <Loader size={16} />
       <span>{t('overview.export.progress', { percent })}</span>
       <Progress className={classes.bar} value={percent} aria-label={t('overview.export.under_way')} />
-      <CloseButton size="sm" aria-label={t('shell.close')} onClick={() => forgetExport(job)} />
+      <CloseButton size="sm" aria-label={t('shell.close')} onClick={onClose} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { debounceMs } from '../../../../platform/constants.ts';
 import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
+import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { filterCount, type OverviewFilter } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
@@ -17,14 +18,14 @@ const loadDrawer = () => loadFirstChunk(() => import('./FilterDrawer.tsx'));
 
 /** What the list is narrowed to: a text and chips; on a phone the chips are in a drawer (OVW-04). */
 export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
-  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <>
       <SearchField
         value={view.filter.text}
         onChange={(text) => view.narrow({ text }, { replace: view.filter.text !== '' })}
       />
-      {isNarrow ? <PhoneFilters view={view} /> : <Chips view={view} />}
+      {isPhone ? <PhoneFilters view={view} /> : <Chips view={view} />}
     </>
   );
 }

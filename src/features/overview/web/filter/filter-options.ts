@@ -14,13 +14,15 @@ export interface FilterOption {
 interface Source {
   readonly table: string;
   readonly isNumbered: boolean;
+  /** Named in the reader's language (I18N-07). */
+  readonly isTranslated?: true;
   readonly where?: Where;
 }
 
 const sources: Readonly<Record<ReferenceFilter, Source>> = {
   client: { table: 'client', isNumbered: false },
-  department: { table: 'department', isNumbered: false },
-  cost_center: { table: 'cost_center', isNumbered: true },
+  department: { table: 'department', isNumbered: false, isTranslated: true },
+  cost_center: { table: 'cost_center', isNumbered: true, isTranslated: true },
   ledger_account: { table: 'ledger_account', isNumbered: true },
   supplier: { table: 'supplier', isNumbered: false },
   creator: { table: 'lb_user', isNumbered: false, where: { is_group: { _eq: false } } },
@@ -29,9 +31,10 @@ const sources: Readonly<Record<ReferenceFilter, Source>> = {
 
 /** Records by number or name, the active ones first: documents of the past name others, too. */
 export function optionsOf(key: ReferenceFilter, text: string) {
-  const { isNumbered, where = {} } = sources[key];
+  const { isNumbered, isTranslated, where = {} } = sources[key];
   const contains = { _ilike: `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
-  const byText = isNumbered ? { _or: [{ number: contains }, { name: contains }] } : { name: contains };
+  const texts = ['name', ...(isTranslated ? ['shown_name'] : []), ...(isNumbered ? ['number'] : [])];
+  const byText = { _or: texts.map((text) => ({ [text]: contains })) };
   return queryOptions({
     queryKey: ['filter-options', key, text.trim()],
     queryFn: ({ signal }) => find(key, { _and: [byText, where] }, signal),
@@ -57,11 +60,12 @@ async function find(
   signal: AbortSignal,
 ): Promise<readonly FilterOption[]> {
   type Row = { readonly id: number; readonly number?: string; readonly name: string };
-  const { table, isNumbered } = sources[key];
-  const order = isNumbered ? 'number' : 'name';
+  const { table, isNumbered, isTranslated } = sources[key];
+  const name = isTranslated ? 'shown_name' : 'name';
+  const order = isNumbered ? 'number' : name;
   const query = `query ($where: ${table}_bool_exp!) {
     ${table}(where: $where, order_by: [{ active: desc }, { ${order}: asc }], limit: ${optionLimit}) {
-      id ${isNumbered ? 'number' : ''} name
+      id ${isNumbered ? 'number' : ''} name: ${name}
     }
   }`;
   const answer = await gql<Readonly<Record<string, readonly Row[]>>>(query, { where }, { signal });

@@ -16,7 +16,7 @@ import {
 import { namedOptions } from './filter-options.ts';
 
 /** Filters that choose among a few words. */
-export const wordFilters = ['status', 'kind', 'contract_category'] as const;
+const wordFilters = ['status', 'kind', 'contract_category'] as const;
 export type WordFilter = (typeof wordFilters)[number];
 
 export type FilterPart = WordFilter | 'range' | 'amount' | ReferenceFilter;

@@ -55,7 +55,7 @@ const previewQuery = `query Preview($id: bigint!) {
   procurement_by_pk(id: $id) {
     id name order_number_formatted draft_number_formatted status currency total_netto total_brutto delivery_date
     creator { name }
-    cost_center { number name }
+    cost_center { number name: shown_name }
     ledger_account { number name }
     timeline {
       current_entry_no content_version

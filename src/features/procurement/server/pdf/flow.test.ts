@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FlowLine, keptTogether, pagesOf } from './flow.ts';
+import { type FlowLine, fewestPagesOf, keptTogether, pagesOf } from './flow.ts';
 
 const area = { firstTop: 50, top: 10, bottom: 100 };
 const line = (change: Partial<FlowLine> = {}): FlowLine => ({
@@ -18,6 +18,15 @@ describe('lines over pages', () => {
   test('the first page begins lower than the others', () => {
     expect(counts(lines(15))).toEqual([5, 9, 1]);
     expect(pagesOf(lines(6), area)[1]?.[0]?.y).toBe(10);
+  });
+
+  test('gaps give way before a page more is needed, and only then', () => {
+    const spaced = (count: number) => lines(count, { gap: 5 });
+    expect(fewestPagesOf(spaced(3), area)[0]?.map(({ y }) => y)).toEqual([50, 65, 80]);
+    expect(fewestPagesOf(spaced(4), area)).toHaveLength(1);
+    expect(fewestPagesOf(spaced(4), area)[0]?.at(-1)?.y).toBe(89);
+    // Where even the densest lines need another page the air stays.
+    expect(fewestPagesOf(spaced(6), area)[0]?.map(({ y }) => y)).toEqual([50, 65, 80]);
   });
 
   test('the head of a table is repeated', () => {

@@ -40,6 +40,21 @@ export function pagesOf(lines: readonly FlowLine[], area: FlowArea): PlacedLine[
   return pages;
 }
 
+/** Parts of the gaps, from airy to dense. */
+const densities = [1, 0.8, 0.6, 0.4];
+
+/** The pages with gaps as wide as they may be without costing a page, so that a short letter is not parted for its air. */
+export function fewestPagesOf(lines: readonly FlowLine[], area: FlowArea): PlacedLine[][] {
+  const spread = densities.map((density) =>
+    pagesOf(
+      lines.map((line) => ({ ...line, gap: (line.gap ?? 0) * density })),
+      area,
+    ),
+  );
+  const fewest = Math.min(...spread.map((pages) => pages.length));
+  return spread.find((pages) => pages.length === fewest) ?? [];
+}
+
 function fill(lines: readonly FlowLine[], start: number, { top, bottom }: { top: number; bottom: number }) {
   const placed: PlacedLine[] = [];
   let y = top;

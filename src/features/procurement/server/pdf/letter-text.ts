@@ -125,7 +125,7 @@ export function termLines(set: Typesetter, terms: readonly Labelled[]): FlowLine
   );
 }
 
-const signatureSize = { width: 50 * mm, height: 15 * mm } as const;
+const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
 
 /** Greeting, signature and name, always together and never without a text above. */
 export function closingLines(

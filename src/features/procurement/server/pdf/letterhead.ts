@@ -136,7 +136,7 @@ export function footOf(set: Typesetter, document: OrderDocument): Foot {
   const textTop = page.height - page.bottom - height;
   const pageLine = textTop - 3 * mm - set.lineHeight(styles.running);
   return {
-    top: pageLine - 4 * mm,
+    top: pageLine - 3 * mm,
     draw: (pageNumber, pageCount) => {
       set.line(document.runningTitle, page.left, pageLine, styles.running);
       set.line(document.pageText(pageNumber, pageCount), page.right, pageLine, styles.running, 'right');

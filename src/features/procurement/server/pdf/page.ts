@@ -9,7 +9,7 @@ export const page = {
   right: 190 * mm,
   /** Where the content of the following pages begins. */
   top: 25 * mm,
-  bottom: 12 * mm,
+  bottom: 10 * mm,
 } as const;
 
 export const contentWidth = page.right - page.left;

@@ -72,6 +72,17 @@ describe('PROC-28 the letter as PDF', () => {
     expect(pageCount(pdf)).toBe(pages);
   });
 
+  test('one line with notes and signature stays on one page, and its texts above the foot', async () => {
+    const purchase_terms =
+      'Es gelten ausschließlich unsere Allgemeinen Einkaufsbedingungen. Bitte geben Sie auf Auftragsbestätigung, ' +
+      'Lieferschein und Rechnung unsere Bestellnummer an.';
+    const facts = orderFacts({ company: { ...company, purchase_terms } });
+    expect(facts.head).toMatchObject({ notes: expect.stringMatching(/./), show_notes_in_pdf: true });
+    const pdf = await render(written(facts), { pictures: { ...noPictures, signature: pixel() } });
+    expect(pageCount(pdf)).toBe(1);
+    expect(pictureCount(pdf)).toBeGreaterThan(0);
+  });
+
   test('the fonts are embedded, and no other ones used', async () => {
     const pdf = source(await render(written(withLines(1))));
     const fonts = [...pdf.matchAll(/\/BaseFont \/([\w+-]+)/g)].map((match) => match[1]?.replace(/^.*\+/, ''));

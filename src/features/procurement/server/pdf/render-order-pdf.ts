@@ -1,6 +1,6 @@
 import { languageTag } from '../../../../base/language.ts';
 import type { OrderDocument } from '../../order-document.ts';
-import { type FlowArea, type FlowLine, pagesOf } from './flow.ts';
+import { type FlowArea, type FlowLine, fewestPagesOf } from './flow.ts';
 import { closingLines, openingLines, termLines, totalLines } from './letter-text.ts';
 import { drawLetterhead, drawMark, drawRunningHead, footOf, type LetterPictures } from './letterhead.ts';
 import { tableLines } from './line-table.ts';
@@ -67,7 +67,7 @@ function drawFlow(
   lines: readonly FlowLine[],
   area: FlowArea,
 ): void {
-  for (const [index, placed] of pagesOf(lines, area).entries()) {
+  for (const [index, placed] of fewestPagesOf(lines, area).entries()) {
     if (index > 0) {
       beginPage(set, document);
       drawRunningHead(set, document);

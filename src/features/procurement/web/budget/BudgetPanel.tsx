@@ -1,60 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../../base/money.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
-import type { Reference } from '../draft/draft.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './BudgetPanel.module.css';
-import { type BudgetFigures, type BudgetRow, budgetBar, budgetFigures } from './budget-figures.ts';
-import { costCentersOf, countedAmounts, plannedAmounts } from './budgeted-amounts.ts';
-import { budgetsQuery, type ListedBudget } from './cost-center-budgets.ts';
+import { type BudgetFigures, budgetBar } from './budget-figures.ts';
+import { type CostCenterBudgets, useBudgets } from './use-budgets.ts';
 
 /** What the budgets have left after this request, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
 export function BudgetPanel({ form }: { readonly form: ProcurementForm }): ReactNode {
-  const amounts = amountsOf(form);
+  // Budgets count in the company's currency, whatever the request is typed in (BUD-03).
+  const currency = form.editor.draft.head.client?.currency ?? defaultCurrency;
   return (
     <div className={classes.panels}>
-      {costCentersOf(form.editor.draft).map((costCenter) => (
-        <CostCenterBudgets key={costCenter.id} costCenter={costCenter} form={form} amounts={amounts} />
+      {useBudgets(form).map((budgets) => (
+        <CostCenterPanel key={budgets.costCenter.id} budgets={budgets} currency={currency} />
       ))}
     </div>
   );
 }
 
-interface CostCenterBudgetsProps {
-  readonly costCenter: Reference;
-  readonly form: ProcurementForm;
-  readonly amounts: ReturnType<typeof amountsOf>;
+interface CostCenterPanelProps {
+  readonly budgets: CostCenterBudgets;
+  readonly currency: string;
 }
 
-function CostCenterBudgets({ costCenter, form, amounts }: CostCenterBudgetsProps): ReactNode {
+function CostCenterPanel({ budgets: { costCenter, figures }, currency }: CostCenterPanelProps): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
-  const today = format.dayOf(useNow());
-  const { document, editor } = form;
-  const { data: budgets = [] } = useQuery(
-    budgetsQuery(costCenter.id, today, document?.timeline.updated_at ?? null),
-  );
-  if (budgets.length === 0) return null;
-
+  if (figures?.length === 0) return null;
   const title = t('procurement.budget.title', { cost_center: optionLabel(costCenter) });
-  const known = budgets.filter(isKnown);
-  const submittedAt = document?.submitted_at ?? null;
-  const figures = budgetFigures(known, {
-    costCenterId: costCenter.id,
-    day: submittedAt === null ? today : format.dayOf(submittedAt),
-    ...amounts,
-  });
-  // Budgets count in the company's currency, whatever the request is typed in (BUD-03).
-  const currency = editor.draft.head.client?.currency ?? defaultCurrency;
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
-      {known.length < budgets.length ? (
+      {figures === null ? (
         <p className={classes.hidden}>{t('shell.price_hidden')}</p>
       ) : (
         figures.map((budget) => <Budget key={budget.id} budget={budget} currency={currency} />)
@@ -110,18 +91,4 @@ function Budget({
       </dl>
     </div>
   );
-}
-
-function isKnown(budget: ListedBudget): budget is BudgetRow {
-  return budget.consumed !== null;
-}
-
-/** A declined request takes nothing; a saved one takes what is counted until somebody types something else. */
-function amountsOf({ document, editor }: ProcurementForm) {
-  const counted = document === null ? [] : countedAmounts(document);
-  const isSettled = document?.status === 'declined' || (counted.length > 0 && !editor.isDirty);
-  return {
-    counted,
-    planned: isSettled ? counted : plannedAmounts(editor.draft, editor.draft.head.exchange_rate ?? '1'),
-  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BudgetRow, type BudgetUse, budgetBar, budgetFigures } from './budget-figures.ts';
+import { type BudgetRow, type BudgetUse, budgetBar, budgetFigures, isAnyExceeded } from './budget-figures.ts';
 
 const costCenterId = 4210;
 
@@ -51,6 +51,14 @@ describe('BUD-05 what a budget has left after a request', () => {
   it('BUD-07 shows how far the budget is exceeded', () => {
     const [figures] = budgetFigures([budget({ consumed: '3200' })], use({ planned: [amount('9000')] }));
     expect(figures?.free).toBe('-2200.00');
+  });
+
+  it('BUD-06 is exceeded by a request that takes something from it', () => {
+    const isExceededBy = (net: string, consumed: string): boolean =>
+      isAnyExceeded(budgetFigures([budget({ consumed })], use({ planned: [amount(net)] })));
+    expect(isExceededBy('9000', '3200')).toBe(true);
+    expect(isExceededBy('6800', '3200')).toBe(false);
+    expect(isExceededBy('0', '12000')).toBe(false);
   });
 
   it('BUD-03 leaves out lines of other cost centers and requests of another period', () => {

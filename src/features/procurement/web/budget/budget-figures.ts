@@ -1,6 +1,11 @@
 import type { Day } from '../../../../base/day.ts';
 import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../../../base/money.ts';
-import { type BudgetedAmount, type BudgetScope, coveredBy } from '../../../budget/budget-scope.ts';
+import {
+  type BudgetedAmount,
+  type BudgetScope,
+  coveredBy,
+  exceededBy,
+} from '../../../budget/budget-scope.ts';
 
 /** A budget of the cost center, with what it has been used for so far. */
 export interface BudgetRow extends BudgetScope {
@@ -46,6 +51,11 @@ export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): re
     const own = part(use.planned);
     return { id, name, value, used, own, free: round(minus(minus(value, used), own), 2) };
   });
+}
+
+/** Whether this request is what makes one of the budgets negative, as the submit will judge it (BUD-06). */
+export function isAnyExceeded(figures: readonly BudgetFigures[]): boolean {
+  return figures.some((budget) => exceededBy(budget, budget.own) !== null);
 }
 
 /** The parts of the bar in percent of its length; they add up to 100 only when nothing is free. */

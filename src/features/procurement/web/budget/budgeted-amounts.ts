@@ -13,6 +13,7 @@ import type { LineRow, ProcurementDocument } from '../document.ts';
 import { amountOrNull } from '../document.ts';
 import type { Draft, Reference } from '../draft/draft.ts';
 import { draftOf } from '../draft/draft-of-document.ts';
+import type { BudgetUse } from './budget-figures.ts';
 
 /** The states in which a request counts, and an invoice (BUD-04). */
 const countedRequests = ['approval', 'approved', 'ordered', 'clearing', 'completed'];
@@ -42,6 +43,19 @@ export function countedAmounts(document: ProcurementDocument): readonly Budgeted
     ...amount,
     net: times(times(amount.net, share), receivedShare(document, document.procurement_lines[index])),
   }));
+}
+
+/** A declined request takes nothing; a saved one takes what is counted until somebody types something else. */
+export function amountsOf(
+  document: ProcurementDocument | null,
+  { draft, isDirty }: { readonly draft: Draft; readonly isDirty: boolean },
+): Pick<BudgetUse, 'counted' | 'planned'> {
+  const counted = document === null ? [] : countedAmounts(document);
+  const isSettled = document?.status === 'declined' || (counted.length > 0 && !isDirty);
+  return {
+    counted,
+    planned: isSettled ? counted : plannedAmounts(draft, draft.head.exchange_rate ?? '1'),
+  };
 }
 
 /** Company currency per unit of the document's currency. */

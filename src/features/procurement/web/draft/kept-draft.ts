@@ -16,7 +16,7 @@ export function keptDraftKey(userId: number, documentId: number | null): string 
   return `procurement-draft:${userId}:${documentId ?? 'new'}`;
 }
 
-export function readKeptDraft(key: string): KeptDraft | null {
+function readKeptDraft(key: string): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isKeptDraft(kept) ? { ...kept, draft: completed(kept.draft) } : null;

@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldProblem } from '../../../../base/refusal.ts';
-import { type Command, useCommand } from '../../../../platform/web/command.ts';
+import type { Command } from '../../../../platform/web/command.ts';
 import type { ApiRefusal } from '../../../../platform/web/failure.ts';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
+import type { CommandAnswer } from '../commands.ts';
 import { documentQuery, type ProcurementDocument } from '../document.ts';
+import { type Target, useDocumentCommand } from '../use-document-command.ts';
 import { saveInput } from './draft.ts';
 import { type PlacedProblems, type Problems, placed, problemTexts, withoutPlaces } from './problems.ts';
 import type { DraftEditor } from './use-draft.ts';
-
-/** The document and the version that a command is about. */
-export interface Target {
-  readonly id: number;
-  readonly expected_version: number;
-}
 
 export interface Saving {
   /** Saves what is typed, if anything; null when that did not succeed. */
@@ -49,9 +44,7 @@ export function useSave(
     showProblems(found);
     return found.length > 0;
   };
-  const command: Command<{ document: CommandAnswer }> = useCommand(mutationOf('save'), {
-    onRefused: showRefused,
-  });
+  const command = useDocumentCommand('save', { onRefused: showRefused });
 
   const save = async (): Promise<Target | null> => {
     if (document !== null && !editor.isDirty) return { id: document.id, expected_version: version };

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { daysBetween } from '../../../../base/day.ts';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
+import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { addressReference } from '../draft/draft-of-document.ts';
 import classes from './HeadSummary.module.css';
@@ -13,7 +13,7 @@ import classes from './HeadSummary.module.css';
 /** The head as labels over text: nothing looks editable that is not. The phone shows the first four facts until asked. */
 export function HeadSummary({ document }: { readonly document: ProcurementDocument }): ReactNode {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', window.matchMedia('(max-width: 640px)').matches);
+  const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(false);
   const { client, department, cost_center, ledger_account, delivery_address, consignee, creator } = document;
   const payment = [
@@ -80,7 +80,7 @@ interface FactProps {
 function Fact({ label, isRare = false, children }: FactProps): ReactNode {
   if (isRare) return null;
   return (
-    <div className={classes.fact}>
+    <div>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children || '–'}</dd>
     </div>

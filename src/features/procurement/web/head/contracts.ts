@@ -77,8 +77,8 @@ export function contractQuery(id: number) {
       const query = `query ($id: bigint!) { contract_by_pk(id: $id) {
         id contract_number_formatted name end_date total_netto usage_type payment_timing
         client { ${companyFields} client_addresses(where: { is_default: { _eq: true } }, limit: 1) { ${addressFields} } }
-        department { id name }
-        cost_center { id number name }
+        department { id name: shown_name }
+        cost_center { id number name: shown_name }
         ledger_account { id number name }
         supplier { id name delivery_in_days }
         contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) {

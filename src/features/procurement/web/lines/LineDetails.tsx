@@ -32,7 +32,6 @@ export const detailColumns = [
 export function LineDetails({ line, problems, head, onChange }: LineEditorProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const decimals = useUnitPriceDecimals();
   const clientId = head.client?.id ?? 0;
   const field = (column: string) => ({
     label: t(`field.${column}`),
@@ -79,26 +78,7 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
       />
       {seesPrices ? (
         <>
-          <div>
-            <p className={classes.label} id={`mode-${line.key}`}>
-              {t('procurement.price_mode')}
-            </p>
-            <SegmentedControl
-              size="xs"
-              fullWidth
-              aria-labelledby={`mode-${line.key}`}
-              value={line.price_mode}
-              data={[
-                { value: 'net', label: t('procurement.net') },
-                { value: 'gross', label: t('procurement.gross') },
-              ]}
-              onChange={(mode) =>
-                onChange(['price_mode'], (present) =>
-                  withPrice(present, { mode: mode === 'gross' ? 'gross' : 'net' }, decimals),
-                )
-              }
-            />
-          </div>
+          <PriceMode line={line} onChange={onChange} />
           <QuantityField
             {...field('price_unit')}
             value={line.price_unit ?? '1'}
@@ -137,6 +117,35 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
         onChange={(image_url) => onChange(['image_url'], (present) => ({ ...present, image_url }))}
       />
       <SaveToCatalogue line={line} onChange={onChange} error={field('save_to_catalogue').error} />
+    </div>
+  );
+}
+
+/** Whether the price is typed net or gross (PRICE-03). */
+function PriceMode({ line, onChange }: Pick<LineEditorProps, 'line' | 'onChange'>): ReactNode {
+  const { t } = useTranslation();
+  const decimals = useUnitPriceDecimals();
+  const label = `mode-${line.key}`;
+  return (
+    <div>
+      <p className={classes.label} id={label}>
+        {t('procurement.price_mode')}
+      </p>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby={label}
+        value={line.price_mode}
+        data={[
+          { value: 'net', label: t('procurement.net') },
+          { value: 'gross', label: t('procurement.gross') },
+        ]}
+        onChange={(mode) =>
+          onChange(['price_mode'], (present) =>
+            withPrice(present, { mode: mode === 'gross' ? 'gross' : 'net' }, decimals),
+          )
+        }
+      />
     </div>
   );
 }

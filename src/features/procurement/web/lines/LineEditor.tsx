@@ -47,7 +47,7 @@ export function LineEditor(props: LineEditorProps): ReactNode {
     <>
       <tr data-line className={classes.row}>
         <td className={classes.position}>{position}</td>
-        <td data-column="description" data-label={t('field.description')} className={classes.description}>
+        <td data-column="description" data-label={t('field.description')}>
           <TextField
             {...cell('description')}
             maxLength={255}

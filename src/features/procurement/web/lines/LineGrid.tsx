@@ -11,9 +11,10 @@ import type { Problems } from '../draft/problems.ts';
 import type { DraftEditor } from '../draft/use-draft.ts';
 import { AddLine } from './AddLine.tsx';
 import { type DraftGroup, draftGroups } from './draft-groups.ts';
+import { GroupingControl, useGrouping } from './GroupingControl.tsx';
 import { LineEditor } from './LineEditor.tsx';
 import classes from './LineGrid.module.css';
-import { GroupingControl, LineTabs } from './LineTabs.tsx';
+import { LineTabs } from './LineTabs.tsx';
 import type { Grouping } from './line-groups.ts';
 import { ProductSearch } from './ProductSearch.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -133,10 +134,7 @@ function isShown(line: LineDraft, group: DraftGroup | undefined): boolean {
 
 /** Which lines are shown; all of them while one that would be hidden is wrong (VAL-45). */
 function useLineTabs(draft: Draft, totals: Totals, problems: Problems) {
-  const [grouping, setGrouping] = useLocalStorage<Grouping>({
-    key: 'procurement-grouping',
-    defaultValue: 'supplier',
-  });
+  const [grouping, setGrouping] = useGrouping();
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = draftGroups(draft, totals, grouping);
   const wanted = groups.find(({ key }) => key === chosen);

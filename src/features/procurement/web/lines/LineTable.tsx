@@ -1,17 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { SupplierOrderState } from '../../model.ts';
+import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import type { ProcurementDocument } from '../document.ts';
+import { OrderStateBadge } from '../ordering/OrderStateBadge.tsx';
+import { GroupingControl, useGrouping } from './GroupingControl.tsx';
 import classes from './LineTable.module.css';
-import { type Grouping, groupings, groupLines, type LineGroup, type ShownLine } from './line-groups.ts';
+import { groupLines, type LineGroup, type ShownLine } from './line-groups.ts';
 
 export interface LineTableProps {
   readonly document: ProcurementDocument;
@@ -21,11 +20,8 @@ export interface LineTableProps {
 export function LineTable({ document }: LineTableProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const isPhone = useMediaQuery('(max-width: 640px)', window.matchMedia('(max-width: 640px)').matches);
-  const [grouping, setGrouping] = useLocalStorage<Grouping>({
-    key: 'procurement-grouping',
-    defaultValue: 'supplier',
-  });
+  const isPhone = useIsPhone();
+  const [grouping, setGrouping] = useGrouping();
   const groups = groupLines(document, grouping, seesPrices);
   const showsOrders = ['approved', 'ordered', 'completed', 'clearing'].includes(document.status);
   const view = { document, groups, seesPrices, showsOrders };
@@ -39,13 +35,7 @@ export function LineTable({ document }: LineTableProps): ReactNode {
               ? `, ${t('procurement.supplier_count', { count: groups.length })}`
               : null}
           </span>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('procurement.group_by')}
-            value={grouping}
-            data={groupings.map((value) => ({ value, label: t(`procurement.grouping.${value}`) }))}
-            onChange={setGrouping}
-          />
+          <GroupingControl grouping={grouping} onGrouping={setGrouping} />
         </div>
       )}
       {isPhone ? <Bands {...view} /> : <WideTable {...view} />}
@@ -251,24 +241,12 @@ function FoldedQuantity(props: { readonly line: ShownLine; readonly isDelivering
   return <span className={classes.contents}>{parts.filter(Boolean).join(', ')}</span>;
 }
 
-const orderMeanings = {
-  open: 'waiting',
-  sending: 'progress',
-  sent: 'done',
-  confirmed: 'done',
-  failed: 'declined',
-  uncertain: 'clearing',
-  cancelled: 'draft',
-} as const satisfies Readonly<Record<SupplierOrderState, string>>;
-
 /** Whether the supplier has the order already (PROC-16). */
 function OrderState({ group }: { readonly group: LineGroup }): ReactNode {
-  const { t } = useTranslation();
   if (group.supplierId === null) return null;
-  const state = group.order?.state ?? 'open';
   return (
     <span className={classes.order}>
-      <MeaningBadge meaning={orderMeanings[state]}>{t(`procurement.order_state.${state}`)}</MeaningBadge>
+      <OrderStateBadge state={group.order?.state ?? 'open'} />
       {group.order?.confirmation_no ? (
         <span className={classes.note}>{group.order.confirmation_no}</span>
       ) : null}

@@ -1,30 +1,10 @@
-import { SegmentedControl, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { DraftGroup } from './draft-groups.ts';
 import classes from './LineTabs.module.css';
-import { type Grouping, groupings } from './line-groups.ts';
-
-export interface GroupingControlProps {
-  readonly grouping: Grouping;
-  readonly onGrouping: (grouping: Grouping) => void;
-}
-
-/** By what the lines stand together (PROC-03). */
-export function GroupingControl({ grouping, onGrouping }: GroupingControlProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('procurement.group_by')}
-      value={grouping}
-      data={groupings.map((value) => ({ value, label: t(`procurement.grouping.${value}`) }))}
-      onChange={onGrouping}
-    />
-  );
-}
 
 export interface LineTabsProps {
   readonly groups: readonly DraftGroup[];

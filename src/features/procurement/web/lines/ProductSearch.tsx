@@ -123,7 +123,12 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
       <Combobox.Dropdown
         hidden={text.trim() === '' || failure !== null || (isSearching && products.length === 0)}
       >
-        <Combobox.Options mah={360} className={classes.options} aria-label={t('procurement.product_search')}>
+        <Combobox.Options
+          mah={360}
+          tabIndex={0}
+          className={classes.options}
+          aria-label={t('procurement.product_search')}
+        >
           {products.map((product) => (
             <Combobox.Option key={product.id} value={String(product.id)}>
               <ProductOption product={product} />

@@ -1,20 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../platform/web/command.ts';
+import { commentLength } from '../../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
 import type { Reference } from '../draft/draft.ts';
 import classes from '../steps/ActionDialog.module.css';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 
-export interface ConfirmOrderDialogProps {
+export interface ConfirmOrderDialogProps extends CommandDialogProps {
   readonly supplier: Reference;
   /** What the supplier was told. */
   readonly kind: LetterKind;
-  readonly target: { readonly id: number; readonly expected_version: number };
-  readonly onDone: (answer: CommandAnswer) => void;
-  readonly onClose: () => void;
 }
 
 const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
@@ -30,9 +27,7 @@ export function ConfirmOrderDialog({
   const { t } = useTranslation();
   const [number, setNumber] = useState('');
   const [comment, setComment] = useState('');
-  const command = useCommand<{ document: CommandAnswer }>(mutationOf('confirm_order'), {
-    onDone: ({ document }) => onDone(document),
-  });
+  const command = useDocumentCommand('confirm_order', { onDone });
   return (
     <ConfirmDialog
       opened
@@ -57,7 +52,7 @@ export function ConfirmOrderDialog({
         <TextField
           label={t('procurement.comment')}
           rows={2}
-          maxLength={2000}
+          maxLength={commentLength}
           value={comment}
           onChange={setComment}
         />

@@ -7,11 +7,11 @@ import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
-import type { SupplierOrderState } from '../../model.ts';
 import { documentNumber, type ProcurementDocument } from '../document.ts';
 import type { DocumentActions, OrderDialogKind } from '../steps/use-document-actions.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './OrderPanel.module.css';
+import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { OrderTrail } from './OrderTrail.tsx';
 import { type ShownOrder, shownOrders } from './order-view.ts';
 
@@ -92,18 +92,8 @@ function StateBadge({ order: { block, isPlaced } }: { readonly order: ShownOrder
   const isBehind = isPlaced && (state === 'sent' || state === 'confirmed');
   if (isBehind && due !== null && due !== 'order')
     return <MeaningBadge meaning="waiting">{t(`procurement.order.due.${due}`)}</MeaningBadge>;
-  return <MeaningBadge meaning={meanings[state]}>{t(`procurement.order_state.${state}`)}</MeaningBadge>;
+  return <OrderStateBadge state={state} />;
 }
-
-const meanings = {
-  open: 'waiting',
-  sending: 'progress',
-  sent: 'done',
-  confirmed: 'done',
-  failed: 'declined',
-  uncertain: 'clearing',
-  cancelled: 'draft',
-} as const satisfies Readonly<Record<SupplierOrderState, string>>;
 
 /** What keeps the order from being known as it stands, in words. */
 function BlockNotice({ order: { block, letters } }: { readonly order: ShownOrder }): ReactNode {

@@ -2,22 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gql } from '../../../../platform/web/api.ts';
-import { useCommand } from '../../../../platform/web/command.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
 import type { Reference } from '../draft/draft.ts';
 import classes from '../steps/ActionDialog.module.css';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 
-export interface SendOrderDialogProps {
+export interface SendOrderDialogProps extends CommandDialogProps {
   readonly supplier: Reference;
   /** What the supplier is told: the order, its change or its cancellation. */
   readonly kind: LetterKind;
-  readonly target: { readonly id: number; readonly expected_version: number };
-  readonly onDone: (answer: CommandAnswer) => void;
-  readonly onClose: () => void;
 }
 
 interface MailDraft {
@@ -42,8 +38,8 @@ export function SendOrderDialog({
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<MailDraft>>({});
   const { data: proposal } = useQuery(proposalQuery(target.id, supplier.id));
-  const command = useCommand<{ document: CommandAnswer }>(mutationOf('send_order'), {
-    onDone: ({ document }) => onDone(document),
+  const command = useDocumentCommand('send_order', {
+    onDone,
     onRefused: ({ field }) => fields.some((name) => name === field),
   });
   const mail: MailDraft = { recipient: '', subject: '', text: '', ...proposal, ...typed };

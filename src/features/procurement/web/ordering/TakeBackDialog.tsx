@@ -1,23 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts, minus } from '../../../../base/money.ts';
-import { useCommand } from '../../../../platform/web/command.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { bookings, type ReturnableLine, returnableLines } from '../receipt/receipt-bookings.ts';
 import classes from '../steps/ActionDialog.module.css';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 
-export interface TakeBackDialogProps {
+export interface TakeBackDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
   /** The number of the booking that was typed wrongly. */
   readonly booking: string;
-  readonly target: { readonly id: number; readonly expected_version: number };
-  readonly onDone: (answer: CommandAnswer) => void;
-  readonly onClose: () => void;
 }
 
 /** Takes a wrongly typed receipt back with a counter receipt, which says why (PROC-18, DATA-30). */
@@ -27,9 +23,7 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const [typed, setTyped] = useState<ReadonlyMap<number, Amount | null>>(new Map());
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const command = useCommand<{ document: CommandAnswer }>(mutationOf('receive'), {
-    onDone: ({ document: answer }) => onDone(answer),
-  });
+  const command = useDocumentCommand('receive', { onDone });
   const booking = bookings(document).find((one) => one.number === number);
   const lines = booking ? returnableLines(document, booking) : [];
   const quantityOf = ({ row, most }: ReturnableLine): Amount | null =>

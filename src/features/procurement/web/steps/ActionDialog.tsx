@@ -2,30 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentLength } from '../../../../platform/constants.ts';
-import { useCommand } from '../../../../platform/web/command.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { type CommandAnswer, type CommandName, mutationOf } from '../commands.ts';
+import type { CommandName } from '../commands.ts';
 import type { ActionRow } from '../document.ts';
 import type { Reference } from '../draft/draft.ts';
 import { findPersons, personsQuery } from '../lookups.ts';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import classes from './ActionDialog.module.css';
 
-export interface ActionDialogProps {
+export interface ActionDialogProps extends CommandDialogProps {
   readonly action: ActionRow;
   readonly command: CommandName;
-  /** The document and the version that the person has in view. */
-  readonly target: { readonly id: number; readonly expected_version: number };
   /** What stands in the comment box already. */
   readonly startComment: string;
   /** What else should be known before, such as the suppliers that have ordered goods on the way. */
   readonly children?: ReactNode;
   /** What those further fields add to the command. */
   readonly more?: Readonly<Record<string, unknown>>;
-  readonly onDone: (answer: CommandAnswer) => void;
-  readonly onClose: () => void;
 }
 
 /** As what the chosen person goes to the server: the step he gets, else simply the person. */
@@ -44,8 +40,8 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [comment, setComment] = useState(props.startComment);
   const { person, setPerson, proposed, isAsked } = usePersonChoice(action);
   const [isTried, setTried] = useState(false);
-  const command = useCommand<{ document: CommandAnswer }>(mutationOf(name), {
-    onDone: ({ document }) => onDone(document),
+  const command = useDocumentCommand(name, {
+    onDone,
     onRefused: ({ field }) => field === 'comment' || field === 'person_id',
   });
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../../platform/web/kit/use-return-focus.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import classes from './ChangeNote.module.css';
 import type { DocumentChange } from './document-change.ts';
@@ -12,6 +13,11 @@ export function ChangeNote({ seen }: { readonly seen: SeenDocument }): ReactNode
   const { t } = useTranslation();
   const format = useFormat();
   const { note } = seen;
+  const { onFocus, giveBack } = useReturnFocus();
+  const acknowledge = (): void => {
+    giveBack();
+    seen.acknowledge();
+  };
   const textOf = (change: DocumentChange): string => {
     switch (change.kind) {
       case 'status':
@@ -33,7 +39,7 @@ export function ChangeNote({ seen }: { readonly seen: SeenDocument }): ReactNode
     }
   };
   return (
-    <div role="status">
+    <div role="status" onFocus={onFocus}>
       {note === null ? null : (
         <section className={classes.note} aria-label={t('procurement.changed.label')}>
           <IconAlertTriangle size={16} stroke={1.6} className={classes.icon} aria-hidden />
@@ -49,7 +55,7 @@ export function ChangeNote({ seen }: { readonly seen: SeenDocument }): ReactNode
               ))}
             </ul>
           </div>
-          <Button variant="default" size="compact-sm" onClick={seen.acknowledge}>
+          <Button variant="default" size="compact-sm" onClick={acknowledge}>
             {t('procurement.changed.acknowledge')}
           </Button>
         </section>

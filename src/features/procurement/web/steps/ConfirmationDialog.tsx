@@ -1,11 +1,10 @@
 import { Button, FileButton, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
 import type { Amount } from '../../../../base/money.ts';
-import { useCommand } from '../../../../platform/web/command.ts';
+import { commentLength } from '../../../../platform/constants.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { focusFirstError, hasUnreadableField } from '../../../../platform/web/kit/form-focus.ts';
@@ -13,19 +12,17 @@ import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import type { ConfirmedField } from '../../order-confirmation.ts';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
 import { amountOrNull, type LineRow, type ProcurementDocument } from '../document.ts';
 import { useDocumentFile } from '../head/use-document-file.ts';
 import { agreedPrice, differencesOf, type ShownOrder } from '../ordering/order-view.ts';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import classes from './ConfirmationDialog.module.css';
 
-export interface ConfirmationDialogProps {
+export interface ConfirmationDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
   readonly order: ShownOrder;
-  readonly target: { readonly id: number; readonly expected_version: number };
-  readonly onDone: (answer: CommandAnswer) => void;
-  readonly onClose: () => void;
 }
 
 interface ConfirmedDraft {
@@ -38,14 +35,12 @@ interface ConfirmedDraft {
 export function ConfirmationDialog(props: ConfirmationDialogProps): ReactNode {
   const { document, order, target, onDone, onClose } = props;
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', window.matchMedia('(max-width: 640px)').matches);
+  const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement | null>(null);
   const [note, setNote] = useState({ number: '', day: null as Day | null, comment: '' });
   const [typed, setTyped] = useState<ReadonlyMap<number, ConfirmedDraft>>(new Map());
   const file = useDocumentFile(document.id);
-  const command = useCommand<{ document: CommandAnswer }>(mutationOf('record_confirmation'), {
-    onDone: ({ document: answer }) => onDone(answer),
-  });
+  const command = useDocumentCommand('record_confirmation', { onDone });
   const draftOf = (line: LineRow): ConfirmedDraft => typed.get(line.id) ?? proposed(document, line);
   const change = (line: LineRow, changed: Partial<ConfirmedDraft>): void =>
     setTyped(new Map([...typed, [line.id, { ...draftOf(line), ...changed }]]));
@@ -108,7 +103,7 @@ export function ConfirmationDialog(props: ConfirmationDialogProps): ReactNode {
         </ul>
         <TextField
           label={t('procurement.comment')}
-          maxLength={2000}
+          maxLength={commentLength}
           value={note.comment}
           onChange={(comment) => setNote({ ...note, comment })}
         />

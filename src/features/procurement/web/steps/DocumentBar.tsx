@@ -12,13 +12,12 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../platform/web/command.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { ActionBar, type BarAction } from '../../../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
 import type { ActionRow } from '../document.ts';
+import { useDocumentCommand } from '../use-document-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { BarNotice } from './BarNotice.tsx';
 import { DocumentDialogs } from './DocumentDialogs.tsx';
@@ -148,8 +147,8 @@ function saveAction(form: ProcurementForm, t: Translate): BarAction | null {
 /** A new draft with the same lines, for whoever sees the request (PROC-33). */
 function useCopyAction({ document }: ProcurementForm, t: Translate): readonly BarAction[] {
   const navigate = useNavigate();
-  const command = useCommand<{ document: CommandAnswer }>(mutationOf('copy'), {
-    onDone: ({ document: { id } }) => {
+  const command = useDocumentCommand('copy', {
+    onDone: ({ id }) => {
       toastSaved(t('procurement.copied'));
       void navigate({ to: '/procurement/form', search: { id } });
     },

@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../platform/web/command.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
-import { type CommandAnswer, isCommand, mutationOf } from '../commands.ts';
+import { type CommandAnswer, isCommand } from '../commands.ts';
 import type { OrderBlockRow, ProcurementDocument } from '../document.ts';
-import type { Target } from '../draft/use-save.ts';
 import { AcceptConfirmationDialog } from '../ordering/AcceptConfirmationDialog.tsx';
 import { ConfirmOrderDialog } from '../ordering/ConfirmOrderDialog.tsx';
 import { shownOrders } from '../ordering/order-view.ts';
 import { SendOrderDialog } from '../ordering/SendOrderDialog.tsx';
 import { TakeBackDialog } from '../ordering/TakeBackDialog.tsx';
 import { ReceiveDialog } from '../receipt/ReceiveDialog.tsx';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -89,13 +88,10 @@ export function DocumentDialogs({ form, actions }: DocumentDialogsProps): ReactN
   }
 }
 
-interface OrderDialogProps {
+interface OrderDialogProps extends CommandDialogProps {
   readonly kind: OrderDialogKind;
   readonly document: ProcurementDocument;
   readonly block: OrderBlockRow;
-  readonly target: Target;
-  readonly onDone: (answer: CommandAnswer) => void;
-  readonly onClose: () => void;
 }
 
 /** A dialog about the order of one supplier, as it is by now. */
@@ -129,7 +125,7 @@ interface DeleteDialogProps {
 function DeleteDialog({ document, version, onClose }: DeleteDialogProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const command = useCommand(mutationOf('delete_draft'), {
+  const command = useDocumentCommand('delete_draft', {
     onDone: () => {
       toastSaved(t('procurement.draft_deleted'));
       void navigate({ to: '/overview', search: { tab: 'drafts' }, ignoreBlocker: true });

@@ -7,13 +7,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../platform/web/command.ts';
 import { useProfile } from '../../../../platform/web/profile.ts';
 import { CommentBox } from '../../../../timeline/web/CommentBox.tsx';
 import { Timeline } from '../../../../timeline/web/Timeline.tsx';
-import { type CommandAnswer, mutationOf } from '../commands.ts';
 import type { ProcurementDocument } from '../document.ts';
 import classes from '../ProcurementPage.module.css';
+import { useDocumentCommand } from '../use-document-command.ts';
 
 export interface TimelinePanelProps {
   readonly document: ProcurementDocument;
@@ -31,7 +30,7 @@ export function TimelinePanel({ document, text, onText }: TimelinePanelProps): R
     key: 'timeline-order',
     defaultValue: null,
   });
-  const comment = useCommand<{ document: CommandAnswer }>(mutationOf('comment'));
+  const comment = useDocumentCommand('comment');
   const order = turned ?? profile?.timelineOrder ?? 'asc';
   const { timeline_entries: entries, current_entry_no: current } = document.timeline;
 

@@ -4,9 +4,13 @@ import { gql } from '../../../../platform/web/api.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { type Approver, areEnough, findApprovers, type SelfApproval } from '../../../approval/approvers.ts';
-import type { Totals } from '../../totals.ts';
+import type { CompanySettings } from '../../facts.ts';
+import { additionalBudgetApprovers } from '../../planned-steps.ts';
+import { isAnyExceeded } from '../budget/budget-figures.ts';
+import { costCentersOf } from '../budget/budgeted-amounts.ts';
+import { useBudgets } from '../budget/use-budgets.ts';
 import { amountOrNull } from '../document.ts';
-import type { Draft } from '../draft/draft.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
 
 interface LinkRow {
   readonly is_required: boolean;
@@ -23,14 +27,18 @@ interface PersonRow {
   readonly priority_approval_limit: number | null;
 }
 
-interface ApprovalAnswer {
+/** The answer of the server on whom to choose from. */
+export interface ApprovalAnswer {
   readonly client_by_pk: {
+    readonly currency: string;
     readonly min_approval: number;
     readonly self_approval: SelfApproval;
     readonly amount_basis: 'net' | 'gross';
+    readonly when_budget_exceeded: CompanySettings['when_budget_exceeded'];
   } | null;
   readonly department_approver: readonly LinkRow[];
-  readonly cost_center_approver: readonly LinkRow[];
+  /** Of all cost centers of the request; those of its lines count for their budgets alone (APPR-06, APPR-16). */
+  readonly cost_center_approver: readonly (LinkRow & { readonly cost_center_id: number })[];
   readonly supplier_approver: readonly LinkRow[];
   readonly chosen: readonly PersonRow[];
   /** Whether equal limits are ordered by priority (APPR-03). */
@@ -44,21 +52,22 @@ export interface ApproverProposal {
 }
 
 /**
- * Who will have to approve, as the draft stands now: the same choice that the submit makes (APPR-10). Null until it
- * can be told, and for people who may not see limits.
+ * Who will have to approve, as the draft stands now: the same choice that the submit makes (APPR-10), approvers for
+ * exceeded budgets included (APPR-16). Null until it can be told, and for people who may not see limits.
  */
-export function useApproverProposal(
-  draft: Draft,
-  totals: Totals,
-  creatorId: number,
-): ApproverProposal | null {
+export function useApproverProposal(form: ProcurementForm, creatorId: number): ApproverProposal | null {
+  const { totals } = form;
+  const { draft } = form.editor;
   const seesPrices = useHasRole('user-price');
+  const exceeded = useBudgets(form)
+    .filter(({ figures }) => figures !== null && isAnyExceeded(figures))
+    .map(({ costCenter }) => costCenter.id);
   const { client, department, cost_center } = draft.head;
   const suppliers = [...new Set(draft.lines.map((line) => line.supplier?.id ?? 0))].toSorted();
   const variables = {
     client: client?.id ?? 0,
     department: department?.id ?? 0,
-    cost_center: cost_center?.id ?? 0,
+    cost_centers: costCentersOf(draft).map(({ id }) => id),
     suppliers,
     chosen: draft.approvers.map((person) => person.id),
   };
@@ -71,16 +80,42 @@ export function useApproverProposal(
   });
   if (data === undefined || data.client_by_pk === null || client === null) return null;
   const total = data.client_by_pk.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto;
-  return proposal(data, round(times(total, draft.head.exchange_rate ?? '1'), 2), creatorId);
+  return proposedApprovers(data, {
+    value: round(times(total, draft.head.exchange_rate ?? '1'), 2),
+    creatorId,
+    costCenterId: cost_center?.id ?? null,
+    exceededCostCenters: exceeded,
+  });
 }
 
-function proposal(answer: ApprovalAnswer, value: Amount, creatorId: number): ApproverProposal {
-  const links = [...answer.department_approver, ...answer.cost_center_approver, ...answer.supplier_approver];
-  const minApproval = answer.client_by_pk?.min_approval ?? 0;
+/** The request as far as its approvers depend on it. */
+export interface ProposalQuestion {
+  /** In the company's currency. */
+  readonly value: Amount;
+  readonly creatorId: number;
+  readonly costCenterId: number | null;
+  /** Those with a budget that the request exceeds. */
+  readonly exceededCostCenters: readonly number[];
+}
+
+/** The choice among those whom the server names, with what is wrong about it. */
+export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQuestion): ApproverProposal {
+  const { value, creatorId, costCenterId, exceededCostCenters } = question;
+  const { client_by_pk: company, cost_center_approver: ofCostCenters } = answer;
+  const links = [
+    ...answer.department_approver,
+    ...ofCostCenters.filter(({ cost_center_id }) => cost_center_id === costCenterId),
+    ...answer.supplier_approver,
+  ];
+  const exceededBudgets = exceededCostCenters.map((id) => ({
+    approvers: ofCostCenters
+      .filter(({ cost_center_id, is_required }) => cost_center_id === id && is_required)
+      .flatMap(linkedApprover),
+  }));
+  const minApproval = company?.min_approval ?? 0;
   const { approvers, isUncovered } = findApprovers({
-    pool: links.flatMap(({ lb_user, is_required }) =>
-      lb_user === null ? [] : approver(lb_user, { is_required }),
-    ),
+    pool: links.flatMap(linkedApprover),
+    additional: additionalBudgetApprovers({ company, exceededBudgets }),
     chosen: answer.chosen.flatMap((person) =>
       approver(person, { inserted_manually: !person.is_group, inserted_by_group: person.is_group }),
     ),
@@ -88,11 +123,16 @@ function proposal(answer: ApprovalAnswer, value: Amount, creatorId: number): App
     minApproval,
     isPriorityOn: answer.configuration[0]?.value === 'true',
     creatorId,
-    selfApproval: answer.client_by_pk?.self_approval ?? 'never',
+    selfApproval: company?.self_approval ?? 'never',
   });
   const isEnough = areEnough(approvers, minApproval);
   if (isEnough !== true) return { approvers, message: refusalText(isEnough.code, isEnough.values) };
-  return { approvers, message: isUncovered ? refusalText('none_has_limit') : null };
+  const uncovered = { value, ...(company ? { currency: company.currency } : {}) };
+  return { approvers, message: isUncovered ? refusalText('none_has_limit', uncovered) : null };
+}
+
+function linkedApprover({ lb_user, is_required }: LinkRow): readonly Approver[] {
+  return lb_user === null ? [] : approver(lb_user, { is_required });
 }
 
 function approver(person: PersonRow, marks: Partial<Approver>): readonly Approver[] {
@@ -112,10 +152,10 @@ function approver(person: PersonRow, marks: Partial<Approver>): readonly Approve
 }
 
 const person = 'id name active blocked is_group approval_limit priority_approval_limit';
-const poolQuery = `query ($client: bigint!, $department: bigint!, $cost_center: bigint!, $suppliers: [bigint!]!, $chosen: [bigint!]!) {
-  client_by_pk(id: $client) { min_approval self_approval amount_basis }
+const poolQuery = `query ($client: bigint!, $department: bigint!, $cost_centers: [bigint!]!, $suppliers: [bigint!]!, $chosen: [bigint!]!) {
+  client_by_pk(id: $client) { currency min_approval self_approval amount_basis when_budget_exceeded }
   department_approver(where: { department_id: { _eq: $department } }) { is_required lb_user { ${person} } }
-  cost_center_approver(where: { cost_center_id: { _eq: $cost_center } }) { is_required lb_user { ${person} } }
+  cost_center_approver(where: { cost_center_id: { _in: $cost_centers } }) { cost_center_id is_required lb_user { ${person} } }
   supplier_approver(where: { supplier_id: { _in: $suppliers } }) { is_required lb_user { ${person} } }
   chosen: lb_user(where: { id: { _in: $chosen } }) { ${person} }
   configuration(where: { client_id: { _is_null: true }, key: { _eq: "approval_limit_priority" } }) { value }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import type { CommandAnswer } from '../commands.ts';
 import type { ActionRow, OrderBlockRow } from '../document.ts';
-import type { Target } from '../draft/use-save.ts';
+import type { DocumentCommand, Target } from '../use-document-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { rolePersonsQuery } from './role-persons.ts';
 import { type AskedRole, askedRoles } from './submit-persons.ts';
-import { type ClickedAction, isClicked, type StepCommand, useStepCommands } from './use-step-commands.ts';
+import { type ClickedAction, isClicked, useStepCommands } from './use-step-commands.ts';
 
 /** The dialog that is open. */
 export type OpenDialog =
@@ -24,7 +24,7 @@ export type OpenDialog =
 export type OrderDialogKind = 'send_order' | 'confirm_order' | 'record_confirmation' | 'accept_confirmation';
 
 export interface DocumentActions {
-  readonly commands: Readonly<Record<ClickedAction, StepCommand>>;
+  readonly commands: Readonly<Record<ClickedAction, DocumentCommand>>;
   readonly dialog: OpenDialog | null;
   readonly open: (dialog: OpenDialog | null) => void;
   /** Saves what is typed, then opens a dialog about the saved document. */

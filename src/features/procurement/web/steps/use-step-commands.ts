@@ -1,9 +1,9 @@
-import { type Command, useCommand } from '../../../../platform/web/command.ts';
 import type { ApiRefusal } from '../../../../platform/web/failure.ts';
-import { type CommandAnswer, type CommandName, mutationOf } from '../commands.ts';
+import type { CommandAnswer, CommandName } from '../commands.ts';
+import { type DocumentCommand, useDocumentCommand } from '../use-document-command.ts';
 
 /** The actions that need nothing but the click (TASK-01). */
-export const clickedActions = [
+const clickedActions = [
   'submit',
   'accept',
   'to_next_selection',
@@ -17,8 +17,6 @@ export const clickedActions = [
 ] as const satisfies readonly CommandName[];
 export type ClickedAction = (typeof clickedActions)[number];
 
-export type StepCommand = Command<{ document: CommandAnswer }>;
-
 export function isClicked(key: string): key is ClickedAction {
   return clickedActions.some((action) => action === key);
 }
@@ -27,7 +25,7 @@ export function isClicked(key: string): key is ClickedAction {
 export function useStepCommands(
   onDone: (action: ClickedAction, answer: CommandAnswer) => void,
   onRefused: (refusal: ApiRefusal) => boolean,
-): Readonly<Record<ClickedAction, StepCommand>> {
+): Readonly<Record<ClickedAction, DocumentCommand>> {
   return {
     submit: useStep('submit', onDone, onRefused),
     accept: useStep('accept', onDone, onRefused),
@@ -46,6 +44,6 @@ function useStep(
   action: ClickedAction,
   onDone: (action: ClickedAction, answer: CommandAnswer) => void,
   onRefused: (refusal: ApiRefusal) => boolean,
-): StepCommand {
-  return useCommand(mutationOf(action), { onDone: ({ document }) => onDone(action, document), onRefused });
+): DocumentCommand {
+  return useDocumentCommand(action, { onDone: (answer) => onDone(action, answer), onRefused });
 }

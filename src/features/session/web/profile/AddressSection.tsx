@@ -39,25 +39,12 @@ export function AddressSection({ profile }: { readonly profile: OwnProfile }): R
       ) : (
         <ul className={classes.list}>
           {profile.user_addresses.map((address) => (
-            <li key={address.id} className={classes.row}>
-              <IconMapPin size={18} stroke={1.6} aria-hidden />
-              <div className={classes.text}>
-                <p className={classes.name}>{address.name}</p>
-                <p className={classes.note}>{addressLine(address)}</p>
-              </div>
-              <ActionIcon
-                aria-label={t('profile.address.edit', { name: address.name })}
-                onClick={() => setEdited(address)}
-              >
-                <IconPencil size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={t('profile.address.delete', { name: address.name })}
-                onClick={() => setDoomed(address)}
-              >
-                <IconTrash size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </li>
+            <AddressRow
+              key={address.id}
+              address={address}
+              onEdit={() => setEdited(address)}
+              onDelete={() => setDoomed(address)}
+            />
           ))}
         </ul>
       )}
@@ -81,6 +68,32 @@ export function AddressSection({ profile }: { readonly profile: OwnProfile }): R
         {doomed === null ? null : `${doomed.name}, ${addressLine(doomed)}`}
       </ConfirmDialog>
     </ProfileSection>
+  );
+}
+
+interface AddressRowProps {
+  readonly address: UserAddress;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function AddressRow({ address, onEdit, onDelete }: AddressRowProps): ReactNode {
+  const { t } = useTranslation();
+  const { name } = address;
+  return (
+    <li className={classes.row}>
+      <IconMapPin size={18} stroke={1.6} aria-hidden />
+      <div className={classes.text}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.note}>{addressLine(address)}</p>
+      </div>
+      <ActionIcon aria-label={t('profile.address.edit', { name })} onClick={onEdit}>
+        <IconPencil size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={t('profile.address.delete', { name })} onClick={onDelete}>
+        <IconTrash size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </li>
   );
 }
 

@@ -70,7 +70,7 @@ const ownProfileQuery = `query OwnProfile($id: bigint!) {
   lb_user_by_pk(id: $id) {
     id name email lang show_tour notification_mail_interval_minutes timeline_order signature_file_id
     substitute { id name } absence_from absence_to
-    client { name } department { name } cost_center { number name }
+    client { name } department { name: shown_name } cost_center { number name: shown_name }
     user_addresses(order_by: { name: asc }) {
       id name address address_complement zipcode city country
     }

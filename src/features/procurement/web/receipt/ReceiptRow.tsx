@@ -1,0 +1,132 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Amount, compareAmounts, minus, sum } from '../../../../base/money.ts';
+import { refusalText } from '../../../../platform/web/failure-text.ts';
+import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import classes from './ReceiveDialog.module.css';
+import { missingAfter, type Quantities, type ReceiptLine } from './receipt-draft.ts';
+
+export interface ReceiptRowProps {
+  readonly line: ReceiptLine;
+  readonly quantities: Quantities;
+  readonly onChange: (quantity: Amount) => void;
+}
+
+/** One line of the order: how much of it has come by now (PROC-18). */
+export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { row, ordered, received, missing, isComplete } = line;
+  const quantity = quantities.get(row.id) ?? '0';
+  const after = missingAfter(line, quantities);
+  const number = [row.item_number, row.unit].filter(Boolean).join(', ');
+  const count = { received: format.quantity(received), ordered: format.quantity(ordered) };
+
+  if (isComplete) {
+    return (
+      <li className={classes.complete}>
+        <div>
+          <p>{row.description}</p>
+          <p className={classes.quiet}>
+            {[number, t('procurement.receive.of', count)].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <MeaningBadge meaning="done">{t('procurement.receive.complete')}</MeaningBadge>
+      </li>
+    );
+  }
+  return (
+    <li className={classes.line}>
+      <p className={classes.name}>{row.description}</p>
+      <p className={classes.quiet}>{number}</p>
+      <div className={classes.entry}>
+        <Stepper name={row.description ?? ''} quantity={quantity} most={missing} onChange={onChange} />
+        <div className={classes.state}>
+          <p className={classes.quiet}>{t('procurement.receive.of', count)}</p>
+          <MissingText after={after} missing={missing} />
+        </div>
+        {compareAmounts(after, '0') === 0 ? (
+          <IconCheck size={20} stroke={2} className={classes.check} aria-hidden />
+        ) : (
+          <Button
+            variant="subtle"
+            className={classes.fill}
+            aria-label={t('procurement.receive.all_of', {
+              count: format.quantity(missing),
+              name: row.description,
+            })}
+            onClick={() => onChange(missing)}
+          >
+            {t('procurement.receive.all', { count: format.quantity(missing) })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function MissingText({ after, missing }: { readonly after: Amount; readonly missing: Amount }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (compareAmounts(after, '0') < 0) {
+    return (
+      <p className={classes.problem}>
+        {refusalText('quantity_exceeds_missing', { missing: format.quantity(missing) })}
+      </p>
+    );
+  }
+  if (compareAmounts(after, '0') === 0)
+    return <p className={classes.whole}>{t('procurement.receive.then_complete')}</p>;
+  const isTouched = compareAmounts(after, missing) !== 0;
+  return (
+    <p className={isTouched ? classes.partial : classes.quiet}>
+      {t(isTouched ? 'procurement.receive.missing_after' : 'procurement.receive.missing', {
+        count: format.quantity(after),
+      })}
+    </p>
+  );
+}
+
+interface StepperProps {
+  readonly name: string;
+  readonly quantity: Amount;
+  readonly most: Amount;
+  readonly onChange: (quantity: Amount) => void;
+}
+
+/** Large enough for a gloved thumb. */
+function Stepper({ name, quantity, most, onChange }: StepperProps): ReactNode {
+  const { t } = useTranslation();
+  const less = compareAmounts(quantity, '1') <= 0 ? '0' : minus(quantity, '1');
+  const more = sum([quantity, '1']);
+  return (
+    <div className={classes.stepper}>
+      <ActionIcon
+        size={44}
+        aria-label={t('procurement.receive.less', { name })}
+        disabled={compareAmounts(quantity, '0') <= 0}
+        onClick={() => onChange(less)}
+      >
+        <IconMinus size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <QuantityField
+        label={t('procurement.receive.quantity_of', { name })}
+        isLabelHidden
+        value={quantity}
+        onChange={(typed) => onChange(typed ?? '0')}
+      />
+      <ActionIcon
+        size={44}
+        aria-label={t('procurement.receive.more', { name })}
+        disabled={compareAmounts(quantity, most) >= 0}
+        onClick={() => onChange(compareAmounts(more, most) > 0 ? most : more)}
+      >
+        <IconPlus size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

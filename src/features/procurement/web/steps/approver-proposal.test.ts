@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type ApprovalAnswer, type ProposalQuestion, proposedApprovers } from './approver-proposal.ts';
+
+const limits = { Amira: 500, Boris: 20_000, Kaja: 100, Mats: 50_000 } as const;
+type Name = keyof typeof limits;
+const names = Object.keys(limits) as Name[];
+
+const link = (name: Name, is_required = false) => ({
+  is_required,
+  lb_user: {
+    id: names.indexOf(name) + 1,
+    name,
+    active: true,
+    blocked: false,
+    is_group: false,
+    approval_limit: limits[name],
+    priority_approval_limit: null,
+  },
+});
+
+/** Amira and Boris approve for the department; the cost centers 7 and 8 each have somebody of their own. */
+function answer(
+  when_budget_exceeded: NonNullable<ApprovalAnswer['client_by_pk']>['when_budget_exceeded'],
+): ApprovalAnswer {
+  return {
+    client_by_pk: {
+      currency: 'EUR',
+      min_approval: 1,
+      self_approval: 'never',
+      amount_basis: 'net',
+      when_budget_exceeded,
+    },
+    department_approver: [link('Amira'), link('Boris')],
+    cost_center_approver: [
+      { cost_center_id: 7, ...link('Boris') },
+      { cost_center_id: 8, ...link('Kaja', true) },
+      { cost_center_id: 8, ...link('Mats') },
+    ],
+    supplier_approver: [],
+    chosen: [],
+    configuration: [],
+  };
+}
+
+function proposed(
+  setting: Parameters<typeof answer>[0],
+  question: Partial<ProposalQuestion> = {},
+): readonly string[] {
+  const asked = { value: '400.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [], ...question };
+  return proposedApprovers(answer(setting), asked).approvers.map(({ name }) => name);
+}
+
+describe('APPR-16 who will have to approve while one types', () => {
+  it('the required approvers of the cost center whose budget is exceeded join', () => {
+    expect(proposed('additional_approval')).toEqual(['Amira']);
+    expect(proposed('additional_approval', { exceededCostCenters: [8] })).toEqual(['Kaja', 'Amira']);
+    expect(proposed('additional_approval', { exceededCostCenters: [7] })).toEqual(['Amira']);
+  });
+
+  it('nobody joins where the company asks or blocks instead', () => {
+    expect(proposed('confirm', { exceededCostCenters: [8] })).toEqual(['Amira']);
+    expect(proposed('block', { exceededCostCenters: [8] })).toEqual(['Amira']);
+  });
+
+  it('whoever made the request does not approve it as the approver of its budget', () => {
+    const own = { exceededCostCenters: [8], creatorId: names.indexOf('Kaja') + 1 };
+    expect(proposed('additional_approval', own)).not.toContain('Kaja');
+  });
+
+  it('APPR-06 cost centers of lines count for their budgets alone', () => {
+    expect(proposed('additional_approval', { value: '30000.00' })).toEqual(['Amira', 'Boris']);
+  });
+});

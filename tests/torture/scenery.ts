@@ -1,0 +1,41 @@
+import type { World } from './world.ts';
+
+/** Further people of the demo who ask for goods and receive them, and nothing else. */
+const travellers = ['Reisende', 'Wandernde', 'Fahrende'];
+
+/**
+ * What the demo is lacking for everything to happen: people who can hand over all they have without changing who
+ * approves what, and a department in which nobody approves but for one supplier, so that a planned approval may turn
+ * out to be needed by nobody (TL-12).
+ */
+export async function setScenery({ sql }: Pick<World, 'sql'>): Promise<void> {
+  await sql(
+    `insert into lb_user (tenant_id, name, email, lang, roles, client_id, department_id, cost_center_id)
+     select tenant_id, t.name, lower(t.name) || '@demo.test', lang, roles, client_id, department_id, cost_center_id
+     from lb_user, unnest($1::text[]) with ordinality as t (name, place) where email = 'requester@demo.test' order by t.place`,
+    [travellers],
+  );
+  const corner =
+    "select tenant_id, client_id, department_id, cost_center_id from lb_user where email = 'selector@demo.test'";
+  await sql(
+    `update client c set min_approval = 0 from (${corner}) u where c.tenant_id = u.tenant_id and c.id = u.client_id`,
+  );
+  await sql(
+    `delete from department_approver a using (${corner}) u
+     where a.tenant_id = u.tenant_id and a.department_id = u.department_id`,
+  );
+  await sql(
+    `delete from cost_center_approver a using (${corner}) u
+     where a.tenant_id = u.tenant_id and a.cost_center_id = u.cost_center_id`,
+  );
+  await sql(
+    `insert into supplier_approver (tenant_id, supplier_id, lb_user_id)
+     select u.tenant_id, min(s.id), u.id from lb_user u join supplier s on s.tenant_id = u.tenant_id and s.email is not null
+     where u.email = 'approver1@demo.test' group by u.tenant_id, u.id on conflict do nothing`,
+  );
+}
+
+/** Whether handing over what this person has moves tasks and nothing else (ADM-10). */
+export function isTraveller({ email }: { readonly email: string | null }): boolean {
+  return travellers.some((name) => email === `${name.toLowerCase()}@demo.test`);
+}
