@@ -47,8 +47,8 @@ export function translatedName(
   { name = null, translations }: Readonly<Record<string, Value>>,
   language: Language,
 ): Value {
-  const own = isList(translations) ? translations.filter(({ lang }) => lang === language) : [];
-  return nameIn(own, language) || name;
+  const own = isList(translations) ? translations.find(({ lang }) => lang === language) : undefined;
+  return own?.name || name;
 }
 
 /** VAL-38: a language must be chosen, none twice, a text for each. */

@@ -1,5 +1,4 @@
-import { type Command, useCommand } from '../../../platform/web/command.ts';
-import type { ApiRefusal } from '../../../platform/web/failure.ts';
+import { type Command, type CommandOptions, useCommand } from '../../../platform/web/command.ts';
 import { type CommandAnswer, type CommandName, mutationOf } from './commands.ts';
 
 /** The document and the version of it that a command is about. */
@@ -17,10 +16,8 @@ export interface CommandDialogProps {
 
 export type DocumentCommand = Command<{ readonly document: CommandAnswer }>;
 
-interface DocumentCommandOptions {
+interface DocumentCommandOptions extends Pick<CommandOptions<unknown>, 'onRefused'> {
   readonly onDone?: (answer: CommandAnswer) => void;
-  /** Return true when the refusal is shown in the form, so that no toast is needed. */
-  readonly onRefused?: (refusal: ApiRefusal) => boolean;
 }
 
 /** The command of this name on a document; see `useCommand`. */

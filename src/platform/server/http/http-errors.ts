@@ -83,10 +83,10 @@ export function statusOf(refusal: Refusal): number {
   return statusOfCode[refusal.code] ?? 422;
 }
 
-/** In which language to answer: what the browser asks for, else the person's own (ERR-14). */
+/** In which language to answer (ERR-14): that of the context; where nobody is known yet, what the browser asks for. */
 export function languageOf(request: FastifyRequest): Language {
   return (
-    acceptedLanguage(request.headers['accept-language']) ?? knownContext(request)?.language ?? defaultLanguage
+    knownContext(request)?.language ?? acceptedLanguage(request.headers['accept-language']) ?? defaultLanguage
   );
 }
 

@@ -30,6 +30,12 @@ export function knownContext(request: FastifyRequest): Context | undefined {
   return contexts.get(request);
 }
 
+/** What the person reads at this moment, shown names (I18N-07) and answers: what the browser asks for, else his own. */
+function remember(request: FastifyRequest, bearer: Bearer, asOperator: boolean): void {
+  const language = acceptedLanguage(request.headers['accept-language']) ?? bearer.language;
+  contexts.set(request, { ...bearer, language, asOperator, requestId: request.id });
+}
+
 export function createAuthentication(parts: {
   readonly database: Database;
   readonly tokens: Tokens;
@@ -39,9 +45,7 @@ export function createAuthentication(parts: {
     const bearer = await identify(parts, bearerToken(request));
     const asOperator = request.headers['x-hasura-role'] === 'user-operator';
     if (asOperator && !bearer.roles.includes('user-operator')) throw new Refused(refuse('permission_denied'));
-    // What the person reads at this moment, such as shown names (I18N-07): what the browser asks for, else his own.
-    const language = acceptedLanguage(request.headers['accept-language']) ?? bearer.language;
-    contexts.set(request, { ...bearer, language, asOperator, requestId: request.id });
+    remember(request, bearer, asOperator);
   };
   return {
     requirePerson,
@@ -51,7 +55,7 @@ export function createAuthentication(parts: {
       const { fileId, ...bearer } = await parts.tokens.verifyTicket(ticket);
       const { id } = request.params as { id?: string };
       if (fileId !== id) throw new Refused(refuse('unauthenticated'));
-      contexts.set(request, { ...bearer, asOperator: false, requestId: request.id });
+      remember(request, bearer, false);
     },
   };
 }
