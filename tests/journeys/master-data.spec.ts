@@ -141,6 +141,8 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
       .click();
   await page.goto('/admin/location');
   await page.getByRole('searchbox').fill(mark);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/q=Regal/);
 
   await test.step('counts above, fifty rows on a page', async () => {
     const count = page.getByText(t('entity.count').replace('{{count}}', '51'));

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { tokenKeys } from '../../src/platform/web/session.ts';
+import { expiresWithin } from '../../src/platform/web/token.ts';
 import { login } from './session.ts';
 
 /** People of the demo by the local part of their address. */
@@ -9,8 +11,12 @@ export type Person = 'admin' | 'requester' | 'selector' | 'approver1' | 'approve
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** One login mail per person is enough: the state is kept for all tests of this process. */
-const sessions = new Map<Person, StorageState>();
+/**
+ * Where the sessions of the demo's people are kept for the whole run: the product limits login mails, and a process
+ * that follows a failed journey would log everybody in again.
+ */
+const sessionFile = (person: Person): string =>
+  join(process.env.KONTOR_JOURNEYS_DATA ?? '', `journey-session-${person}.json`);
 
 /** A new window in which the person is logged in. */
 export async function personPage(browser: Browser, person: Person, lang = 'de'): Promise<Page> {
@@ -26,15 +32,33 @@ export async function personPage(browser: Browser, person: Person, lang = 'de'):
 }
 
 async function sessionOf(browser: Browser, person: Person): Promise<StorageState> {
-  const known = sessions.get(person);
+  const known = await lastingSession(person);
   if (known) return known;
   const context = await browser.newContext();
-  const page = await context.newPage();
-  await login(page, `${person}@demo.test`);
-  const state = await context.storageState();
+  await login(await context.newPage(), `${person}@demo.test`);
+  const state = await context.storageState({ path: sessionFile(person) });
   await context.close();
-  sessions.set(person, state);
   return state;
+}
+
+/** The person's session with an access token for the next minutes, unless there is none or it has ended. */
+async function lastingSession(person: Person): Promise<StorageState | undefined> {
+  if (!existsSync(sessionFile(person))) return;
+  const state = JSON.parse(readFileSync(sessionFile(person), 'utf8')) as StorageState;
+  const access = stored(state, tokenKeys.access);
+  if (access && !expiresWithin(access.value, 300, Date.now())) return state;
+  const response = await fetch(`${process.env.KONTOR_JOURNEYS_URL}/api/auth/access-token`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stored(state, tokenKeys.refresh)?.value}` },
+  });
+  if (!access || !response.ok) return;
+  access.value = ((await response.json()) as { jwt: string }).jwt;
+  writeFileSync(sessionFile(person), JSON.stringify(state));
+  return state;
+}
+
+function stored(state: StorageState, key: string): { value: string } | undefined {
+  return state.origins[0]?.localStorage.find(({ name }) => name === key);
 }
 
 /** The texts of one language, as the page shows them. */
@@ -187,8 +211,8 @@ export async function ask<Data>(
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<Data> {
-  const stored = sessions.get(person)?.origins[0]?.localStorage ?? [];
-  const token = stored.find(({ name }) => name === 'token')?.value;
+  const session = await lastingSession(person);
+  const token = session && stored(session, tokenKeys.access)?.value;
   expect(token, `${person} is logged in`).toBeDefined();
   const response = await fetch(`${process.env.KONTOR_JOURNEYS_URL}/v1/graphql`, {
     method: 'POST',
