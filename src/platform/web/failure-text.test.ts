@@ -22,6 +22,13 @@ describe('API-41 amounts that a person is asked about', () => {
     );
   });
 
+  it('are told from names that look like one', () => {
+    const yearly = { budget: '2026.01', cost_center: '12.50', amount: '3', currency: 'EUR' };
+    expect(plain('budget_exceeded', yearly)).toBe(
+      'Das Budget 2026.01 der Kostenstelle 12.50 wird um 3,00 € überschritten.',
+    );
+  });
+
   it('ROLE-07 are left out for whoever may not see them', () => {
     const hidden = refusalText('budget_exceeded', { ...budget, amount: null, currency: 'EUR' });
     expect(hidden).toBe('Das Budget Büro der Kostenstelle Lager wird überschritten.');

@@ -11,6 +11,9 @@ export function failureText(failure: unknown): string {
   return refusalText(failure.code, { field: failure.field ?? null, ...failure.values });
 }
 
+/** The placeholders that stand for money; a budget may well be called "2026.01". */
+const amountNames = ['amount', 'value', 'limit'];
+
 /**
  * The text of a refusal code; amounts among the values are shown as the language writes them, in the `currency` that
  * comes with them (API-41). Where they are known and the code has a text that names them, it is that one
@@ -22,7 +25,9 @@ export function refusalText(code: RefusalCode, values: Readonly<Record<string, R
     name,
     shownValue(name, value, currency),
   ]);
-  const context = Object.values(values).some(isAmountText) ? { context: 'amount' } : {};
+  const context = Object.entries(values).some(([name, value]) => isAmount(name, value))
+    ? { context: 'amount' }
+    : {};
   return i18n.t(`error.${code}`, { ...Object.fromEntries(shown), ...context });
 }
 
@@ -31,12 +36,13 @@ function shownValue(name: string, value: RefusalValue, currency: string | null):
     const lastName = value.split('.').at(-1) ?? value;
     return i18n.t(`field.${lastName}`, { defaultValue: lastName });
   }
-  if (!isAmountText(value)) return value;
+  if (!isAmount(name, value)) return value;
   return currency === null
-    ? formatNumber(value, currentLanguage())
-    : formatMoney(value, currentLanguage(), currency, 2);
+    ? formatNumber(String(value), currentLanguage())
+    : formatMoney(String(value), currentLanguage(), currency, 2);
 }
 
-function isAmountText(value: RefusalValue): value is string {
-  return typeof value === 'string' && /^-?\d+\.\d{2,4}$/.test(value);
+/** Amounts travel as decimal strings, and are null for whoever may not see them (ROLE-07). */
+function isAmount(name: string, value: RefusalValue): boolean {
+  return amountNames.includes(name) && typeof value === 'string';
 }
