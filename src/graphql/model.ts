@@ -123,6 +123,21 @@ export function relationOf(table: Table, name: string): Relation | undefined {
   return indexOf(table).relations.get(name);
 }
 
+/** The columns of this side that connect two rows, each with its counterpart; the tenant connects all of them. */
+export function linkPairs(relation: Relation): readonly (readonly [string, string])[] {
+  return relation.pairs.filter(([mine]) => mine !== 'tenant_id');
+}
+
+/** The relations along which the rows of a table point at others: its foreign keys. */
+export function pointersOf(table: Table): readonly Relation[] {
+  return table.relations.filter(({ holdsKey }) => holdsKey);
+}
+
+/** Whether a column holds the key of another row. */
+export function isPointer(table: Table, column: string): boolean {
+  return pointersOf(table).some((relation) => linkPairs(relation).some(([mine]) => mine === column));
+}
+
 /** The table of that name; its absence is a fault in the schema, not in a request. */
 export function tableOf(model: Model, name: string): Table {
   const table = model.tables.get(name);

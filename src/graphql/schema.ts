@@ -24,6 +24,7 @@ import {
   type Column,
   columnOf,
   identityOf,
+  isPointer,
   type Model,
   type Relation,
   type Table,
@@ -295,6 +296,7 @@ class Mutations {
     const countable = columns.filter(
       (column) =>
         !column.isArray &&
+        !isPointer(table, column.name) &&
         ['Int', 'bigint', 'numeric'].includes(column.type) &&
         !this.#types.isMasked(column),
     );

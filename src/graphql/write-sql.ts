@@ -155,6 +155,15 @@ export function lookupSql(table: Table, shape: LookupShape): string {
   );
 }
 
+/** The places of those keys of the JSON array `$1` whose rows of the table are seen. */
+export function seenSql(table: Table, by: readonly string[]): string {
+  const columns = columnsOf(table, by);
+  return (
+    `select ${columnRef('o', placeKey)} from ${recordset(typed(columns))}` +
+    ` join ${identifier(table.name)} t on ${matching(columns)}`
+  );
+}
+
 /**
  * Finds which rows of the JSON array `$1` repeat each other or a stored row in the columns, texts without regard to case
  * and blanks around them; returns their places. A row with a key is stored and changed by this request, and keeps the

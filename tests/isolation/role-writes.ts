@@ -34,6 +34,8 @@ const given: Readonly<Record<string, Values>> = {
   lb_user: { roles: '{}', is_group: 'false' },
   task_group: { roles: '{}', priority_approval_limit: '5' },
   client_address: { is_default: 'false' },
+  // A group that is switched off hides nothing of what the rows of other tables point at.
+  permission: { active: 'false' },
   supplier: { delivery_in_days: '5', payment_days: '30', discount_1_days: '10', discount_2_days: '20' },
 };
 
@@ -78,6 +80,7 @@ class Writes {
        select 1, 'module_' || module, 'boolean', 'true' from unnest($1::text[]) as module`,
       [modules],
     );
+    await office.owner.query('update permission set active = false');
     // Where the rows stand that have their ids given.
     await office.owner.query("select setval(pg_get_serial_sequence('tenant', 'id'), 1000)");
     const graphql = await openGraphql(office.db.database, {
@@ -185,8 +188,15 @@ class Writes {
 
   async #draft(table: CatalogueTable, owner: Values): Promise<Row> {
     if (table.name === 'tenant') return { name: `Mandant ${this.#people++}` };
+    const group = await this.#group(table);
     await this.#renewParents(table);
-    return this.#office.factory.draft(table.name, { ...this.#given(table), ...owner });
+    return this.#office.factory.draft(table.name, { ...this.#given(table), ...group, ...owner });
+  }
+
+  /** Nobody joins a person who is no group. */
+  async #group({ columns }: CatalogueTable): Promise<Values> {
+    if (!columns.some(({ name }) => name === 'task_group_id')) return {};
+    return { task_group_id: (await this.#office.group([])).id };
   }
 
   /** A row that nothing points to; of oneself there is only the one. */

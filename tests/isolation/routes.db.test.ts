@@ -228,11 +228,15 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
   'GET /api/live': async () => {
     expect(await send(get('/api/live'))).toMatchObject({ status: 401 });
-    const told = await listening('administrator', async () => {
-      for (const { id } of [api.world.b, api.world.a]) {
-        await api.owner.query('update timeline set updated_at = now() where tenant_id = $1', [id]);
-      }
-    });
+    const told = await listening(
+      'administrator',
+      async () => {
+        for (const { id } of [api.world.b, api.world.a]) {
+          await api.owner.query('update timeline set updated_at = now() where tenant_id = $1', [id]);
+        }
+      },
+      /"id":/,
+    );
     const { rows } = await api.owner.query<{ id: string }>(
       'select id from procurement where tenant_id = $1 union select id from invoice where tenant_id = $1 union select id from contract where tenant_id = $1',
       [api.world.a.id],
@@ -301,8 +305,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET *': isSilent(() => get('/index.html')),
 };
 
-/** The ids that a live stream of the person tells while something happens. */
-async function listening(who: Asker, act: () => Promise<unknown>): Promise<number[]> {
+/** The ids that a live stream of the person tells while something happens, and until it has told what is awaited. */
+async function listening(who: Asker, act: () => Promise<unknown>, awaited = /^/): Promise<number[]> {
   const headers = { host: 'localhost', authorization: `Bearer ${await tokenOf(who)}` };
   const response = await http.inject({ ...get('/api/live'), headers, payloadAsStream: true });
   const stream = response.stream().setEncoding('utf8');
@@ -312,6 +316,7 @@ async function listening(who: Asker, act: () => Promise<unknown>): Promise<numbe
   });
   await vi.waitFor(() => expect(text).toContain('event: open'), 5_000);
   await act();
+  await vi.waitFor(() => expect(text).toMatch(awaited), 10_000);
   await delay(500);
   stream.destroy();
   return [...text.matchAll(/"id":(\d+)/g)].map((found) => Number(found[1]));

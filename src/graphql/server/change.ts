@@ -15,8 +15,9 @@ import {
   type UpdateShape,
   updateSql,
 } from '../write-sql.ts';
-import { claim, type Draft, type InsertRequest, keyOfRow, requireColumns } from './insert.ts';
+import { claim, type Draft, filledKeys, type InsertRequest, keyOfRow, requireColumns } from './insert.ts';
 import { linkColumns } from './nested-insert.ts';
+import { givenPointers, type Pointing, requireSeen } from './pointers.ts';
 import { ownRows, recordChanged, refuseStale, type Target } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
@@ -24,19 +25,25 @@ interface Met {
   readonly [placeKey]: number;
 }
 
-/** Writes the columns that objects of an insert give for rows that are there; answers how many rows it met. */
-export async function updateDrafts(
+/** How a row that is there changes. */
+interface Change extends Pointing {
+  readonly key: RowKey;
+  readonly stamp: unknown;
+}
+
+/** What objects of an insert change in rows that are there, once the person may change it. */
+export function changesOf(
   session: WriteSession,
   request: InsertRequest,
   drafts: readonly Draft[],
   targets: ReadonlyMap<number, Target>,
-): Promise<number> {
-  if (drafts.length === 0) return 0;
+): readonly Change[] {
+  if (drafts.length === 0) return [];
   const { table, onConflict } = request;
   const access = session.access(table, 'update');
   const allowed = new Set([...writableColumns(table, access).map((column) => column.name), access.own ?? '']);
   const wanted = onConflict && new Set([...onConflict.update_columns, ...request.given]);
-  const changes = drafts.map((draft): Change => {
+  return drafts.map((draft) => {
     const linked = draft.parents.flatMap(([relation]) => linkColumns(relation));
     const chosen = Object.entries(draft.values).filter(
       ([name]) => wanted === undefined || wanted.has(name) || linked.includes(name),
@@ -44,18 +51,14 @@ export async function updateDrafts(
     const values = Object.fromEntries(chosen);
     requireColumns(request, { ...draft, values }, allowed);
     if (access.own !== undefined && values[access.own] !== undefined) claim(session, values, access.own);
-    return { key: keyOfRow(table, targets.get(draft.place)?.row ?? {}), values, stamp: draft.stamp };
+    const row = targets.get(draft.place)?.row ?? {};
+    const before = { ...row, ...filledKeys(request, draft, access.own) };
+    return { key: keyOfRow(table, row), values, before, stamp: draft.stamp };
   });
-  return writeChanges(session, table, changes);
 }
 
-interface Change {
-  readonly key: RowKey;
-  readonly values: Values;
-  readonly stamp: unknown;
-}
-
-async function writeChanges(
+/** Writes changes of rows that are there; answers how many rows it met. */
+export async function writeChanges(
   session: WriteSession,
   table: Table,
   changes: readonly Change[],
@@ -111,11 +114,12 @@ export interface Chosen {
   readonly by: { readonly where: Where } | { readonly key: RowKey };
 }
 
+/** The chosen rows: their keys and the columns that are `wanted` besides. */
 async function choose(
   session: WriteSession,
   { table, by }: Chosen,
   kind: 'update' | 'delete',
-  stamp: unknown,
+  { stamp = null, wanted = [] }: { stamp?: unknown; wanted?: readonly string[] } = {},
 ): Promise<readonly RowKey[]> {
   const statement = new Statement(session.engine.model);
   const filter = all([
@@ -123,14 +127,15 @@ async function choose(
     condition(statement, table, 't', 'where' in by ? by.where : equalities(by.key)),
   ]);
   const fresh = stamp === null ? 'true' : `t.updated_at = ${statement.parameter(stamp, 'timestamptz')}`;
-  const key = table.primaryKey.map((column) => columnRef('t', column)).join(', ');
-  const sql = `select ${key}, ${fresh} as "$fresh" from ${identifier(table.name)} t where ${filter} limit ${maxRows + 1}`;
+  const names = [...new Set([...table.primaryKey, ...wanted])];
+  const columns = names.map((column) => columnRef('t', column)).join(', ');
+  const sql = `select ${columns}, ${fresh} as "$fresh" from ${identifier(table.name)} t where ${filter} limit ${maxRows + 1}`;
   const name = 'key' in by ? statementName(sql) : undefined;
   const found = await session.read<RowKey & { $fresh: boolean }>(sql, statement.values, name);
   if (found.length === 0 && 'key' in by) throw new Refused(refuse('not_found'));
   refuseStale(table, found);
   session.count(found.length);
-  return found.map((row) => keyOfRow(table, row));
+  return found;
 }
 
 function equalities(key: RowKey): Where {
@@ -157,7 +162,14 @@ export async function updateRows(
   const increments = Object.fromEntries(Object.entries(_inc ?? {}).filter(([, value]) => value !== null));
   const repeated = Object.keys(increments).find((name) => name in values);
   if (repeated !== undefined) throw new Refused(refuse('validation_failed', { field: `_inc.${repeated}` }));
-  const keys = await choose(session, chosen, 'update', stamp);
+  const found = await choose(session, chosen, 'update', { stamp, wanted: givenPointers(table, [values]) });
+  const own = access.own === undefined ? {} : { [access.own]: values[access.own] };
+  await requireSeen(
+    session,
+    table,
+    found.map((row) => ({ values, before: { ...row, ...own } })),
+  );
+  const keys = found.map((row) => keyOfRow(table, row));
   const shape: UpdateShape = {
     set: Object.keys(values),
     partial: new Set(),
@@ -209,7 +221,8 @@ export async function deleteRows(
 ): Promise<number> {
   const { table } = chosen;
   session.access(table, 'delete');
-  const keys = await choose(session, chosen, 'delete', null);
+  const found = await choose(session, chosen, 'delete');
+  const keys = found.map((row) => keyOfRow(table, row));
   await before(keys);
   if (keys.length === 0) return 0;
   const json = JSON.stringify(keys.map((key, place) => ({ ...key, [placeKey]: place })));

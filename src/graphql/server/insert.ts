@@ -3,8 +3,9 @@ import { identityOf, type Relation, relationOf, type Table, writtenColumnOf } fr
 import { writableColumns } from '../schema.ts';
 import type { RowKey } from '../source.ts';
 import { givenMarks, insertSql, namedColumns, placeKey } from '../write-sql.ts';
-import { updateDrafts } from './change.ts';
+import { changesOf, writeChanges } from './change.ts';
 import { insertChildren, insertParents, linkColumns, type NestedInsert } from './nested-insert.ts';
+import { type Pointing, requireSeen } from './pointers.ts';
 import { orRepeated } from './repeated.ts';
 import { findTargets, type OnConflict } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
@@ -58,9 +59,12 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
   const updates = drafts.filter(
     (draft) => targets.get(draft.place)?.matches && onConflict?.update_columns.length !== 0,
   );
+  const additions = additionsOf(session, request, fresh);
+  const changes = changesOf(session, request, updates, targets);
+  await requireSeen(session, table, [...additions, ...changes]);
   const rows = new Map<number, RowKey>([...targets].map(([place, target]) => [place, target.row]));
   const affected = await orRepeated(session, request, drafts, targets, async () => {
-    const updated = await updateDrafts(session, request, updates, targets);
+    const updated = await writeChanges(session, table, changes);
     for (const [place, row] of await insertDrafts(session, request, fresh)) rows.set(place, row);
     return updated;
   });
@@ -112,6 +116,26 @@ export function requireColumns(request: InsertRequest, draft: Draft, allowed: Re
   }
 }
 
+/** The rows that drafts add, once the person may add them and those of his own carry his id. */
+function additionsOf(session: WriteSession, request: InsertRequest, drafts: readonly Draft[]): Pointing[] {
+  if (drafts.length === 0) return [];
+  const { table } = request;
+  const access = session.access(table, 'insert');
+  const allowed = new Set([...writableColumns(table, access).map((column) => column.name), access.own ?? '']);
+  return drafts.map((draft) => {
+    requireColumns(request, draft, allowed);
+    if (access.own !== undefined) claim(session, draft.values, access.own);
+    return { values: draft.values, before: filledKeys(request, draft, access.own) };
+  });
+}
+
+/** The keys among the values of a draft that the server fills: those of rows around it, and the person's own. */
+export function filledKeys({ given }: InsertRequest, { values, parents }: Draft, own?: string): RowKey {
+  const linked = parents.flatMap(([relation]) => linkColumns(relation));
+  const filled = [...given, ...linked, own ?? ''].filter((name) => name in values);
+  return Object.fromEntries(filled.map((name) => [name, values[name]]));
+}
+
 async function insertDrafts(
   session: WriteSession,
   request: InsertRequest,
@@ -120,12 +144,6 @@ async function insertDrafts(
   const rows = new Map<number, RowKey>();
   if (drafts.length === 0) return rows;
   const { table } = request;
-  const access = session.access(table, 'insert');
-  const allowed = new Set([...writableColumns(table, access).map((column) => column.name), access.own ?? '']);
-  for (const draft of drafts) {
-    requireColumns(request, draft, allowed);
-    if (access.own !== undefined) claim(session, draft.values, access.own);
-  }
   const wanted = neededColumns(request, drafts);
   const { names, partial } = namedColumns(drafts.map((draft) => draft.values));
   const json = JSON.stringify(

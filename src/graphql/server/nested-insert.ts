@@ -1,4 +1,4 @@
-import { type Relation, tableOf } from '../model.ts';
+import { linkPairs, type Relation, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';
 import { type Draft, type InsertRequest, type InsertResult, insertRows } from './insert.ts';
 import type { OnConflict } from './targets.ts';
@@ -8,10 +8,6 @@ import type { Values, WriteSession } from './write-session.ts';
 export interface NestedInsert {
   readonly data: Values | readonly Values[];
   readonly on_conflict?: OnConflict | null;
-}
-
-function linkPairs(relation: Relation): readonly (readonly [string, string])[] {
-  return relation.pairs.filter(([mine]) => mine !== 'tenant_id');
 }
 
 /** The columns of this side that connect a row with its nested rows. */

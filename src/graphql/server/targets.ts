@@ -5,6 +5,7 @@ import { columnRef, Statement } from '../sql.ts';
 import { all, condition, type Where } from '../where.ts';
 import { lookupSql, placeKey, stampKey } from '../write-sql.ts';
 import { type Draft, type InsertRequest, neededColumns } from './insert.ts';
+import { givenPointers } from './pointers.ts';
 import type { WriteSession } from './write-session.ts';
 
 /** `on_conflict` as GraphQL coerced it. */
@@ -100,12 +101,11 @@ async function lookUp(
     ),
     'json',
   );
+  const known = keyed.map(({ draft }) => draft);
+  const values = known.map((draft) => draft.values);
   const sql = lookupSql(table, {
     by,
-    wanted: neededColumns(
-      request,
-      keyed.map(({ draft }) => draft),
-    ),
+    wanted: [...new Set([...neededColumns(request, known), ...givenPointers(table, values)])],
     filter: ownRows(session, statement, table, 'update'),
     match: onConflict?.where ? condition(statement, table, 't', onConflict.where) : 'true',
     stamped: keyed.some(({ draft }) => draft.stamp !== null),
