@@ -13,8 +13,9 @@ export default defineConfig({
   // CI tells what fails from what fails now and then; the latter is named at the end of its output.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Its machine may be slow; what is waited for is the same.
+  timeout: process.env.CI ? 120_000 : 60_000,
+  expect: { timeout: process.env.CI ? 20_000 : 10_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],

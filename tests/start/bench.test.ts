@@ -37,7 +37,7 @@ describe('npm run bench', () => {
     ({ stdout } = await promisify(execFile)(process.execPath, ['bench/main.ts', ...parameters], {
       cwd: root,
     }));
-  }, 240_000);
+  }, 320_000);
   afterAll(() => rmSync(directory, { recursive: true }));
 
   test('measures every figure at every concurrency, on both sides', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import {
@@ -14,6 +14,9 @@ import {
   temporaryDataDirectory,
   until,
 } from '../support/product-process.ts';
+
+// Several start a demo twice, which takes a multiple of its usual time on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe('starting and ending the product', () => {
   let data: ReturnType<typeof temporaryDataDirectory>;

@@ -106,13 +106,13 @@ export function testLog(): TestLog {
   return { log: pino({ level: 'info' }, sink), lines: () => written.map((line) => JSON.parse(line)) };
 }
 
-/** Waits until the answer is there; gives up after five seconds. */
+/** Waits until the answer is there; gives up after fifteen seconds. */
 export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await delay(20)) {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await delay(20)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
-  throw new Error('it did not happen within five seconds');
+  throw new Error('it did not happen within fifteen seconds');
 }
 
 /** An access token for the person as he is now, with the roles that it should claim. */

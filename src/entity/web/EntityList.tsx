@@ -1,12 +1,12 @@
 import { Button, Pagination, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { debounceMs } from '../../platform/constants.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
 import { EmptyState, ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { type TypedText, useTypedText } from '../../platform/web/use-typed-text.ts';
 import type { Entity } from '../entity.ts';
 import { entityLabelKey } from '../labels.ts';
 import classes from './EntityList.module.css';
@@ -73,15 +73,27 @@ function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode 
   const entities = useEntities();
   const { data, error, refetch, isPlaceholderData } = useQuery(listOptions(entity, entities, view));
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize));
+  const searchField = useRef<TypedText>(null);
+  const show = (change: Partial<ListView>): void => {
+    const text = change.text ?? searchField.current?.text ?? view.text;
+    searchField.current?.settle(text);
+    onView({ ...change, text });
+  };
+  // Fewer are found than before, or the last row of the last page was deleted.
+  const isBeyond = data !== undefined && !isPlaceholderData && view.page > pages;
+  const goToLast = useEffectEvent(() => onView({ page: pages }));
+  useEffect(() => {
+    if (isBeyond) goToLast();
+  }, [isBeyond]);
   return (
     <section className={classes.section} aria-label={t(entityLabelKey(entity.table, 'many'))}>
       <search className={classes.bar}>
-        <SearchField text={view.text} onText={(text) => onView({ text, page: 1 })} />
+        <SearchField text={view.text} onText={(text) => show({ text, page: 1 })} field={searchField} />
         <SegmentedControl
           size="xs"
           aria-label={t('entity.state')}
           value={view.active}
-          onChange={(active) => onView({ active: active as ListView['active'], page: 1 })}
+          onChange={(active) => show({ active: active as ListView['active'], page: 1 })}
           data={(['active', 'inactive', 'all'] as const).map((value) => ({
             value,
             label: t(`entity.filter.${value}`),
@@ -93,13 +105,8 @@ function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode 
       </search>
       {error !== null && data === undefined ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <div className={classes.waiting} aria-busy="true">
-          {Array.from({ length: 12 }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
-            <Skeleton key={row} height={20} my={8} mx={16} />
-          ))}
-        </div>
+      ) : data === undefined || isBeyond ? (
+        <Waiting />
       ) : data.rows.length === 0 ? (
         <NothingHere entity={entity} view={view} onOpen={onOpen} />
       ) : (
@@ -109,40 +116,20 @@ function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode 
             rows={data.rows}
             sort={view.sort}
             isOutdated={isPlaceholderData}
-            onSort={(sort) => onView({ sort, page: 1 })}
+            onSort={(sort) => show({ sort, page: 1 })}
             onOpen={onOpen}
           />
-          {pages === 1 ? null : (
-            <nav className={classes.pages} aria-label={t('entity.pages')}>
-              <Pagination
-                size="sm"
-                total={pages}
-                value={Math.min(view.page, pages)}
-                onChange={(page) => onView({ page })}
-                getItemProps={(page) => ({ 'aria-label': t('entity.page', { page }) })}
-                getControlProps={(control) => ({ 'aria-label': t(`entity.page_${control}`) })}
-              />
-            </nav>
-          )}
+          <Pages total={pages} page={view.page} onPage={(page) => show({ page })} />
         </>
       )}
     </section>
   );
 }
 
-/** What is typed searches after a pause (CONST: 600 ms), or at once with Enter. */
-function SearchField(props: { readonly text: string; readonly onText: (text: string) => void }): ReactNode {
-  const { text, onText } = props;
+/** What is typed searches after a pause, or at once with Enter. */
+function SearchField(props: Parameters<typeof useTypedText>[0]): ReactNode {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(text);
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== text) onText(typed.trim());
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again with every keystroke.
-  useEffect(() => {
-    const timer = setTimeout(search, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { typed, type, search } = useTypedText(props);
   return (
     <TextInput
       data-page-search
@@ -152,11 +139,45 @@ function SearchField(props: { readonly text: string; readonly onText: (text: str
       placeholder={t('entity.search')}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed.trim() !== text) onText(typed.trim());
+        if (event.key === 'Enter') search(typed);
       }}
     />
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {Array.from({ length: 12 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <Skeleton key={row} height={20} my={8} mx={16} />
+      ))}
+    </div>
+  );
+}
+
+interface PagesProps {
+  readonly total: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pages({ total, page, onPage }: PagesProps): ReactNode {
+  const { t } = useTranslation();
+  if (total === 1) return null;
+  return (
+    <nav className={classes.pages} aria-label={t('entity.pages')}>
+      <Pagination
+        size="sm"
+        total={total}
+        value={Math.min(page, total)}
+        onChange={onPage}
+        getItemProps={(item) => ({ 'aria-label': t('entity.page', { page: item }) })}
+        getControlProps={(control) => ({ 'aria-label': t(`entity.page_${control}`) })}
+      />
+    </nav>
   );
 }
 

@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import type { TypedText } from '../../../platform/web/use-typed-text.ts';
 import { type FilterFacts, noFilter, type OverviewFilter } from '../filter.ts';
 import { type OverviewView, searchOf, viewOf } from '../overview-search.ts';
 
@@ -12,6 +13,9 @@ export interface ShownView extends OverviewView {
   readonly show: (change: Partial<OverviewView>, options?: { readonly replace?: boolean }) => void;
   readonly narrow: (change: Partial<OverviewFilter>, options?: { readonly replace?: boolean }) => void;
   readonly reset: () => void;
+  /** Narrows to a text; a document that is selected stays so while it is found. */
+  readonly searchFor: (text: string) => void;
+  readonly searchField: RefObject<TypedText | null>;
 }
 
 /** The view that the address asks for, and how to move to another one. */
@@ -19,14 +23,27 @@ export function useOverviewView(): ShownView {
   const search = route.useSearch();
   const navigate = useNavigate();
   const view = useMemo(() => viewOf({ ...search }), [search]);
-  const show: ShownView['show'] = (change, { replace = false } = {}) => {
-    void navigate({ to: '/overview', search: searchOf({ ...view, ...change }), replace });
+  const searchField = useRef<TypedText>(null);
+  const typedFilter = (): OverviewFilter => ({
+    ...view.filter,
+    text: searchField.current?.text ?? view.filter.text,
+  });
+  const go = (change: Partial<OverviewView>, replace: boolean, selected: { readonly id?: number }): void => {
+    const next = { ...view, filter: typedFilter(), ...change };
+    searchField.current?.settle(next.filter.text);
+    void navigate({ to: '/overview', search: { ...searchOf(next), ...selected }, replace });
   };
+  const show: ShownView['show'] = (change, { replace = false } = {}) => go(change, replace, {});
   return {
     ...view,
     show,
-    narrow: (change, options) => show({ filter: { ...view.filter, ...change } }, options),
+    narrow: (change, options) => show({ filter: { ...typedFilter(), ...change } }, options),
     reset: () => show({ filter: noFilter }),
+    searchFor: (text) => {
+      const selected = search.id === undefined ? {} : { id: search.id };
+      go({ filter: { ...view.filter, text } }, view.filter.text !== '', selected);
+    },
+    searchField,
   };
 }
 

@@ -213,7 +213,9 @@ describe('errors', () => {
 
 test('closing lets running requests finish', async () => {
   const server = createHttpServer(testConfiguration, log.log);
+  const begun = Promise.withResolvers<void>();
   server.get('/api/slow', async () => {
+    begun.resolve();
     await delay(300);
     return { slept: true };
   });
@@ -227,7 +229,7 @@ test('closing lets running requests finish', async () => {
       .on('error', failed)
       .end();
   });
-  await delay(100);
+  await begun.promise;
   await server.close();
   expect(await answer).toBe(200);
 });

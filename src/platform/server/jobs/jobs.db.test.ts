@@ -248,14 +248,16 @@ describe('dead workers', () => {
 
   test('a worker finishes its running jobs before it ends, and signs off', async () => {
     let isFinished = false;
+    const begun = Promise.withResolvers<void>();
     await start({
       slow: async () => {
+        begun.resolve();
         await delay(300);
         isFinished = true;
       },
     });
     const id = await enqueue('slow');
-    await eventually(async () => ((await jobOf(id)).state === 'running' ? true : undefined));
+    await begun.promise;
     await worker?.stop();
     worker = undefined;
     expect(isFinished).toBe(true);

@@ -1,12 +1,11 @@
 import { Button, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { debounceMs } from '../../../../platform/constants.ts';
 import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
 import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
+import { useTypedText } from '../../../../platform/web/use-typed-text.ts';
 import { filterCount, type OverviewFilter } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import classes from './FilterBar.module.css';
@@ -21,10 +20,7 @@ export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
   const isPhone = useIsPhone();
   return (
     <>
-      <SearchField
-        value={view.filter.text}
-        onChange={(text) => view.narrow({ text }, { replace: view.filter.text !== '' })}
-      />
+      <SearchField view={view} />
       {isPhone ? <PhoneFilters view={view} /> : <Chips view={view} />}
     </>
   );
@@ -39,7 +35,8 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
   const addable = others.filter((part) => !shown.includes(part));
   const remove = (part: FilterPart): void => {
     setAdded(null);
-    view.show({ filter: withoutPart(filter, part) });
+    const { text: _, ...kept } = withoutPart(filter, part);
+    view.narrow(kept);
   };
   return (
     <>
@@ -102,31 +99,14 @@ function PhoneFilters({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-interface SearchFieldProps {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}
-
 /** Searches when the typing pauses, at once with Enter; Esc empties it, `/` leads to it. */
-function SearchField({ value, onChange }: SearchFieldProps): ReactNode {
+function SearchField({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  // What this field asked for itself must not overwrite what has been typed since.
-  const asked = useRef(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    if (asked.current !== value) setTyped(value);
-  }
-  const commit = (text: string): void => {
-    asked.current = text.trim();
-    if (text.trim() !== value) onChange(text.trim());
-  };
-  const commitLater = useDebouncedCallback(commit, debounceMs);
-  const change = (text: string): void => {
-    setTyped(text);
-    commitLater(text);
-  };
+  const { typed, type, search } = useTypedText({
+    text: view.filter.text,
+    onText: view.searchFor,
+    field: view.searchField,
+  });
   return (
     <TextInput
       data-page-search
@@ -143,23 +123,19 @@ function SearchField({ value, onChange }: SearchFieldProps): ReactNode {
             type="button"
             className={classes.clear}
             aria-label={t('shell.field.clear', { field: t('overview.filter.text') })}
-            onClick={() => {
-              setTyped('');
-              commit('');
-            }}
+            onClick={() => search('')}
           >
             <IconX size={14} stroke={1.6} aria-hidden />
           </button>
         )
       }
       value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit(typed);
+        if (event.key === 'Enter') search(typed);
         if (event.key !== 'Escape') return;
         if (typed === '') event.currentTarget.blur();
-        setTyped('');
-        commit('');
+        search('');
       }}
     />
   );
