@@ -18,8 +18,27 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { output: { codeSplitting: { groups: firstPages() } } },
   },
 });
+
+/**
+ * The first pages come in few files: many small ones compress badly, and each costs a request. A group takes along what
+ * its modules need and no group above has. So what the login shares with the overview belongs into one of the first
+ * two, lest the login loads the overview.
+ */
+function firstPages() {
+  return [
+    { name: 'start', tags: ['$initial' as const] },
+    {
+      name: 'fields',
+      test: /components[\\/](Button|ActionIcon)[\\/]|[\\/]CheckIcon\.|kit[\\/]TextField\.|web[\\/]login[\\/](?!LoginPage|FinishLogin)/,
+    },
+    { name: 'menus', test: /components[\\/](Menu|Popover)[\\/]|[\\/]LanguageMenu\./ },
+    { name: 'overview', test: /web[\\/](OverviewPage|Shell)\.tsx$/ },
+    { name: 'preview', test: /preview[\\/]Preview\.tsx$/ },
+  ];
+}
 
 /** Cuts a language file in two: `de.json?first` for the first pages, `de.json?later` for all others. */
 function textParts(): Plugin {

@@ -10,7 +10,7 @@ import {
   startScript,
   temporaryDataDirectory,
 } from '../../tests/support/product-process.ts';
-import { type FirstLoad, firstLoad, type Stop } from './first-load.ts';
+import { type FirstLoad, firstLoad, loginStop, overviewStop } from './first-load.ts';
 import { longestTask } from './longest-task.ts';
 import { median } from './median.ts';
 
@@ -18,13 +18,6 @@ const usage = `npm run bench:web -- [options]
   --runs COUNT   how often each page is opened and each figure taken; the median counts (default 5)
   --json FILE    writes the result as JSON, too
 The browser is Playwright's own Chromium, or the program that KONTOR_BROWSER names.`;
-
-/** At most so much JavaScript, compressed, until a page can be used. */
-const aimBytes = 250_000;
-
-const rows = 'main table tbody tr';
-const loginStop: Stop = { name: 'login', path: '/login', usable: 'input[name="email"]' };
-const overviewStop: Stop = { name: 'overview', path: '/overview?tab=all&viewMode=list', usable: rows };
 
 interface BusyTime {
   readonly name: string;
@@ -65,16 +58,16 @@ async function measured(browser: Browser, { url }: ProductProcess, runs: number)
     ],
     busyTimes: [
       await busyTime('opening a document', browser, url, state, runs, async (page) => {
-        await page.locator(rows).nth(1).getByRole('link').dblclick();
+        await page.locator(overviewStop.usable).nth(1).getByRole('link').dblclick();
         await page.waitForURL(/procurement\/form/);
         await page.getByRole('tab').first().waitFor();
       }),
       await busyTime('filtering', browser, url, state, runs, async (page) => {
-        const last = page.locator(rows).last().getByRole('link');
+        const last = page.locator(overviewStop.usable).last().getByRole('link');
         const name = (await last.textContent()) ?? '';
         await page.getByRole('searchbox').first().fill(name);
         await page.waitForURL(/[?&]q=/);
-        await page.locator(rows).first().getByRole('link', { name }).waitFor();
+        await page.locator(overviewStop.usable).first().getByRole('link', { name }).waitFor();
       }),
     ],
   };
@@ -104,7 +97,7 @@ async function busyTime(
     const context = await browser.newContext({ baseURL, storageState, locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(overviewStop.path);
-    await page.locator(rows).nth(1).waitFor();
+    await page.locator(overviewStop.usable).nth(1).waitFor();
     // What the page loads in the background does not count.
     await page.waitForTimeout(2_500);
     times.push(await longestTask(browser, page, act));
@@ -116,7 +109,7 @@ async function busyTime(
 function table({ firstLoads, busyTimes }: Result): string {
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
   return [
-    ...firstLoads.map(({ name, untilUsable, afterwards, usableMs }) => {
+    ...firstLoads.map(({ name, aimBytes, untilUsable, afterwards, usableMs }) => {
       const verdict = untilUsable.script <= aimBytes ? 'met' : 'MISSED';
       return [
         `first load of ${name}: ${kilobytes(untilUsable.script)} JavaScript (<= ${kilobytes(aimBytes)}: ${verdict})`,
@@ -132,7 +125,7 @@ function table({ firstLoads, busyTimes }: Result): string {
 function json(result: Result, runs: number): string {
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg()[0] };
   const measuredAt = new Date().toISOString();
-  return `${JSON.stringify({ measuredAt, machine, runs, aimBytes, ...result }, null, 2)}\n`;
+  return `${JSON.stringify({ measuredAt, machine, runs, ...result }, null, 2)}\n`;
 }
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hostEnvironment } from '../../features/session/web/login/login-api.ts';
+import { Hint } from '../../platform/web/kit/Hint.tsx';
 import classes from './EnvironmentBadge.module.css';
 
 /** Says that this is no production, so that nobody works on the wrong one (GEN-15). */
@@ -15,10 +15,10 @@ export function EnvironmentBadge(): ReactNode {
   });
   if (data === undefined || data.environment === 'production') return null;
   return (
-    <Tooltip label={t(`shell.environment.${data.environment}.hint`)}>
+    <Hint label={t(`shell.environment.${data.environment}.hint`)}>
       <span className={classes.badge} data-environment={data.environment}>
         {t(`shell.environment.${data.environment}.name`)}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,4 +1,4 @@
-import { Combobox, Modal, useCombobox } from '@mantine/core';
+import { Combobox, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconShoppingCart } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { type FoundDocument, findDocuments } from '../../features/overview/web/filter/document-search.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
 import { StatusBadge } from '../../platform/web/kit/StatusBadge.tsx';
+import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import classes from './Palette.module.css';
 import {
@@ -30,30 +31,20 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const hasDocuments = useProfile()?.modules.includes('procurement') ?? false;
-  const documents = useDocuments(hasDocuments ? text : '');
-  const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
-    all.filter((target) => contains(target.label, text));
-  // Unasked, only what is possible now; whoever looks for an action learns why it is not.
-  const actions = found(usePageTargets()).filter(({ refusal }) => !refusal || text.trim() !== '');
-  const pages = found(usePaletteTargets(onShowKeys));
-  const settings = found(useSettingTargets());
-  const targets = [...actions, ...pages, ...settings];
-  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const hits = documents.length + targets.length;
-
+  const hits = useHits(text, onShowKeys);
+  const list = useOptionList({ opened: true, onDropdownClose: onClose });
+  const combobox = list.store;
   // The first hit is chosen, also when the hits arrive after the text.
-  const firstHit = [...documents.map(({ id }) => id), ...targets.map(({ key }) => key)][0];
   const { selectFirstOption } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the first hit say when to choose anew.
   useEffect(() => {
     selectFirstOption();
-  }, [text, firstHit]);
+  }, [text, hits.first]);
 
   const choose = (value: string): void => {
     onClose();
-    const found = documents.find(({ id }) => String(id) === value);
-    if (found === undefined) targets.find(({ key }) => key === value)?.run();
+    const found = hits.documents.find(({ id }) => String(id) === value);
+    if (found === undefined) hits.targets.find(({ key }) => key === value)?.run();
     else void navigate({ to: '/procurement/form', search: { id: found.id } });
   };
 
@@ -72,8 +63,10 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
       <Combobox store={combobox} onOptionSubmit={choose}>
         <div className={classes.search}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
-          <Combobox.EventsTarget withExpandedAttribute>
+          <Combobox.EventsTarget withAriaAttributes={false}>
             <input
+              {...list.fieldProps(hits.count > 0)}
+              autoComplete="off"
               data-autofocus
               className={classes.input}
               placeholder={t('shell.search')}
@@ -83,16 +76,16 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
             />
           </Combobox.EventsTarget>
           <span className={classes.hits} aria-live="polite">
-            {t('shell.palette.hits', { count: hits })}
+            {t('shell.palette.hits', { count: hits.count })}
           </span>
         </div>
-        <Combobox.Options tabIndex={0} className={classes.list} aria-label={t('shell.search')}>
-          <Documents documents={documents} />
-          <Targets name="actions" targets={actions} />
-          <Targets name="go_to" targets={pages} />
-          <Targets name="settings" targets={settings} />
+        <Combobox.Options id={list.id} className={classes.list} aria-label={t('shell.search')}>
+          <Documents documents={hits.documents} />
+          <Targets name="actions" targets={hits.actions} />
+          <Targets name="go_to" targets={hits.pages} />
+          <Targets name="settings" targets={hits.settings} />
         </Combobox.Options>
-        {hits === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
+        {hits.count === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         <Keys />
       </Combobox>
     </Modal>
@@ -159,6 +152,40 @@ function Keys(): ReactNode {
       </span>
     </footer>
   );
+}
+
+interface Hits {
+  readonly documents: readonly FoundDocument[];
+  readonly actions: readonly PaletteTarget[];
+  readonly pages: readonly PaletteTarget[];
+  readonly settings: readonly PaletteTarget[];
+  /** Actions, pages and settings together. */
+  readonly targets: readonly PaletteTarget[];
+  readonly count: number;
+  /** The id of the document or the key of the target that stands first. */
+  readonly first: number | string | undefined;
+}
+
+/** All that the text leads to. */
+function useHits(text: string, onShowKeys: () => void): Hits {
+  const hasDocuments = useProfile()?.modules.includes('procurement') ?? false;
+  const documents = useDocuments(hasDocuments ? text : '');
+  const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
+    all.filter((target) => contains(target.label, text));
+  // Unasked, only what is possible now; whoever looks for an action learns why it is not.
+  const actions = found(usePageTargets()).filter(({ refusal }) => !refusal || text.trim() !== '');
+  const pages = found(usePaletteTargets(onShowKeys));
+  const settings = found(useSettingTargets());
+  const targets = [...actions, ...pages, ...settings];
+  return {
+    documents,
+    actions,
+    pages,
+    settings,
+    targets,
+    count: documents.length + targets.length,
+    first: documents[0]?.id ?? targets[0]?.key,
+  };
 }
 
 function useDocuments(text: string) {

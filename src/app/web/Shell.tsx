@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useExports } from '../../features/overview/web/export/exports.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
+import { loadHintBubble } from '../../platform/web/kit/Hint.tsx';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { useSession } from '../../platform/web/session.ts';
@@ -45,6 +46,8 @@ export function Shell(): ReactNode {
   // Loaded before anybody asks: what is typed right after Ctrl+K must not get lost.
   const palette = usePart(loadPalette, overlay === 'palette');
   const keys = usePart(loadKeyList, overlay === 'keys');
+  // What tells hints is there before the first one is asked for.
+  usePart(loadHintBubble, false);
   const close = (): void => setOverlay(null);
   return (
     <div className={classes.shell}>

@@ -16,7 +16,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { menuCloseDelayMs } from '../../platform/constants.ts';
-import { LanguageItems } from '../../platform/web/kit/LanguageSelect.tsx';
+import { LanguageItems } from '../../platform/web/kit/LanguageMenu.tsx';
 import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
@@ -59,37 +59,17 @@ export function UserMenu(): ReactNode {
           <p>{session?.tenantName}</p>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
+        <PageItem
           to="/overview"
-          leftSection={<IconLayoutList size={16} stroke={1.6} aria-hidden />}
-          rightSection={taskCount ? <span className={classes.count}>{shownCount(taskCount)}</span> : null}
-        >
-          {t('shell.overview')}
-        </Menu.Item>
+          icon={IconLayoutList}
+          label={t('shell.overview')}
+          count={taskCount ? shownCount(taskCount) : null}
+        />
         {isAdmin && !session?.isImpersonating ? (
-          <Menu.Item
-            component={Link}
-            to="/admin"
-            leftSection={<IconSettings size={16} stroke={1.6} aria-hidden />}
-          >
-            {t('admin.title')}
-          </Menu.Item>
+          <PageItem to="/admin" icon={IconSettings} label={t('admin.title')} />
         ) : null}
-        <Menu.Item
-          component={Link}
-          to="/profile"
-          leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
-        >
-          {t('shell.profile')}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/help"
-          leftSection={<IconHelpCircle size={16} stroke={1.6} aria-hidden />}
-        >
-          {t('shell.help')}
-        </Menu.Item>
+        <PageItem to="/profile" icon={IconUser} label={t('shell.profile')} />
+        <PageItem to="/help" icon={IconHelpCircle} label={t('shell.help')} />
         <Submenu menu={menu} icon={IconWorld} label={t('shell.language')}>
           <LanguageItems />
         </Submenu>
@@ -105,6 +85,26 @@ export function UserMenu(): ReactNode {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface PageItemProps {
+  readonly to: '/overview' | '/admin' | '/profile' | '/help';
+  readonly icon: Icon;
+  readonly label: string;
+  readonly count?: string | null;
+}
+
+function PageItem({ to, icon: Picture, label, count = null }: PageItemProps): ReactNode {
+  return (
+    <Menu.Item
+      component={Link}
+      to={to}
+      leftSection={<Picture size={16} stroke={1.6} aria-hidden />}
+      rightSection={count === null ? null : <span className={classes.count}>{count}</span>}
+    >
+      {label}
+    </Menu.Item>
   );
 }
 

@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core';
 import { notifications, useNotifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
@@ -9,7 +10,9 @@ import { returnFocus } from './kit/use-return-focus.ts';
 import classes from './toasts.module.css';
 import { usePart } from './use-part.ts';
 
-const loadList = () => loadFirstChunk(() => import('./ToastList.tsx'));
+/** A message must not end the page that it is about: without its part of the program it comes plainly (NAV-23). */
+const loadList = () =>
+  loadFirstChunk(() => import('./ToastList.tsx')).catch(() => ({ ToastList: PlainToasts }));
 
 /** What the keyboard was on before it went to a toast. */
 let beforeToast: EventTarget | null = null;
@@ -35,6 +38,22 @@ export function Toasts(): ReactNode {
     <section aria-live="polite" aria-label={i18n.t('shell.messages')} onFocus={remember}>
       {list === null ? null : <list.ToastList />}
     </section>
+  );
+}
+
+/** What the toasts say, line by line, until it is closed. */
+function PlainToasts(): ReactNode {
+  return (
+    <ul className={classes.plain}>
+      {useNotifications().notifications.map(({ id = '', title, message, role }) => (
+        <li key={id} className={classes.toast} role={role}>
+          <span className={classes.text}>
+            {title} {message}
+          </span>
+          <CloseButton size="sm" aria-label={i18n.t('shell.close')} onClick={() => notifications.hide(id)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

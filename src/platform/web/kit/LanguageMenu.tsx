@@ -1,0 +1,56 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages, languageTag } from '../../../base/language.ts';
+import { setLanguage, useLanguage } from '../i18n.ts';
+import { betaLanguages, languageNames } from '../language-choice.ts';
+import classes from './LanguageSelect.module.css';
+
+/** The languages as entries of a menu; a choice takes effect at once (I18N-02). */
+export function LanguageItems(): ReactNode {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  return languages.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={languageTag(language)}
+      aria-current={language === current ? 'true' : undefined}
+      rightSection={language === current ? <IconCheck size={14} stroke={2} aria-hidden /> : null}
+      onClick={() => void setLanguage(language)}
+    >
+      {languageNames[language]}
+      {betaLanguages.includes(language) ? <span className={classes.beta}>{t('shell.beta')}</span> : null}
+    </Menu.Item>
+  ));
+}
+
+export interface LanguageMenuProps {
+  /** The button before it was clicked, or had the keyboard: this one goes on from there. */
+  readonly startsOpen: boolean;
+  readonly startsFocused: boolean;
+  /** What stands on the button. */
+  readonly children: ReactNode;
+}
+
+/** The button of the language selector with its menu. */
+export function LanguageMenu({ startsOpen, startsFocused, children }: LanguageMenuProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (startsFocused) button.current?.focus();
+    if (startsOpen) setOpen(true);
+  }, [startsFocused, startsOpen]);
+  return (
+    <Menu position="top-start" width={200} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <UnstyledButton ref={button} className={classes.target}>
+          {children}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LanguageItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
