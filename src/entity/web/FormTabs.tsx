@@ -21,7 +21,7 @@ export function FormTabs({ entity, tabs, tab, form, onTab }: FormTabsProps): Rea
   if (tabs.length < 2) return null;
   return (
     <Tabs value={tab} onChange={(name) => onTab(name ?? '')} className={classes.tabs}>
-      <Tabs.List>
+      <Tabs.List aria-label={t('shell.tabs')}>
         {tabs.map(({ name, parts }) => {
           const wrong = [...form.problems.keys()].filter((path) => tabOfProblem(tabs, path) === name).length;
           const count = parts.reduce((total, part) => total + sizeOf(form, part), 0);

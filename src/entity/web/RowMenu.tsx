@@ -20,7 +20,90 @@ export interface RowMenuProps {
 /** Deactivate, reactivate, delete (LIST-03); what something points to is deactivated instead (ADM-18). */
 export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<'delete' | 'in_use' | null>(null);
+  const change = useRowChange(entity, row);
+  const Actions = useCatalog().actions[entity.table];
+  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon aria-label={t('entity.actions_of', { name })}>
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {Actions && row.active ? <Actions id={row.id} marks={row.marks} isMenu /> : null}
+          {row.active ? (
+            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => change.setState(false)}>
+              {t('entity.deactivate')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => change.setState(true)}>
+              {t('entity.reactivate')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => change.ask('delete')}>
+            {t('entity.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Questions name={name} isActive={row.active} change={change} />
+    </>
+  );
+}
+
+interface QuestionsProps {
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly change: RowChange;
+}
+
+/** Whether to delete the row, and what to do with one that cannot be. */
+function Questions({ name, isActive, change }: QuestionsProps): ReactNode {
+  const { t } = useTranslation();
+  const isOffer = change.asked === 'in_use' && isActive;
+  const close = (): void => change.ask(null);
+  return (
+    <>
+      <ConfirmDialog
+        opened={change.asked === 'delete'}
+        title={t('entity.delete_title', { name })}
+        actionLabel={t('entity.delete')}
+        isDestructive
+        isPending={change.isPending}
+        onConfirm={change.remove}
+        onClose={close}
+      >
+        {t('entity.delete_text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={change.asked === 'in_use'}
+        title={t('entity.in_use_title', { name })}
+        actionLabel={t(isOffer ? 'entity.deactivate' : 'shell.close')}
+        isPending={change.isPending}
+        onConfirm={isOffer ? () => change.setState(false) : close}
+        onClose={close}
+      >
+        {t(isOffer ? 'entity.in_use_text' : 'entity.in_use_inactive_text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type Question = 'delete' | 'in_use';
+
+interface RowChange {
+  readonly asked: Question | null;
+  readonly ask: (question: Question | null) => void;
+  readonly isPending: boolean;
+  readonly setState: (active: boolean) => void;
+  readonly remove: () => void;
+}
+
+/** Changes a row; one that is to be deleted while something points to it is asked about again. */
+function useRowChange(entity: Entity, row: ListedRow): RowChange {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Question | null>(null);
   const [isPending, setPending] = useState(false);
   const run = async (action: () => Promise<void>, message: string): Promise<void> => {
     setPending(true);
@@ -36,61 +119,17 @@ export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
       setPending(false);
     }
   };
-  const setState = (active: boolean): void => {
-    rememberSaved(entity.table, row.id);
-    void run(
-      () => setActive(entity, row.id, active),
-      t(active ? 'entity.reactivated' : 'entity.deactivated'),
-    );
+  return {
+    asked,
+    ask: setAsked,
+    isPending,
+    setState: (active) => {
+      rememberSaved(entity.table, row.id);
+      void run(
+        () => setActive(entity, row.id, active),
+        t(active ? 'entity.reactivated' : 'entity.deactivated'),
+      );
+    },
+    remove: () => void run(() => deleteRecord(entity, row.id), t('entity.deleted')),
   };
-  const Actions = useCatalog().actions[entity.table];
-  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-  const isOffer = asked === 'in_use' && row.active;
-  return (
-    <>
-      <Menu position="bottom-end" width={200}>
-        <Menu.Target>
-          <ActionIcon aria-label={t('entity.actions_of', { name })}>
-            <IconDots {...icon} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {Actions && row.active ? <Actions id={row.id} marks={row.marks} isMenu /> : null}
-          {row.active ? (
-            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => setState(false)}>
-              {t('entity.deactivate')}
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => setState(true)}>
-              {t('entity.reactivate')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setAsked('delete')}>
-            {t('entity.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmDialog
-        opened={asked === 'delete'}
-        title={t('entity.delete_title', { name })}
-        actionLabel={t('entity.delete')}
-        isDestructive
-        isPending={isPending}
-        onConfirm={() => void run(() => deleteRecord(entity, row.id), t('entity.deleted'))}
-        onClose={() => setAsked(null)}
-      >
-        {t('entity.delete_text')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={asked === 'in_use'}
-        title={t('entity.in_use_title', { name })}
-        actionLabel={t(isOffer ? 'entity.deactivate' : 'shell.close')}
-        isPending={isPending}
-        onConfirm={() => (isOffer ? setState(false) : setAsked(null))}
-        onClose={() => setAsked(null)}
-      >
-        {t(isOffer ? 'entity.in_use_text' : 'entity.in_use_inactive_text')}
-      </ConfirmDialog>
-    </>
-  );
 }

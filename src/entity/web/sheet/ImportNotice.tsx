@@ -9,16 +9,39 @@ import type { ImportResult } from '../../import-order.ts';
 import classes from './EntitySheet.module.css';
 import { importJobOptions, isOver } from './import-state.ts';
 import { refreshOthers } from './sheet-data.ts';
+import type { ImportInSheet } from './use-import-job.ts';
 
 export interface ImportNoticeProps {
+  readonly imported: ImportInSheet;
+  /** Reads the table anew; null while it may not. */
+  readonly onReload: (() => Promise<unknown>) | null;
+}
+
+/** How far the import of the table is, and how it ended; goes on while the page is left. */
+export function ImportNotice({ imported, onReload }: ImportNoticeProps): ReactNode {
+  if (imported.job === null) return null;
+  const showImported = (): void => {
+    if (imported.isShown || onReload === null) return;
+    imported.markShown();
+    void onReload();
+  };
+  return (
+    <JobNotice
+      key={imported.job}
+      job={imported.job}
+      onImported={showImported}
+      onClose={() => imported.remember(null)}
+    />
+  );
+}
+
+interface JobNoticeProps {
   readonly job: number;
-  /** Rows were imported: the table is to be read anew. */
   readonly onImported: () => void;
   readonly onClose: () => void;
 }
 
-/** How far an import is, and how it ended; goes on while the page is left. */
-export function ImportNotice({ job: id, onImported, onClose }: ImportNoticeProps): ReactNode {
+function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode {
   const { t } = useTranslation();
   const { data: job, error } = useQuery(importJobOptions(id));
   const result = job?.state === 'done' ? job.result : null;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import type { Entity } from '../../entity.ts';
@@ -7,7 +7,6 @@ import { changesOf, isChanged } from '../../sheet/changes.ts';
 import type { Typing } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
-import { layoutOf, scrollToPlace } from './grid-layout.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SheetFoot } from './SheetFoot.tsx';
@@ -15,6 +14,7 @@ import { SheetGrid } from './SheetGrid.tsx';
 import { SheetTools } from './SheetTools.tsx';
 import { mostRows, type SheetRows } from './sheet-data.ts';
 import { useClearing } from './use-clearing.tsx';
+import { useGridView } from './use-grid-view.ts';
 import type { ImportInSheet } from './use-import-job.ts';
 import { usePasting } from './use-pasting.tsx';
 import { useSelection } from './use-selection.ts';
@@ -35,8 +35,7 @@ export interface SheetEditorProps {
 export function SheetEditor(props: SheetEditorProps): ReactNode {
   const { entity, columns, typing, loaded, seesPrices, imported, onReload } = props;
   const { t } = useTranslation();
-  const view = useRef<HTMLDivElement>(null);
-  const editor = useRef<HTMLTextAreaElement>(null);
+  const view = useGridView(columns);
   const editing = useSheet(entity, loaded.rows, columns, typing);
   const selection = useSelection(editing.shown.length, columns.length);
   const changes = useMemo(
@@ -45,8 +44,8 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   );
   const focusCell = (line: number, column: number): void => {
     selection.select({ line, column });
-    if (view.current) scrollToPlace(view.current, layoutOf(columns), { line, column });
-    editor.current?.focus({ preventScroll: true });
+    view.reveal({ line, column });
+    view.focus();
   };
   const saving = useSheetSave({ entity, seesPrices, columns, editing, changes, focusCell, onReload });
   const pasting = usePasting(editing);
@@ -69,19 +68,8 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
       {loaded.total > mostRows ? (
         <p className={classes.notice}>{t('table.overfull', { shown: mostRows, count: loaded.total })}</p>
       ) : null}
-      {imported.job === null ? null : (
-        <ImportNotice
-          key={imported.job}
-          job={imported.job}
-          onImported={() => {
-            // What is being typed is kept; a save will tell which of its rows the import has changed.
-            if (imported.isShown || isChanged(changes)) return;
-            imported.markShown();
-            void onReload();
-          }}
-          onClose={() => imported.remember(null)}
-        />
-      )}
+      {/* What is being typed is kept; a save will tell which of its rows the import has changed. */}
+      <ImportNotice imported={imported} onReload={isChanged(changes) ? null : onReload} />
       {saving.conflict}
       {pasting.notice}
       <SheetGrid
@@ -89,8 +77,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         columns={columns}
         editing={editing}
         selection={selection}
-        viewRef={view}
-        editorRef={editor}
+        view={view}
         onClear={clearing.clear}
         onCopied={pasting.copied}
         onPaste={pasting.paste}

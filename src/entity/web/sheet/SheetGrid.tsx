@@ -1,16 +1,19 @@
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Area, filledTexts, type Place } from '../../sheet/area.ts';
-import { isWritable } from '../../sheet/line.ts';
 import { lastUsed } from '../../sheet/sheet.ts';
-import { CellEditor, type Draft } from './CellEditor.tsx';
+import { CellEditor } from './CellEditor.tsx';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
+import { GridMarks } from './GridMarks.tsx';
 import { GridTable } from './GridTable.tsx';
-import { boxOf, drawnLines, gridHeight, layoutOf, scrollToPlace } from './grid-layout.ts';
+import { boxOfCell, gridHeight } from './grid-layout.ts';
+import { useActiveCell } from './use-active-cell.ts';
+import { useDrawnLines } from './use-drawn-lines.ts';
 import { useGridClipboard } from './use-grid-clipboard.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
+import type { GridView } from './use-grid-view.ts';
 import type { Selection } from './use-selection.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
@@ -19,8 +22,7 @@ export interface SheetGridProps {
   readonly columns: readonly Column[];
   readonly editing: SheetEditing;
   readonly selection: Selection;
-  readonly viewRef: RefObject<HTMLDivElement | null>;
-  readonly editorRef: RefObject<HTMLTextAreaElement | null>;
+  readonly view: GridView;
   readonly onClear: (area: Area) => void;
   readonly onCopied: () => void;
   readonly onPaste: (at: Place, block: readonly (readonly string[])[], html: string) => void;
@@ -29,86 +31,53 @@ export interface SheetGridProps {
 
 /** The cells: draws what is visible, and turns keys, pointer and clipboard into changes of the sheet. */
 export function SheetGrid(props: SheetGridProps): ReactNode {
-  const { label, columns, editing, selection, viewRef, editorRef } = props;
+  const { label, columns, editing, selection, view } = props;
   const { t } = useTranslation();
   const { shown, problems, textAt } = editing;
-  const [scrollTop, setScrollTop] = useState(0);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const layout = useMemo(() => layoutOf(columns), [columns]);
-  const { active, area } = selection;
-  const column = columns[active.column];
-  const line = shown[active.line];
+  const { layout, reveal } = view;
   const used = useMemo(() => lastUsed(shown) + 1, [shown]);
+  const size = { lines: shown.length, used, columns: columns.length };
+  const { drawn, onScroll } = useDrawnLines(shown.length);
+  const cell = useActiveCell({ columns, editing, selection, reveal });
 
-  const reveal = (place: Place): void => {
-    if (viewRef.current) scrollToPlace(viewRef.current, layout, place);
-  };
-  const startDraft = (next: Draft | null): void => {
-    if (next !== null && !isWritable(column?.field, line)) return;
-    if (next !== null && draft === null) reveal(active);
-    setDraft(next);
-  };
-  const commit = (text: string, lines: number, across: number): void => {
-    editing.write(active, [[text]]);
-    setDraft(null);
-    // Who clicks elsewhere while typing stays where he clicked.
-    if (lines !== 0 || across !== 0) reveal(selection.move(lines, across));
-  };
   const fill = (source: Area, target: Area): void => {
     editing.write({ line: target.top, column: target.left }, filledTexts(source, target, textAt));
-    selection.selectArea(target, active);
-  };
-  const toggle = (place: Place): boolean => {
-    if (column?.field.kind.input !== 'flag') return false;
-    editing.write(place, [[line?.cells[column.name] === true ? '0' : '1']]);
-    return true;
+    selection.selectArea(target, cell.place);
   };
   const clipboard = useGridClipboard({ ...props, columns: columns.length });
-  const onKey = useGridKeys(
-    selection,
-    { lines: shown.length, used, columns: columns.length },
-    {
-      edit: () => startDraft({ text: textAt(active), isFresh: false }),
-      clear: props.onClear,
-      fillDown: ({ top, ...rest }) => fill({ ...rest, top, bottom: top }, { ...rest, top }),
-      toggle,
-      undo: editing.undo,
-      redo: editing.redo,
-      save: props.onSave,
-      reveal,
-    },
-  );
+  const onKey = useGridKeys(selection, size, {
+    edit: cell.edit,
+    clear: props.onClear,
+    fillDown: ({ top, ...rest }) => fill({ ...rest, top, bottom: top }, { ...rest, top }),
+    toggle: cell.toggle,
+    undo: editing.undo,
+    redo: editing.redo,
+    save: props.onSave,
+    reveal,
+  });
   const pointer = useGridPointer({
     layout,
-    lines: shown.length,
-    used,
-    columns: columns.length,
+    size,
     selection,
-    onLeaveCell: () => editorRef.current?.blur(),
+    onLeaveCell: () => view.editor.current?.blur(),
     onFill: fill,
   });
-  const drawn = drawnLines(scrollTop, shown.length);
-  const areaBox = boxOf(layout, area);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's part of the grid; the keyboard is with the editor in it.
     <div
-      ref={viewRef}
+      ref={view.frame}
       className={classes.view}
       style={{ height: gridHeight }}
-      onScroll={(event) => {
-        const { scrollTop: top } = event.currentTarget;
-        if (drawnLines(top, shown.length).from !== drawn.from) setScrollTop(top);
-      }}
+      onScroll={onScroll}
       {...pointer.handlers}
       onMouseDown={(event) => {
-        if ((event.target as HTMLElement).closest('[data-part=editor]')) return;
+        if (isOn(event, '[data-part=editor]')) return;
         // The editor keeps the keyboard; the browser must not select texts.
         event.preventDefault();
-        editorRef.current?.focus({ preventScroll: true });
+        view.focus();
       }}
       onDoubleClick={(event) => {
-        if ((event.target as HTMLElement).closest('[data-part], th')) return;
-        if (!toggle(active)) startDraft({ text: textAt(active), isFresh: false });
+        if (!isOn(event, '[data-part], th') && !cell.toggle()) cell.edit();
       }}
     >
       <GridTable
@@ -119,22 +88,12 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
         {...drawn}
         problems={problems}
       />
-      <div className={classes.area} style={areaBox} />
-      <div className={classes.active} style={boxOf(layout, cellArea(active))} />
-      {pointer.filling ? <div className={classes.filling} style={boxOf(layout, pointer.filling)} /> : null}
-      <div
-        data-part="fill"
-        className={classes.handle}
-        style={{ top: areaBox.top + areaBox.height, left: areaBox.left + areaBox.width }}
-      />
+      <GridMarks layout={layout} area={selection.area} active={cell.place} filling={pointer.filling} />
       <CellEditor
-        ref={editorRef}
-        column={column}
-        label={t('table.editor', { column: column?.title, line: active.line + 1 })}
-        box={boxOf(layout, cellArea(active))}
-        draft={draft}
-        onDraft={startDraft}
-        onCommit={commit}
+        ref={view.editor}
+        cell={cell}
+        label={t('table.editor', { column: cell.column?.title, line: cell.place.line + 1 })}
+        box={boxOfCell(layout, cell.place)}
         onKey={onKey}
         {...clipboard}
       />
@@ -142,6 +101,6 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
   );
 }
 
-function cellArea({ line, column }: Place): Area {
-  return { top: line, bottom: line, left: column, right: column };
+function isOn({ target }: MouseEvent, selector: string): boolean {
+  return (target as HTMLElement).closest(selector) !== null;
 }

@@ -39,8 +39,16 @@ export function drawnLines(scrollTop: number, count: number): { readonly from: n
   return { from, to: Math.min(first + Math.ceil(gridHeight / rowHeight) + step + spare, count) };
 }
 
-/** The rectangle that an area covers, in pixels from the upper left corner of the whole grid. */
-export function boxOf({ lefts }: Layout, { top, left, bottom, right }: Area) {
+/** In pixels from the upper left corner of the whole grid. */
+export interface Box {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The rectangle that an area covers. */
+export function boxOf({ lefts }: Layout, { top, left, bottom, right }: Area): Box {
   const from = lefts[left] ?? numberWidth;
   return {
     top: headHeight + top * rowHeight,
@@ -48,6 +56,10 @@ export function boxOf({ lefts }: Layout, { top, left, bottom, right }: Area) {
     width: (lefts[right + 1] ?? from) - from,
     height: (bottom - top + 1) * rowHeight,
   };
+}
+
+export function boxOfCell(layout: Layout, { line, column }: Place): Box {
+  return boxOf(layout, { top: line, bottom: line, left: column, right: column });
 }
 
 /** The cell under a point of the whole grid; -1 stands for the head and for the line numbers. */
@@ -59,8 +71,8 @@ export function placeAt({ lefts }: Layout, lines: number, x: number, y: number):
 }
 
 /** Scrolls as little as needed to show a cell beside the head and the line numbers. */
-export function scrollToPlace(view: HTMLElement, layout: Layout, { line, column }: Place): void {
-  const box = boxOf(layout, { top: line, bottom: line, left: column, right: column });
+export function scrollToPlace(view: HTMLElement, layout: Layout, place: Place): void {
+  const box = boxOfCell(layout, place);
   const bottom = box.top + box.height - view.clientHeight;
   const right = box.left + box.width - view.clientWidth;
   view.scrollTop = Math.max(Math.min(view.scrollTop, box.top - headHeight), bottom);

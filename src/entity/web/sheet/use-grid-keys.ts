@@ -9,8 +9,8 @@ export interface GridCommands {
   readonly edit: () => void;
   readonly clear: (area: Area) => void;
   readonly fillDown: (area: Area) => void;
-  /** Changes a box between yes and no; false where the cell is none. */
-  readonly toggle: (place: Place) => boolean;
+  /** Changes a box between yes and no; false where the active cell is none. */
+  readonly toggle: () => boolean;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly save: () => void;
@@ -101,7 +101,7 @@ export function useGridKeys(
       Escape: () => selection.select(selection.active),
     };
     const action = actions[event.key];
-    const isToggled = event.key === ' ' && commands.toggle(selection.active);
+    const isToggled = event.key === ' ' && commands.toggle();
     if (action === undefined && !isToggled) return;
     event.preventDefault();
     action?.();

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { type Area, filledArea, type Place } from '../../sheet/area.ts';
 import { headHeight, type Layout, numberWidth, placeAt, rowHeight } from './grid-layout.ts';
+import type { GridSize } from './use-grid-keys.ts';
 import type { Selection } from './use-selection.ts';
 
 type Drag = 'select' | 'lines' | 'fill';
@@ -18,10 +19,7 @@ export interface GridPointer {
 
 export interface GridPointerOptions {
   readonly layout: Layout;
-  readonly lines: number;
-  /** The lines up to the last with anything in it: what a whole column is. */
-  readonly used: number;
-  readonly columns: number;
+  readonly size: GridSize;
   readonly selection: Selection;
   /** Takes over what is being typed before another cell is selected. */
   readonly onLeaveCell: () => void;
@@ -30,7 +28,8 @@ export interface GridPointerOptions {
 
 /** Selecting, extending and filling with the pointer: cells, whole lines by their number, whole columns by their head. */
 export function useGridPointer(options: GridPointerOptions): GridPointer {
-  const { layout, lines, columns, selection } = options;
+  const { layout, selection } = options;
+  const { lines, columns } = options.size;
   const drag = useRef<Drag | null>(null);
   const [filling, setFilling] = useState<Area | null>(null);
   const placeOf = (event: PointerEvent<HTMLElement>): Place => {
@@ -43,30 +42,18 @@ export function useGridPointer(options: GridPointerOptions): GridPointer {
       event.clientY - top + view.scrollTop,
     );
   };
-  const isOnBars = (event: PointerEvent<HTMLElement>): { head: boolean; number: boolean } => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    return { head: event.clientY - top < headHeight, number: event.clientX - left < numberWidth };
-  };
   const start = (event: PointerEvent<HTMLElement>): Drag => {
     if ((event.target as HTMLElement).dataset.part === 'fill') return 'fill';
     const place = placeOf(event);
     options.onLeaveCell();
-    const { head, number } = isOnBars(event);
-    if (head || number) {
-      const lastLine = Math.max(options.used - 1, 0);
-      const lower = { line: head ? lastLine : place.line, column: number ? columns - 1 : place.column };
-      const from = event.shiftKey && number ? selection.active.line : place.line;
-      const area = {
-        top: head ? 0 : Math.min(from, place.line),
-        left: number ? 0 : place.column,
-        bottom: head ? lower.line : Math.max(from, place.line),
-        right: lower.column,
-      };
-      selection.selectArea(area);
-      return number && !head ? 'lines' : 'select';
+    const bars = barsUnder(event);
+    if (!bars.head && !bars.number) {
+      selection.select(place, event.shiftKey);
+      return 'select';
     }
-    selection.select(place, event.shiftKey);
-    return 'select';
+    const from = event.shiftKey && bars.number ? selection.active.line : place.line;
+    selection.selectArea(wholeArea(place, from, bars, options.size));
+    return bars.head ? 'select' : 'lines';
   };
   const finish = (isDone: boolean): void => {
     if (isDone && drag.current === 'fill' && filling) options.onFill(selection.area, filling);
@@ -81,7 +68,7 @@ export function useGridPointer(options: GridPointerOptions): GridPointer {
         const isScrollbar = event.nativeEvent.offsetX > view.clientWidth && event.target === view;
         if (event.button !== 0 || isScrollbar || (event.target as HTMLElement).closest('[data-part=editor]'))
           return;
-        const { head } = isOnBars(event);
+        const { head } = barsUnder(event);
         drag.current = start(event);
         if (head) drag.current = null;
         else if (event.pointerType !== 'touch') view.setPointerCapture(event.pointerId);
@@ -97,6 +84,26 @@ export function useGridPointer(options: GridPointerOptions): GridPointer {
       onPointerUp: () => finish(true),
       onPointerCancel: () => finish(false),
     },
+  };
+}
+
+interface Bars {
+  readonly head: boolean;
+  readonly number: boolean;
+}
+
+function barsUnder({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Bars {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { head: clientY - top < headHeight, number: clientX - left < numberWidth };
+}
+
+/** The column below its head, the lines beside their numbers, or in the corner all that is used. */
+function wholeArea(place: Place, from: number, { head, number }: Bars, { used, columns }: GridSize): Area {
+  return {
+    top: head ? 0 : Math.min(from, place.line),
+    left: number ? 0 : place.column,
+    bottom: head ? Math.max(used - 1, 0) : Math.max(from, place.line),
+    right: number ? columns - 1 : place.column,
   };
 }
 

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { type Choosable, labelOf } from '../../sheet/lookup.ts';
+import classes from './EntitySheet.module.css';
+import type { Box } from './grid-layout.ts';
+
+export interface OptionListProps {
+  readonly id: string;
+  readonly label: string;
+  /** The cell. */
+  readonly box: Box;
+  readonly options: readonly Choosable[];
+  /** The place of the option that Enter would take. */
+  readonly marked: number | null;
+  readonly onPick: (option: Choosable) => void;
+}
+
+/** The choices below the cell. */
+export function OptionList({ id, label, box, options, marked, onPick }: OptionListProps): ReactNode {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      data-part="editor"
+      tabIndex={0}
+      className={classes.options}
+      // The keyboard stays with the text field above.
+      onMouseDown={(event) => event.preventDefault()}
+      style={{ top: box.top + box.height, left: box.left }}
+    >
+      {options.map((option, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is with the text field above.
+        <div
+          key={option.value}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === marked}
+          className={classes.option}
+          onClick={() => onPick(option)}
+        >
+          {labelOf(option)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Choosable, labelOf } from '../../sheet/lookup.ts';
+import type { Column } from './columns.ts';
+import type { Draft } from './use-active-cell.ts';
+
+export interface CellOptions {
+  readonly offered: readonly Choosable[];
+  /** The place of the option that Enter would take. */
+  readonly marked: number | null;
+  /** Marks the next or the one before, round and round. */
+  readonly mark: (by: 1 | -1) => void;
+  /** Marks what fits the text best again. */
+  readonly forgetMark: () => void;
+  /** What the cell is left with: the text, completed by the option that was picked or else the marked one. */
+  readonly completed: (picked?: Choosable) => string;
+}
+
+const mostOptions = 60;
+
+/** What a cell offers for the text that is typed into it. */
+export function useCellOptions(column: Column | undefined, draft: Draft | null): CellOptions {
+  const [moved, setMoved] = useState<number | null>(null);
+  const offered = draft === null ? [] : offeredFor(column, draft);
+  const fitsBest = draft !== null && draft.text !== '' && draft.isFresh && offered.length > 0 ? 0 : null;
+  const marked = moved ?? fitsBest;
+  return {
+    offered,
+    marked,
+    mark: (by) => {
+      const next = (marked ?? (by === 1 ? -1 : offered.length)) + by;
+      setMoved((next + offered.length) % offered.length);
+    },
+    forgetMark: () => setMoved(null),
+    completed: (picked) => {
+      const text = draft?.text ?? '';
+      // A text that says exactly what is meant needs no help.
+      const isMeant = column?.lookup?.find(text) !== undefined;
+      const option = picked ?? (marked === null || isMeant ? undefined : offered[marked]);
+      return option === undefined ? text : textWith(option, column, text);
+    },
+  };
+}
+
+/** What fits the text; everything as long as the text is the one that stood in the cell. */
+function offeredFor(column: Column | undefined, { text, isFresh }: Draft): readonly Choosable[] {
+  const options = column?.lookup?.offered ?? [];
+  const wanted = (text.split(';').at(-1) ?? '').trim().toLocaleLowerCase();
+  if (!isFresh) return options.slice(0, mostOptions);
+  return options
+    .filter((option) => labelOf(option).toLocaleLowerCase().includes(wanted))
+    .slice(0, mostOptions);
+}
+
+/** The option in place of the text, or of its last part where several can be chosen. */
+function textWith(option: Choosable, column: Column | undefined, text: string): string {
+  const isMultiple = column?.field.kind.input === 'choices' || column?.field.kind.input === 'roles';
+  return isMultiple ? [...text.split(';').slice(0, -1), labelOf(option)].join('; ') : labelOf(option);
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { changeCount, type Draft, newDraft, type StoredRecord } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import { rebased } from '../rebase.ts';
+import { type Labels, labelKey, type ReadRecord, type RowLabel } from '../record.ts';
+
+export interface EditedRecord {
+  /** What is stored, as it was read last; null for a new record. */
+  readonly base: StoredRecord | null;
+  /** The record with what is typed on top. */
+  readonly draft: Draft;
+  readonly labels: Labels;
+  readonly changes: number;
+  readonly edit: (change: (before: Draft) => Draft) => void;
+  /** Remembers what a row is called that was chosen. */
+  readonly name: (table: string, label: RowLabel) => void;
+  readonly discard: () => void;
+  /** Goes on with what is stored now. */
+  readonly take: (read: ReadRecord) => void;
+  /** Goes on with what is stored now, and keeps what was typed on top of it. */
+  readonly rebase: (read: ReadRecord) => void;
+}
+
+/** A record as it is stored and as it is being typed. */
+export function useEditedRecord(entity: Entity, read: ReadRecord | null): EditedRecord {
+  const [base, setBase] = useState(read?.record ?? null);
+  const [empty] = useState(() => newDraft(entity));
+  const [draft, setDraft] = useState<Draft>(base ?? empty);
+  const [labels, setLabels] = useState<Labels>(read?.labels ?? new Map());
+  const changes = changeCount(entity, base ?? empty, draft);
+  const goOn = (from: ReadRecord, next: Draft): void => {
+    setBase(from.record);
+    setDraft(next);
+    setLabels(new Map([...labels, ...from.labels]));
+  };
+
+  // Something beside the form has changed the record, such as blocking a person: what nobody has typed on follows it.
+  const [seen, setSeen] = useState(read);
+  if (read !== seen) {
+    setSeen(read);
+    if (read !== null && base !== null && changes === 0) goOn(read, read.record);
+    else if (read !== null) setLabels(new Map([...labels, ...read.labels]));
+  }
+
+  return {
+    base,
+    draft,
+    labels,
+    changes,
+    edit: setDraft,
+    name: (table, label) => setLabels((known) => new Map([...known, [labelKey(table, label.id), label]])),
+    discard: () => setDraft(base ?? empty),
+    take: (from) => goOn(from, from.record),
+    rebase: (from) => goOn(from, base === null ? from.record : rebased(base, from.record, draft)),
+  };
+}
