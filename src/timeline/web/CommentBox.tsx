@@ -1,11 +1,10 @@
-import { Button, Combobox, Textarea, useCombobox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commentLength } from '../../platform/constants.ts';
-import { completedMention, type Mentioned, mentionsIn, startedMention } from '../mention.ts';
 import classes from './CommentBox.module.css';
-import { useFoundPersons } from './use-found-persons.ts';
+import { MentionField } from './MentionField.tsx';
+import { useMention } from './use-mention.ts';
 
 export interface CommentBoxProps {
   /** Sends the comment; answers whether it arrived, so that the text stays when it did not. */
@@ -41,53 +40,9 @@ export function CommentBox({
     mention.close();
     void send();
   };
-  const { store, persons } = mention;
   return (
     <div className={classes.box} data-comment-box>
-      <Combobox
-        store={store}
-        position="top-start"
-        width="target"
-        withinPortal={false}
-        transitionProps={{ duration: 0 }}
-        classNames={{ option: classes.option }}
-        onOptionSubmit={(id) => mention.take(Number(id))}
-      >
-        <Combobox.Target withKeyboardNavigation={store.dropdownOpened} autoComplete="off">
-          <Textarea
-            ref={mention.field}
-            aria-label={t('timeline.comment_box.label')}
-            aria-autocomplete={mayAsk ? 'list' : undefined}
-            placeholder={t(
-              mayAsk ? 'timeline.comment_box.placeholder_mention' : 'timeline.comment_box.placeholder',
-            )}
-            value={text}
-            maxLength={commentLength}
-            autosize
-            minRows={1}
-            maxRows={8}
-            classNames={{ input: classes.input }}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              mention.look(event.currentTarget);
-            }}
-            onSelect={(event) => mention.look(event.currentTarget)}
-            onBlur={mention.close}
-            onKeyDown={onKeyDown}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={persons === null}>
-          <Combobox.Options aria-label={t('timeline.comment_box.mention')}>
-            {(persons ?? []).map((person) => (
-              <Combobox.Option key={person.id} value={String(person.id)}>
-                {person.name}
-                <span className={classes.note}>{person.email}</span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-          {persons?.length === 0 ? <Combobox.Empty>{t('timeline.comment_box.nobody')}</Combobox.Empty> : null}
-        </Combobox.Dropdown>
-      </Combobox>
+      <MentionField mention={mention} text={text} onText={setText} mayAsk={mayAsk} onKeyDown={onKeyDown} />
       <div className={classes.foot}>
         <p className={classes.asks} aria-live="polite">
           {mention.asked.length > 0
@@ -98,6 +53,7 @@ export function CommentBox({
           variant="default"
           size="compact-sm"
           className={classes.send}
+          aria-label={t('timeline.comment_box.send_comment')}
           disabled={comment === ''}
           loading={isPending}
           onClick={() => void send()}
@@ -107,51 +63,4 @@ export function CommentBox({
       </div>
     </div>
   );
-}
-
-/** Offers persons while a name is typed behind an `@`, and remembers whom the comment asks. */
-function useMention(text: string, setText: (text: string) => void, mayAsk: boolean) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [picked, setPicked] = useState<readonly Mentioned[]>([]);
-  const [caret, setCaret] = useState<number | null>(null);
-  const store = useCombobox();
-  const started = caret === null ? null : startedMention(text, caret);
-  const persons = useFoundPersons(started?.typed ?? null, () => void store.selectFirstOption());
-  const isOpen = started !== null && persons !== null;
-
-  const close = (): void => {
-    store.closeDropdown();
-    setCaret(null);
-  };
-  const look = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): void => {
-    if (!mayAsk) return;
-    const isOne = selectionStart === selectionEnd && startedMention(value, selectionEnd) !== null;
-    if (!isOne) {
-      close();
-      return;
-    }
-    setCaret(selectionEnd);
-    store.openDropdown();
-  };
-  const take = (id: number): void => {
-    const person = persons?.find((one) => one.id === id);
-    if (person === undefined || started === null || caret === null) return;
-    const completed = completedMention(text, caret, started, person);
-    setPicked([...picked, person]);
-    setText(completed.text);
-    close();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(completed.caret, completed.caret);
-    });
-  };
-  return {
-    field,
-    store,
-    persons: isOpen ? persons : null,
-    asked: mentionsIn(text, picked),
-    look,
-    take,
-    close,
-  };
 }

@@ -84,7 +84,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
   };
   return (
     <Tabs className={classes.tabs} value={shown} keepMounted={false} onChange={show}>
-      <Tabs.List>
+      <Tabs.List aria-label={t('shell.tabs')}>
         {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`procurement.tab.${one}`)} <span className={classes.count}>{counts[one]}</span>

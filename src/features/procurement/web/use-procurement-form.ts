@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldProblem } from '../../../base/refusal.ts';
-import { focusFirstError, hasUnreadableField } from '../../../platform/web/kit/form-focus.ts';
+import { useMemo, useState } from 'react';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { type EditRights, editRights } from '../editing.ts';
 import type { ProcurementSituation } from '../facts.ts';
 import { type Totals, totals } from '../totals.ts';
-import { formatProblems, submitProblems, typingProblems } from '../validation.ts';
 import type { ProcurementDocument } from './document.ts';
 import type { Draft } from './draft/draft.ts';
 import { draftOf } from './draft/draft-of-document.ts';
 import { forgetKeptDraft, type KeptDraft, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
-import { type Problems, placed, problemTexts } from './draft/problems.ts';
 import { type DraftEditor, useDraft } from './draft/use-draft.ts';
 import { type Saving, useSave } from './draft/use-save.ts';
 import { useShownNames } from './draft/use-shown-names.ts';
-import { formSituation } from './form-situation.ts';
+import { type FormReader, formSituation } from './form-situation.ts';
 import { settingsQuery } from './lookups.ts';
 import { type SeenDocument, useDocumentWatch, useSeenDocument } from './steps/use-document-watch.ts';
+import { type FormProblems, useFormProblems } from './use-form-problems.ts';
 
 /** Everything that the parts of the page share. */
-export interface ProcurementForm {
+export interface ProcurementForm extends Omit<FormProblems, 'isReadable'> {
   readonly document: ProcurementDocument | null;
   readonly editor: DraftEditor;
   readonly totals: Totals;
@@ -37,15 +34,10 @@ export interface ProcurementForm {
   readonly setEditing: (isEditing: boolean) => void;
   readonly saving: Saving;
   readonly seen: SeenDocument;
-  /** What is wrong with the fields: what the rules see as one types, and what the server found (VAL-45). */
-  readonly problems: Problems;
   /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
   readonly comment: string;
   readonly setComment: (comment: string) => void;
   readonly kept: { readonly found: KeptDraft | null; readonly settle: () => void };
-  readonly container: RefObject<HTMLDivElement | null>;
-  /** Whether the form can be submitted as far as the browser can tell; shows what is wrong if not. */
-  readonly check: () => boolean;
   /** Saves and says so. */
   readonly saveAndTell: () => void;
 }
@@ -56,26 +48,15 @@ export function useProcurementForm(
   start: Draft,
   onCreated: (id: number) => void,
 ): ProcurementForm {
-  const session = useSession();
-  const format = useFormat();
-  const container = useRef<HTMLDivElement | null>(null);
+  const reader = useFormReader();
   const [isOpened, setOpened] = useState(false);
   const [comment, setComment] = useState('');
-  const [isTried, setTried] = useState(false);
 
-  const today = format.dayOf(new Date());
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
-  const edited = useDraft(saved, today);
+  const edited = useDraft(saved, reader.today);
   const draft = useShownNames(edited.draft);
   const editor = { ...edited, draft };
-  const { data: settings } = useQuery(settingsQuery);
   const lineTotals = useMemo(() => totals(draft.lines), [draft.lines]);
-  const reader = {
-    userId: session?.userId ?? 0,
-    roles: session?.roles ?? [],
-    today,
-    isProductGroupRequired: settings?.isProductGroupRequired ?? false,
-  };
   const situation = formSituation(document, draft, reader);
   const rights = editRights(situation);
   const mayEdit = rights.head === 'all' || rights.lines === 'all';
@@ -90,27 +71,7 @@ export function useProcurementForm(
     editor.reset();
     if (document === null) onCreated(answer.id);
   });
-
-  const { findings } = saving;
-  useEffect(() => {
-    if (findings > 0 && container.current) focusFirstError(container.current);
-  }, [findings]);
-
-  const rulesFor = !mayEdit
-    ? null
-    : isTried
-      ? submitProblems
-      : isDraft(document)
-        ? typingProblems
-        : formatProblems;
-  const found = rulesFor?.(situation.document, situation.facts) ?? [];
-  const show = (problems: readonly FieldProblem[]): boolean => {
-    saving.showProblems(problems);
-    setTried(problems.length > 0);
-    return problems.length === 0;
-  };
-  const isReadable = (): boolean =>
-    !(container.current && hasUnreadableField(container.current) && focusFirstError(container.current));
+  const { container, problems, isReadable, check } = useFormProblems({ draft, situation, mayEdit, saving });
 
   return {
     document,
@@ -124,12 +85,12 @@ export function useProcurementForm(
     setEditing: setOpened,
     saving,
     seen,
-    problems: new Map([...problemTexts(placed(draft, found)), ...saving.problems]),
+    problems,
     comment,
     setComment,
     kept,
     container,
-    check: () => isReadable() && show(submitProblems(situation.document, situation.facts)),
+    check,
     saveAndTell: () => {
       if (!isReadable()) return;
       void saving.save().then((target) => {
@@ -141,8 +102,17 @@ export function useProcurementForm(
   };
 }
 
-function isDraft(document: ProcurementDocument | null): boolean {
-  return document === null || document.status === 'draft';
+/** Who types, on which day, under which settings of the tenant. */
+function useFormReader(): FormReader {
+  const session = useSession();
+  const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  return {
+    userId: session?.userId ?? 0,
+    roles: session?.roles ?? [],
+    today: format.dayOf(new Date()),
+    isProductGroupRequired: settings?.isProductGroupRequired ?? false,
+  };
 }
 
 /** Drafting, product selection and clearing are about changing; everywhere else one reads first. */

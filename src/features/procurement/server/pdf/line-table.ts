@@ -2,8 +2,9 @@ import type { OrderDocument } from '../../order-document.ts';
 import type { LineGroup, LineRow } from '../../order-lines.ts';
 import { type FlowLine, keptTogether } from './flow.ts';
 import { totalLabelRight } from './letter-text.ts';
+import { type Column, type Columns, columnsOf } from './line-columns.ts';
 import { colors, contentWidth, mm, page } from './page.ts';
-import { type Align, styles, type TextStyle, type Typesetter } from './typesetter.ts';
+import { styles, type TextStyle, type Typesetter } from './typesetter.ts';
 
 /** The lines of the order as a table, with its head on every page. */
 export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[] {
@@ -22,114 +23,7 @@ export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[]
   ];
 }
 
-interface Column {
-  /** The left edge of a column that is written from the left, the right edge of one of figures. */
-  readonly x: number;
-  readonly width: number;
-  readonly align: Align;
-}
-
-interface Columns {
-  readonly position: Column;
-  /** Null where it would leave the description too narrow: the number then stands below it. */
-  readonly itemNumber: Column | null;
-  readonly description: Column;
-  readonly quantity: Column;
-  readonly unit: Column;
-  readonly amounts: { readonly price: Column; readonly tax: Column; readonly net: Column } | null;
-}
-
-const gutter = 3 * mm;
 const padding = 1.6 * mm;
-const narrowestDescription = 42 * mm;
-
-/** Columns of figures are as wide as their widest figure, the description takes what is left. */
-function columnsOf(set: Typesetter, document: OrderDocument): Columns {
-  const { columns: titles } = document;
-  const rows = document.groups.flatMap((group) => group.rows);
-  const widest = (title: string, texts: readonly string[], style: TextStyle, most = contentWidth) =>
-    Math.min(
-      Math.max(set.width(title, styles.columnHead), ...texts.map((text) => set.width(text, style))),
-      most,
-    );
-  const amounts = rows.flatMap((row) => row.amounts ?? []);
-  const prices = Math.max(
-    widest(
-      '',
-      amounts.map(({ price }) => price),
-      styles.figure,
-    ),
-    widest(
-      '',
-      amounts.map(({ priceNote }) => priceNote ?? ''),
-      styles.detail,
-      24 * mm,
-    ),
-  );
-  const width = {
-    position: widest(
-      titles.position,
-      rows.map(({ position }) => position),
-      styles.figure,
-    ),
-    itemNumber: widest(
-      titles.itemNumber,
-      rows.map(({ itemNumber }) => itemNumber),
-      styles.cell,
-      24 * mm,
-    ),
-    quantity: widest(
-      '',
-      rows.map(({ quantity }) => quantity),
-      styles.figure,
-    ),
-    unit: widest(
-      '',
-      rows.map(({ unit }) => unit),
-      styles.cell,
-      17 * mm,
-    ),
-    price: Math.max(prices, set.width(titles.amounts?.price ?? '', styles.columnHead)),
-    tax: widest(
-      titles.amounts?.tax ?? '',
-      amounts.map(({ tax }) => tax),
-      styles.figure,
-    ),
-    net: widest(
-      titles.amounts?.net ?? '',
-      amounts.map(({ net }) => net),
-      styles.figure,
-    ),
-  };
-  const figures = (x: number, own: number): Column => ({ x, width: own, align: 'right' });
-  const net = figures(page.right, width.net);
-  const tax = figures(net.x - width.net - gutter, width.tax);
-  const price = figures(tax.x - width.tax - gutter, width.price);
-  const unitRight = document.columns.amounts ? price.x - width.price - gutter : page.right;
-  const unit: Column = { x: unitRight - width.unit, width: width.unit, align: 'left' };
-  const quantity = figures(unit.x - 1.2 * mm, quantityWidth(set, titles.quantity, width));
-  const position: Column = { x: page.left, width: width.position, align: 'left' };
-  const afterPosition = page.left + width.position + gutter;
-  const right = quantity.x - quantity.width - gutter;
-  const itemWidth = width.itemNumber + gutter;
-  const hasItemColumn =
-    rows.some(({ itemNumber }) => itemNumber !== '') &&
-    right - afterPosition - itemWidth >= narrowestDescription;
-  const descriptionLeft = hasItemColumn ? afterPosition + itemWidth : afterPosition;
-  return {
-    position,
-    itemNumber: hasItemColumn ? { x: afterPosition, width: width.itemNumber, align: 'left' } : null,
-    description: { x: descriptionLeft, width: right - descriptionLeft, align: 'left' },
-    quantity,
-    unit,
-    amounts: document.columns.amounts ? { price, tax, net } : null,
-  };
-}
-
-/** The head stands over figure and unit together, so that the figure needs no room for it alone. */
-function quantityWidth(set: Typesetter, title: string, width: { quantity: number; unit: number }): number {
-  return Math.max(width.quantity, set.width(title, styles.columnHead) - width.unit - 1.2 * mm);
-}
 
 /** A text in a column; `style` decides its height. */
 interface Cell {

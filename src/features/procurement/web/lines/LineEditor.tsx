@@ -6,7 +6,7 @@ import { type Amount as AmountValue, decimalPlaces } from '../../../../base/mone
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { type FieldProps, TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import {
@@ -21,6 +21,7 @@ import type { Problems } from '../draft/problems.ts';
 import { findSuppliers } from '../lookups.ts';
 import { detailColumns, LineDetails } from './LineDetails.tsx';
 import classes from './LineGrid.module.css';
+import { type ChangeLine, useLineField } from './use-line-field.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 export interface LineEditorProps {
@@ -31,58 +32,38 @@ export interface LineEditorProps {
   readonly isAdvanced: boolean;
   readonly problems: Problems;
   readonly head: HeadDraft;
-  /** `columns` names what was typed, as the server would name it. */
-  readonly onChange: (columns: readonly string[], next: (line: LineDraft) => LineDraft) => void;
+  readonly onChange: ChangeLine;
   readonly onRemove: () => void;
 }
 
 /** One line of the grid; all its fields in the advanced view (PROC-10). */
 export function LineEditor(props: LineEditorProps): ReactNode {
-  const { line, position, problems, isAdvanced, onChange, onRemove } = props;
+  const { line, position, problems, isAdvanced, onRemove } = props;
   const isDetailed = isAdvanced || detailColumns.some((column) => problems.has(`${line.key}.${column}`));
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const cell = useCell(line, position, problems);
+  const cell = useCell(props);
   return (
     <>
       <tr data-line className={classes.row}>
         <td className={classes.position}>{position}</td>
         <td data-column="description" data-label={t('field.description')}>
-          <TextField
-            {...cell('description')}
-            maxLength={255}
-            value={line.description}
-            onChange={(description) => onChange(['description'], (present) => ({ ...present, description }))}
-          />
+          <TextField {...cell('description')} maxLength={255} />
           {line.kind === 'item' ? null : (
             <span className={classes.kind}>{t(`procurement.kind.${line.kind}`)}</span>
           )}
         </td>
         <td data-column="item_number" data-label={t('field.item_number')}>
-          <TextField
-            {...cell('item_number')}
-            maxLength={60}
-            value={line.item_number}
-            onChange={(item_number) => onChange(['item_number'], (present) => ({ ...present, item_number }))}
-          />
+          <TextField {...cell('item_number')} maxLength={60} />
         </td>
         <td data-column="supplier_id" data-label={t('field.supplier_id')}>
-          <SupplierSelect {...props} field={cell('supplier_id')} />
+          <SupplierSelect {...props} />
         </td>
         <td data-column="quantity" data-label={t('field.quantity')} className={classes.number}>
-          <QuantityField
-            {...cell('quantity')}
-            value={line.quantity}
-            onChange={(quantity) => onChange(['quantity'], (present) => ({ ...present, quantity }))}
-          />
+          <QuantityField {...cell('quantity')} />
         </td>
         <td data-column="unit" data-label={t('field.unit')}>
-          <TextField
-            {...cell('unit')}
-            maxLength={30}
-            value={line.unit}
-            onChange={(unit) => onChange(['unit'], (present) => ({ ...present, unit }))}
-          />
+          <TextField {...cell('unit')} maxLength={30} />
         </td>
         {seesPrices ? <PriceCells {...props} /> : null}
         <td className={classes.remove}>
@@ -104,16 +85,14 @@ export function LineEditor(props: LineEditorProps): ReactNode {
 }
 
 /** Chooses a supplier, or names a new one where the person may add suppliers (PROC-08). */
-function SupplierSelect({
-  line,
-  onChange,
-  field,
-}: LineEditorProps & { readonly field: FieldProps }): ReactNode {
+function SupplierSelect(props: LineEditorProps): ReactNode {
+  const { line, onChange } = props;
   const { t } = useTranslation();
+  const cell = useCell(props);
   const mayAdd = useHasRole('user-can-insert-supplier');
   return (
     <SearchSelect
-      {...field}
+      {...cell('supplier', 'supplier_id')}
       value={
         line.new_supplier === ''
           ? line.supplier
@@ -133,9 +112,10 @@ function SupplierSelect({
   );
 }
 
-function PriceCells({ line, position, net, problems, onChange }: LineEditorProps): ReactNode {
+function PriceCells(props: LineEditorProps): ReactNode {
+  const { line, net, onChange } = props;
   const { t } = useTranslation();
-  const cell = useCell(line, position, problems);
+  const cell = useCell(props);
   const column = line.price_mode === 'net' ? 'price_netto' : 'price_brutto';
   const price = typedPrice(line);
   const decimals = useUnitPriceDecimals();
@@ -164,7 +144,6 @@ function PriceCells({ line, position, net, problems, onChange }: LineEditorProps
       <td data-column="tax" data-label={t('procurement.tax_percent')} className={classes.number}>
         <QuantityField
           {...cell('tax')}
-          value={line.tax}
           onChange={(tax) => onChange(['tax'], (present) => withPrice(present, { tax }, decimals))}
         />
       </td>
@@ -175,13 +154,17 @@ function PriceCells({ line, position, net, problems, onChange }: LineEditorProps
   );
 }
 
-/** Name, label and error of a cell; the column head shows the label, the position tells lines apart for readers. */
-function useCell(line: LineDraft, position: number, problems: Problems) {
+/** A field as a cell; the column head shows its label, the position tells lines apart for readers. */
+function useCell({ line, position, problems, onChange }: LineEditorProps) {
   const { t } = useTranslation();
-  return (column: string) => ({
-    name: `lines.${position - 1}.${column}`,
-    label: t('procurement.field_of_line', { field: t(`field.${column}`), position }),
-    isLabelHidden: true,
-    error: problems.get(`${line.key}.${column}`),
-  });
+  const field = useLineField(line, problems, onChange);
+  return <Name extends keyof LineDraft>(name: Name, column: string = name) => {
+    const { label, ...others } = field(name, column);
+    return {
+      ...others,
+      name: `lines.${position - 1}.${column}`,
+      label: t('procurement.field_of_line', { field: label, position }),
+      isLabelHidden: true,
+    };
+  };
 }

@@ -55,7 +55,7 @@ function WideTable({ document, groups, seesPrices, showsOrders }: ViewProps): Re
   const columns = 6 + (showsReceived ? 1 : 0) + (seesPrices ? 2 : 0);
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-label={t('procurement.lines')}>
         <thead>
           <tr>
             <th scope="col" className={classes.position}>

@@ -1,18 +1,16 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPackage, IconSearch } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Combobox, Loader, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StoredImage } from '../../../../entity/web/inputs/StoredImage.tsx';
-import { debounceMs } from '../../../../platform/constants.ts';
-import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { useHasRole } from '../../../../platform/web/profile.ts';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
-import { useFormat } from '../../../../platform/web/use-format.ts';
-import { type LineDraft, withPrice } from '../draft/draft.ts';
-import { findProducts, type Product } from '../lookups.ts';
+import { FoundCount } from '../../../../platform/web/kit/FoundCount.tsx';
+import { type OptionList, useOptionList } from '../../../../platform/web/kit/use-option-list.ts';
+import type { LineDraft } from '../draft/draft.ts';
+import type { Product } from '../lookups.ts';
+import { lineOfProduct } from './line-of-product.ts';
+import { ProductOption } from './ProductOption.tsx';
 import classes from './ProductSearch.module.css';
+import { type ProductSearchState, useProductSearch } from './use-product-search.ts';
+import { useSearchKey } from './use-search-key.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 export interface ProductSearchProps {
@@ -32,40 +30,25 @@ const free = 'free';
  * Whoever types faster than the answers come is not held up: what was entered waits in line.
  */
 export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchProps): ReactNode {
-  const { t } = useTranslation();
   const decimals = useUnitPriceDecimals();
-  const input = useRef<HTMLInputElement | null>(null);
-  const [text, setText] = useState('');
-  const [missed, setMissed] = useState<string | null>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { products, isSearching, failure } = useProducts(text.trim());
-  useSearchKey(input);
-  useEffect(() => {
-    if (failure !== null) toastFailure(failure);
-  }, [failure]);
-
-  const addProduct = (product: Product): void => onAdd((line) => withProduct(line, product, decimals));
-  const { isWaiting, enter } = useEntered({
-    onFound: addProduct,
-    onMissed: (missing) => {
-      setMissed(missing);
-      setText((present) => present || missing);
-      combobox.openDropdown();
-    },
+  const list = useOptionList({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const combobox = list.store;
+  const addProduct = (product: Product): void => onAdd((line) => lineOfProduct(line, product, decimals));
+  const search = useProductSearch({ onFound: addProduct, onMissed: () => combobox.openDropdown() });
+  const { text, products, isSearching } = search;
+  const markFirst = useEffectEvent(() => {
+    if (!isSearching && text.trim() !== '') combobox.selectFirstOption();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever an answer has come.
+  useEffect(markFirst, [products, isSearching]);
+
   const take = (id: string): void => {
-    setText('');
-    setMissed(null);
+    search.clear();
     combobox.closeDropdown();
     const product = products.find((one) => String(one.id) === id);
     if (product !== undefined) addProduct(product);
     else if (id === free) onAddFree(text.trim());
   };
-  const onFound = useEffectEvent(() => {
-    if (!isSearching && text.trim() !== '') combobox.selectFirstOption();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever an answer has come.
-  useEffect(onFound, [products, isSearching]);
 
   return (
     <Combobox
@@ -76,214 +59,105 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
     >
-      <Combobox.Target>
-        <TextInput
-          ref={input}
-          className={classes.search}
-          aria-label={t('procurement.product_search')}
-          aria-keyshortcuts="Alt+P"
-          data-page-search
-          placeholder={t('procurement.product_search')}
-          autoComplete="off"
-          value={text}
-          error={missed === null ? null : t('procurement.missed', { text: missed })}
-          leftSection={
-            isSearching || isWaiting ? (
-              <Loader size={14} color="var(--k-ink-3)" />
-            ) : (
-              <IconSearch size={16} stroke={1.6} className={classes.icon} aria-hidden />
-            )
-          }
-          rightSection={<kbd className={classes.key}>{t('shell.key.alt_p')}</kbd>}
-          rightSectionWidth={52}
-          rightSectionPointerEvents="none"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            combobox.openDropdown();
-          }}
-          onKeyDown={(event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) {
-              // It submits the request as it is; what is only marked has not been added.
-              if (event.key === 'Enter') combobox.closeDropdown();
-              return;
-            }
-            if (event.key === 'Enter' && isSearching) {
-              enter(text.trim());
-              setText('');
-              setMissed(null);
-            }
-            if (event.key === 'ArrowDown' && text === '') {
-              event.preventDefault();
-              onLeaveDown();
-            }
-          }}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown
-        hidden={text.trim() === '' || failure !== null || (isSearching && products.length === 0)}
-      >
-        <Combobox.Options
-          mah={360}
-          tabIndex={0}
-          className={classes.options}
-          aria-label={t('procurement.product_search')}
-        >
-          {products.map((product) => (
-            <Combobox.Option key={product.id} value={String(product.id)}>
-              <ProductOption product={product} />
-            </Combobox.Option>
-          ))}
-          <Combobox.Option value={free} className={classes.free}>
-            {t(products.length === 0 ? 'procurement.nothing_found_add' : 'procurement.add_free', {
-              text: text.trim(),
-            })}
-          </Combobox.Option>
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <SearchField search={search} list={list} onLeaveDown={onLeaveDown} />
+      <FoundList id={list.id} search={search} />
     </Combobox>
   );
 }
 
-/** `Alt+P` leads to the search from everywhere on the page, also while one types. */
-function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.code !== 'KeyP' || !event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.scrollIntoView({ block: 'nearest' });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [input]);
+interface SearchFieldProps {
+  readonly search: ProductSearchState;
+  readonly list: OptionList;
+  readonly onLeaveDown: () => void;
 }
 
-function ProductOption({ product }: { readonly product: Product }): ReactNode {
+/** Where the text is typed, and what its keys mean beyond moving through what was found. */
+function SearchField({ search, list, onLeaveDown }: SearchFieldProps): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
-  const seesPrices = useHasRole('user-price');
-  const origin = [product.item_number, product.supplier?.name].filter(Boolean).join(', ');
+  const input = useSearchKey();
+  const combobox = list.store;
+  const { text, products, isSearching } = search;
+  const isShown = combobox.dropdownOpened && hasOptions(search);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      // It submits the request as it is; what is only marked has not been added.
+      if (event.key === 'Enter') combobox.closeDropdown();
+      return;
+    }
+    if (event.key === 'Enter' && isSearching) search.enter();
+    if (event.key === 'ArrowDown' && text === '') {
+      event.preventDefault();
+      onLeaveDown();
+    }
+  };
+
   return (
-    <span className={classes.product}>
-      <ProductImage id={product.image_file_id} />
-      <span className={classes.text}>
-        <span className={classes.name}>{product.name}</span>
-        <span className={classes.origin}>{origin}</span>
-      </span>
-      <span className={classes.price}>
-        {seesPrices ? <Amount value={product.price_netto} /> : null}
-        <span className={classes.origin}>
-          {product.price_unit === null
-            ? product.unit
-            : t('procurement.per', {
-                quantity: `${format.quantity(product.price_unit)} ${product.unit ?? ''}`,
-              })}
-        </span>
-      </span>
-    </span>
+    <Combobox.Target withAriaAttributes={false}>
+      <TextInput
+        {...list.fieldProps(isShown)}
+        ref={input}
+        className={classes.search}
+        aria-label={t('procurement.product_search')}
+        aria-keyshortcuts="Alt+P"
+        data-page-search
+        placeholder={t('procurement.product_search')}
+        autoComplete="off"
+        value={text}
+        error={search.missed === null ? null : t('procurement.missed', { text: search.missed })}
+        leftSection={<SearchMark isBusy={isSearching || search.isWaiting} />}
+        rightSection={
+          <>
+            <kbd className={classes.key}>{t('shell.key.alt_p')}</kbd>
+            <FoundCount count={isShown && !isSearching ? products.length : null} />
+          </>
+        }
+        rightSectionWidth={52}
+        rightSectionPointerEvents="none"
+        onChange={(event) => {
+          search.setText(event.currentTarget.value);
+          combobox.openDropdown();
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => combobox.closeDropdown()}
+      />
+    </Combobox.Target>
   );
 }
 
-/** The uploaded image; pages load nothing from other hosts, so that one at an address is not shown (TECH-11). */
-function ProductImage({ id }: { readonly id: string | null }): ReactNode {
-  if (id !== null) return <StoredImage id={id} label="" className={classes.image} />;
-  return (
-    <span className={classes.image} aria-hidden>
-      <IconPackage size={16} stroke={1.6} />
-    </span>
+function SearchMark({ isBusy }: { readonly isBusy: boolean }): ReactNode {
+  return isBusy ? (
+    <Loader size={14} color="var(--k-ink-3)" />
+  ) : (
+    <IconSearch size={16} stroke={1.6} className={classes.icon} aria-hidden />
   );
 }
 
-const none: readonly Product[] = [];
-
-interface FoundProducts {
-  readonly products: readonly Product[];
-  readonly isSearching: boolean;
-  readonly failure: Error | null;
+/** The products that were found, and below them the text as it is, for a line without a product (PROC-08). */
+function FoundList({ id, search }: { readonly id: string; readonly search: ProductSearchState }): ReactNode {
+  const { t } = useTranslation();
+  const { products } = search;
+  const text = search.text.trim();
+  return (
+    <Combobox.Dropdown hidden={!hasOptions(search)}>
+      <Combobox.Options
+        id={id}
+        mah={360}
+        className={classes.options}
+        aria-label={t('procurement.product_search')}
+      >
+        {products.map((product) => (
+          <Combobox.Option key={product.id} value={String(product.id)} aria-selected={false}>
+            <ProductOption product={product} />
+          </Combobox.Option>
+        ))}
+        <Combobox.Option value={free} aria-selected={false} className={classes.free}>
+          {t(products.length === 0 ? 'procurement.nothing_found_add' : 'procurement.add_free', { text })}
+        </Combobox.Option>
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
 }
 
-function useProducts(typed: string): FoundProducts {
-  const [text] = useDebouncedValue(typed, debounceMs);
-  const { data, isFetching, error } = useQuery({ ...foundBy(text), enabled: text !== '' });
-  const isWaiting = typed !== '' && typed !== text;
-  // What was found for an earlier text must not be taken by Enter.
-  return {
-    products: typed === '' || isWaiting ? none : (data ?? none),
-    isSearching: typed !== '' && (isFetching || isWaiting),
-    failure: typed === '' || isWaiting ? null : error,
-  };
-}
-
-interface EnteredText {
-  readonly onFound: (product: Product) => void;
-  /** Nothing was found, or the search failed. */
-  readonly onMissed: (text: string) => void;
-}
-
-/** Texts that were entered before their products were found; they are looked up one after the other. */
-function useEntered({ onFound, onMissed }: EnteredText) {
-  const [entered, setEntered] = useState<readonly string[]>([]);
-  const [next] = entered;
-  const { data, error } = useQuery({ ...foundBy(next ?? ''), enabled: next !== undefined });
-  const onAnswer = useEffectEvent(() => {
-    if (next === undefined || (data === undefined && error === null)) return;
-    setEntered((present) => present.slice(1));
-    const first = data?.[0];
-    if (first !== undefined) onFound(first);
-    else onMissed(next);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each text, and whenever an answer has come.
-  useEffect(onAnswer, [entered, data, error]);
-  // PROC-31: a search that failed says so; its text stays for another try.
-  useEffect(() => {
-    if (error !== null) toastFailure(error);
-  }, [error]);
-  const isWaiting = next !== undefined;
-  useEffect(() => {
-    if (!isWaiting) return;
-    // Submitted now, the request would lack what is being looked up.
-    const holdBack = (event: KeyboardEvent): void => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
-    };
-    window.addEventListener('keydown', holdBack, { capture: true });
-    return () => window.removeEventListener('keydown', holdBack, { capture: true });
-  }, [isWaiting]);
-  return {
-    isWaiting,
-    enter: (text: string): void => setEntered((present) => [...present, text]),
-  };
-}
-
-function foundBy(text: string) {
-  return queryOptions({
-    queryKey: ['product-search', text],
-    queryFn: ({ signal }) => findProducts(text, signal),
-    staleTime: 30_000,
-  });
-}
-
-function withProduct(line: LineDraft, product: Product, decimals: number): LineDraft {
-  const filled: LineDraft = {
-    ...line,
-    kind: 'item',
-    description: product.name,
-    item_number: product.item_number ?? '',
-    quantity: '1',
-    unit: product.unit ?? line.unit,
-    price_unit: product.price_unit,
-    tax: product.tax ?? line.tax,
-    supplier: product.supplier,
-    new_supplier: '',
-    product_id: product.id,
-    save_to_catalogue: false,
-    product_group: product.product_group,
-    cost_center: product.cost_center,
-    is_cost_center_fixed: product.is_cost_center_fixed,
-    offer_number: product.offer_number ?? '',
-    offer_date: product.offer_date,
-    image_url: product.image_url ?? '',
-    webshop_url: product.webshop_url ?? '',
-  };
-  return withPrice(filled, { price: product.price_netto, mode: 'net' }, decimals);
+function hasOptions({ text, products, failure, isSearching }: ProductSearchState): boolean {
+  return text.trim() !== '' && failure === null && (!isSearching || products.length > 0);
 }

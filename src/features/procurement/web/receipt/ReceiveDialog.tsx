@@ -1,21 +1,15 @@
-import { ActionIcon, Button, FileButton, Modal } from '@mantine/core';
+import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconCamera, IconChecks, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Day } from '../../../../base/day.ts';
 import { type Amount, compareAmounts } from '../../../../base/money.ts';
-import { commentLength } from '../../../../platform/constants.ts';
-import { DayField } from '../../../../platform/web/kit/DayField.tsx';
-import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import { documentNumber, type ProcurementDocument } from '../document.ts';
-import type { Reference } from '../draft/draft.ts';
 import { type DocumentFile, useDocumentFile } from '../head/use-document-file.ts';
-import { findLocations } from '../lookups.ts';
+import { LargeDialog } from '../LargeDialog.tsx';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { type DeliveryNote, DeliveryNoteFields, emptyNote, noteInput } from './DeliveryNoteFields.tsx';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './ReceiveDialog.module.css';
 import {
@@ -35,7 +29,6 @@ export interface ReceiveDialogProps extends CommandDialogProps {
 /** Books what has arrived, line by line; made for the phone at the loading bay (PROC-18). */
 export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDialogProps): ReactNode {
   const { t } = useTranslation();
-  const isPhone = useIsPhone();
   const lines = receiptLines(document);
   const [quantities, setQuantities] = useState<Quantities>(new Map());
   const [note, setNote] = useState<DeliveryNote>(emptyNote);
@@ -46,7 +39,8 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
   const missing = allMissing(lines);
   // Two taps when everything has arrived: one opens the dialog, one books.
   const isUntouched = quantities.size === 0 && missing.size > 0;
-  const receipts = receiptsOf(isUntouched ? missing : quantities);
+  const booked = isUntouched ? missing : quantities;
+  const receipts = receiptsOf(booked);
 
   const book = async (): Promise<void> => {
     setTried(true);
@@ -54,22 +48,16 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
     await command.run({
       ...target,
       receipts,
-      delivery_note_number: note.number.trim() || null,
-      delivery_note_date: note.day,
-      location_id: note.location?.id ?? null,
-      comment: note.comment.trim() || null,
+      ...noteInput(note),
       file_id: await file.send(),
     });
   };
 
   return (
-    <Modal
-      opened
+    <LargeDialog
       onClose={onClose}
-      fullScreen={isPhone}
       size={640}
       title={t('procurement.receive.title')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ content: classes.content, body: classes.body }}
     >
       <p className={classes.subtitle}>
@@ -87,9 +75,9 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
           />
         ))}
       </ul>
-      <NoteFields note={note} onChange={setNote} />
+      <DeliveryNoteFields note={note} onChange={setNote} />
       <footer className={classes.foot}>
-        <Summary lines={lines} quantities={isUntouched ? missing : quantities} />
+        <Summary lines={lines} quantities={booked} />
         {isTried && receipts.length === 0 ? (
           <p role="alert" className={classes.problem}>
             {t('procurement.receive.nothing')}
@@ -103,7 +91,7 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
           {t(isUntouched ? 'procurement.receive.book_all' : 'procurement.receive.book')}
         </Button>
       </footer>
-    </Modal>
+    </LargeDialog>
   );
 }
 
@@ -162,57 +150,6 @@ function Tools({ file, onAllMissing }: ToolsProps): ReactNode {
 }
 
 /** What stands on the delivery note, and where the goods were put (DATA-30). */
-interface DeliveryNote {
-  readonly number: string;
-  readonly day: Day | null;
-  readonly location: Reference | null;
-  readonly comment: string;
-}
-
-const emptyNote: DeliveryNote = { number: '', day: null, location: null, comment: '' };
-
-interface NoteFieldsProps {
-  readonly note: DeliveryNote;
-  readonly onChange: (note: DeliveryNote) => void;
-}
-
-function NoteFields({ note, onChange }: NoteFieldsProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.note}>
-      <TextField
-        label={t('field.delivery_note_number')}
-        maxLength={60}
-        value={note.number}
-        onChange={(number) => onChange({ ...note, number })}
-      />
-      <DayField
-        label={t('field.delivery_note_date')}
-        value={note.day}
-        onChange={(day) => onChange({ ...note, day })}
-      />
-      <div className={classes.wide}>
-        <SearchSelect
-          label={t('field.location_id')}
-          value={note.location}
-          searchKey={['location']}
-          search={findLocations}
-          onChange={(location) => onChange({ ...note, location })}
-        />
-      </div>
-      <div className={classes.wide}>
-        <TextField
-          label={t('procurement.comment')}
-          placeholder={t('procurement.receive.comment_placeholder')}
-          maxLength={commentLength}
-          value={note.comment}
-          onChange={(comment) => onChange({ ...note, comment })}
-        />
-      </div>
-    </div>
-  );
-}
-
 interface LinesProps {
   readonly lines: readonly ReceiptLine[];
   readonly quantities: Quantities;

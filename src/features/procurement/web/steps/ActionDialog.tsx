@@ -38,7 +38,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { action, command: name, target, children, more, onDone, onClose } = props;
   const { t } = useTranslation();
   const [comment, setComment] = useState(props.startComment);
-  const { person, setPerson, proposed, isAsked } = usePersonChoice(action);
+  const choice = usePersonChoice(action);
   const [isTried, setTried] = useState(false);
   const command = useDocumentCommand(name, {
     onDone,
@@ -46,13 +46,13 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   });
 
   const isCommentMissing = action.is_comment_required && comment.trim() === '';
-  const isPersonMissing = isAsked && person === null;
+  const isPersonMissing = choice.isAsked && choice.person === null;
   const refused = (field: string): string | null =>
     command.refusal?.field === field ? failureText(command.refusal) : null;
   const run = (): void => {
     setTried(true);
     if (isCommentMissing || isPersonMissing) return;
-    const chosen = isAsked ? { [personArguments[name] ?? 'person_id']: person?.id } : {};
+    const chosen = choice.isAsked ? { [personArguments[name] ?? 'person_id']: choice.person?.id } : {};
     void command.run({
       ...target,
       ...chosen,
@@ -76,18 +76,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         <p>{t(`procurement.dialog.${name}.text`)}</p>
         {children}
         <div className={classes.fields}>
-          {isAsked ? (
-            <SearchSelect
-              label={t('procurement.person')}
-              required
+          {choice.isAsked ? (
+            <PersonField
+              choice={choice}
               error={isTried && isPersonMissing ? t('error.person_required') : refused('person_id')}
-              value={person}
-              {...(proposed.length > 1
-                ? { hint: t('procurement.also_proposed', { names: namesAfterFirst(proposed) }) }
-                : {})}
-              searchKey={['lb_user', 'with-groups']}
-              search={(text, signal) => findPersons(text, signal, true)}
-              onChange={setPerson}
             />
           ) : null}
           <TextField
@@ -106,8 +98,16 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   );
 }
 
+interface PersonChoice {
+  /** Whether the action is about a person at all. */
+  readonly isAsked: boolean;
+  readonly proposed: readonly Reference[];
+  readonly person: Reference | null;
+  readonly setPerson: (person: Reference | null) => void;
+}
+
 /** The person proposed by the rules until another one is chosen (RDEF-04). */
-function usePersonChoice(action: ActionRow) {
+function usePersonChoice(action: ActionRow): PersonChoice {
   const ids = action.person_ids ?? [];
   const { data: proposed = [] } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });
   const [chosen, setChosen] = useState<Reference | null | undefined>(undefined);
@@ -117,6 +117,30 @@ function usePersonChoice(action: ActionRow) {
     person: chosen === undefined ? (proposed[0] ?? null) : chosen,
     setPerson: setChosen,
   };
+}
+
+interface PersonFieldProps {
+  readonly choice: PersonChoice;
+  readonly error: string | null;
+}
+
+function PersonField({ choice, error }: PersonFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const { person, setPerson, proposed } = choice;
+  return (
+    <SearchSelect
+      label={t('procurement.person')}
+      required
+      error={error}
+      value={person}
+      {...(proposed.length > 1
+        ? { hint: t('procurement.also_proposed', { names: namesAfterFirst(proposed) }) }
+        : {})}
+      searchKey={['lb_user', 'with-groups']}
+      search={(text, signal) => findPersons(text, signal, true)}
+      onChange={setPerson}
+    />
+  );
 }
 
 function namesAfterFirst(persons: readonly Reference[]): string {

@@ -8,14 +8,14 @@ import type { OrderBlockRow, ProcurementDocument } from '../document.ts';
 import { AcceptConfirmationDialog } from '../ordering/AcceptConfirmationDialog.tsx';
 import { ConfirmOrderDialog } from '../ordering/ConfirmOrderDialog.tsx';
 import { shownOrders } from '../ordering/order-view.ts';
+import { RecordConfirmationDialog } from '../ordering/RecordConfirmationDialog.tsx';
 import { SendOrderDialog } from '../ordering/SendOrderDialog.tsx';
-import { TakeBackDialog } from '../ordering/TakeBackDialog.tsx';
 import { ReceiveDialog } from '../receipt/ReceiveDialog.tsx';
+import { TakeBackDialog } from '../receipt/TakeBackDialog.tsx';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { ConfirmationDialog } from './ConfirmationDialog.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import type { DocumentActions, OrderDialogKind } from './use-document-actions.ts';
 
@@ -110,7 +110,7 @@ function OrderDialog({ kind, block, ...shared }: OrderDialogProps): ReactNode {
     case 'confirm_order':
       return <ConfirmOrderDialog {...told} />;
     case 'record_confirmation':
-      return <ConfirmationDialog {...shared} order={order} />;
+      return <RecordConfirmationDialog {...shared} order={order} />;
     case 'accept_confirmation':
       return <AcceptConfirmationDialog {...shared} order={order} />;
   }

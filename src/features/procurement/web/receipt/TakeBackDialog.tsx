@@ -6,9 +6,9 @@ import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { ProcurementDocument } from '../document.ts';
-import { bookings, type ReturnableLine, returnableLines } from '../receipt/receipt-bookings.ts';
 import classes from '../steps/ActionDialog.module.css';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { bookings, type ReturnableLine, returnableLines } from './receipt-bookings.ts';
 
 export interface TakeBackDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { LineDraft } from '../draft/draft.ts';
+import type { Problems } from '../draft/problems.ts';
+
+/** Changes a line; `columns` names what was typed, as the server would name it. */
+export type ChangeLine = (columns: readonly string[], next: (line: LineDraft) => LineDraft) => void;
+
+/** A field of a line as its input takes it. */
+export interface LineField<Name extends keyof LineDraft> {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: LineDraft[Name];
+  readonly onChange: (value: LineDraft[Name]) => void;
+}
+
+/** What a field of a line hands to its input; `column` is its name for the server where that differs. */
+export function useLineField(line: LineDraft, problems: Problems, onChange: ChangeLine) {
+  const { t } = useTranslation();
+  return <Name extends keyof LineDraft>(name: Name, column: string = name): LineField<Name> => ({
+    label: t(`field.${column}`),
+    error: problems.get(`${line.key}.${column}`),
+    value: line[name],
+    onChange: (value) => onChange([column], (present) => ({ ...present, [name]: value })),
+  });
+}

@@ -1,0 +1,129 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { debounceMs } from '../../../../platform/constants.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { findProducts, type Product } from '../lookups.ts';
+
+export interface ProductSearchState extends FoundProducts {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** The text that was entered without a product having it. */
+  readonly missed: string | null;
+  /** Texts that were entered are being looked up. */
+  readonly isWaiting: boolean;
+  /** Looks the text up as soon as it is its turn, so that the next one can be typed at once. */
+  readonly enter: () => void;
+  /** Begins anew, as the text was made something of. */
+  readonly clear: () => void;
+}
+
+export interface ProductSearchEvents {
+  /** The first product of a text that was entered. */
+  readonly onFound: (product: Product) => void;
+  /** Nothing was found for one, or its search failed; it stands in the field again. */
+  readonly onMissed: () => void;
+}
+
+/** What is typed into the search of the catalogue, what was found for it, and what was entered before (PROC-07). */
+export function useProductSearch({ onFound, onMissed }: ProductSearchEvents): ProductSearchState {
+  const [text, setText] = useState('');
+  const [missed, setMissed] = useState<string | null>(null);
+  const found = useProducts(text.trim());
+  const { isWaiting, enter } = useEntered({
+    onFound,
+    onMissed: (missing) => {
+      setMissed(missing);
+      setText((present) => present || missing);
+      onMissed();
+    },
+  });
+  const { failure } = found;
+  useEffect(() => {
+    if (failure !== null) toastFailure(failure);
+  }, [failure]);
+  const clear = (): void => {
+    setText('');
+    setMissed(null);
+  };
+  return {
+    ...found,
+    text,
+    setText,
+    missed,
+    isWaiting,
+    enter: () => {
+      enter(text.trim());
+      clear();
+    },
+    clear,
+  };
+}
+
+const none: readonly Product[] = [];
+
+interface FoundProducts {
+  readonly products: readonly Product[];
+  readonly isSearching: boolean;
+  readonly failure: Error | null;
+}
+
+function useProducts(typed: string): FoundProducts {
+  const [text] = useDebouncedValue(typed, debounceMs);
+  const { data, isFetching, error } = useQuery({ ...foundBy(text), enabled: text !== '' });
+  const isWaiting = typed !== '' && typed !== text;
+  // What was found for an earlier text must not be taken by Enter.
+  return {
+    products: typed === '' || isWaiting ? none : (data ?? none),
+    isSearching: typed !== '' && (isFetching || isWaiting),
+    failure: typed === '' || isWaiting ? null : error,
+  };
+}
+
+interface EnteredText {
+  readonly onFound: (product: Product) => void;
+  /** Nothing was found, or the search failed. */
+  readonly onMissed: (text: string) => void;
+}
+
+/** Texts that were entered before their products were found; they are looked up one after the other. */
+function useEntered({ onFound, onMissed }: EnteredText) {
+  const [entered, setEntered] = useState<readonly string[]>([]);
+  const [next] = entered;
+  const { data, error } = useQuery({ ...foundBy(next ?? ''), enabled: next !== undefined });
+  const onAnswer = useEffectEvent(() => {
+    if (next === undefined || (data === undefined && error === null)) return;
+    setEntered((present) => present.slice(1));
+    const first = data?.[0];
+    if (first !== undefined) onFound(first);
+    else onMissed(next);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each text, and whenever an answer has come.
+  useEffect(onAnswer, [entered, data, error]);
+  // PROC-31: a search that failed says so; its text stays for another try.
+  useEffect(() => {
+    if (error !== null) toastFailure(error);
+  }, [error]);
+  const isWaiting = next !== undefined;
+  useEffect(() => {
+    if (!isWaiting) return;
+    // Submitted now, the request would lack what is being looked up.
+    const holdBack = (event: KeyboardEvent): void => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+    };
+    window.addEventListener('keydown', holdBack, { capture: true });
+    return () => window.removeEventListener('keydown', holdBack, { capture: true });
+  }, [isWaiting]);
+  return {
+    isWaiting,
+    enter: (text: string): void => setEntered((present) => [...present, text]),
+  };
+}
+
+function foundBy(text: string) {
+  return queryOptions({
+    queryKey: ['product-search', text],
+    queryFn: ({ signal }) => findProducts(text, signal),
+    staleTime: 30_000,
+  });
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { ConfirmedField } from '../../order-confirmation.ts';
+import type { LineRow, ProcurementDocument } from '../document.ts';
+import { agreedPrice, differencesOf } from './order-view.ts';
+import classes from './RecordConfirmationDialog.module.css';
+import type { ConfirmedLineDraft } from './use-confirmed-lines.ts';
+
+export interface ConfirmedLineProps {
+  readonly document: ProcurementDocument;
+  readonly line: LineRow;
+  readonly draft: ConfirmedLineDraft;
+  readonly onChange: (changed: Partial<ConfirmedLineDraft>) => void;
+}
+
+/** One line of an order: what was ordered, what the supplier confirmed, and where both differ. */
+export function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLineProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const seesPrices = useHasRole('user-price');
+  const name = line.description ?? '';
+  const deviating = new Set(differencesOf(document, line, draft).map(({ field }) => field));
+  const asked = line.delivery_date ?? document.delivery_date;
+  const price = agreedPrice(line);
+  const orderedText = [
+    [line.quantity === null ? null : format.quantity(line.quantity), line.unit].filter(Boolean).join(' '),
+    price === null ? null : `${format.amount(price)} ${document.currency}`,
+    asked === null ? null : format.day(asked),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const marked = (field: ConfirmedField) =>
+    deviating.has(field) ? { hint: t('procurement.confirmation.deviates') } : {};
+  return (
+    <li className={classes.line} data-deviates={deviating.size > 0 || undefined}>
+      <div className={classes.name}>
+        <p>
+          {name} <span className={classes.quiet}>{line.item_number}</span>
+        </p>
+        <p className={classes.quiet}>{t('procurement.confirmation.ordered', { value: orderedText })}</p>
+      </div>
+      <Captioned field="quantity">
+        <QuantityField
+          label={t('procurement.confirmation.quantity_of', { name })}
+          isLabelHidden
+          {...marked('quantity')}
+          value={draft.quantity}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      </Captioned>
+      {seesPrices ? (
+        <Captioned field="price">
+          <AmountField
+            label={t('procurement.confirmation.price_of', { name })}
+            isLabelHidden
+            {...marked('price')}
+            value={draft.price}
+            onChange={(changed) => onChange({ price: changed })}
+          />
+        </Captioned>
+      ) : null}
+      <Captioned field="delivery_date">
+        <DayField
+          label={t('procurement.confirmation.date_of', { name })}
+          isLabelHidden
+          {...marked('delivery_date')}
+          value={draft.delivery_date}
+          onChange={(delivery_date) => onChange({ delivery_date })}
+        />
+      </Captioned>
+    </li>
+  );
+}
+
+/** What the field is, for the eye; its own name says of which line, too. */
+function Captioned(props: { readonly field: ConfirmedField; readonly children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p className={classes.caption} aria-hidden>
+        {t(`procurement.confirmation.${props.field}`)}
+      </p>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
+import { commentLength } from '../../../../platform/constants.ts';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { focusFirstError, hasUnreadableField } from '../../../../platform/web/kit/form-focus.ts';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import type { ProcurementDocument } from '../document.ts';
+import { type DocumentFile, useDocumentFile } from '../head/use-document-file.ts';
+import { LargeDialog } from '../LargeDialog.tsx';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { ConfirmedLine } from './ConfirmedLine.tsx';
+import type { ShownOrder } from './order-view.ts';
+import classes from './RecordConfirmationDialog.module.css';
+import { type ConfirmedLines, useConfirmedLines } from './use-confirmed-lines.ts';
+
+export interface RecordConfirmationDialogProps extends CommandDialogProps {
+  readonly document: ProcurementDocument;
+  readonly order: ShownOrder;
+}
+
+/** What is said about a confirmation as a whole. */
+interface ConfirmationNote {
+  readonly number: string;
+  readonly day: Day | null;
+  readonly comment: string;
+}
+
+/** What a supplier confirmed: everything is filled with what was ordered, so that only deviations are typed (PROC-36). */
+export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): ReactNode {
+  const { document, order, target, onDone, onClose } = props;
+  const { t } = useTranslation();
+  const body = useRef<HTMLDivElement | null>(null);
+  const [note, setNote] = useState<ConfirmationNote>({ number: '', day: null, comment: '' });
+  const lines = useConfirmedLines(document, order);
+  const file = useDocumentFile(document.id);
+  const command = useDocumentCommand('record_confirmation', { onDone });
+
+  const record = async (): Promise<void> => {
+    if (body.current && hasUnreadableField(body.current)) return void focusFirstError(body.current);
+    await command.run({
+      ...target,
+      supplier_id: order.block.supplier_id,
+      confirmation_no: note.number.trim() || null,
+      confirmed_on: note.day,
+      comment: note.comment.trim() || null,
+      lines: order.lines.map((line) => ({ procurement_line_id: line.id, ...lines.draftOf(line) })),
+      file_id: await file.send(),
+    });
+  };
+
+  return (
+    <LargeDialog
+      onClose={onClose}
+      size={820}
+      title={t('procurement.confirmation.title', { supplier: order.supplier })}
+    >
+      <div ref={body}>
+        <p className={classes.text}>{t('procurement.confirmation.text')}</p>
+        <NoteFields note={note} onChange={setNote} lines={lines} />
+        <ul className={classes.lines}>
+          {order.lines.map((line) => (
+            <ConfirmedLine
+              key={line.id}
+              document={document}
+              line={line}
+              draft={lines.draftOf(line)}
+              onChange={(changed) => lines.change(line, changed)}
+            />
+          ))}
+        </ul>
+        <TextField
+          label={t('procurement.comment')}
+          maxLength={commentLength}
+          value={note.comment}
+          onChange={(comment) => setNote({ ...note, comment })}
+        />
+        <footer className={classes.foot}>
+          <FileChoice file={file} />
+          <span className={classes.space} />
+          <Button variant="default" className={classes.way} onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button
+            className={classes.way}
+            loading={command.isPending || file.isSending}
+            onClick={() => void record().catch(toastFailure)}
+          >
+            {t('procurement.confirmation.save')}
+          </Button>
+        </footer>
+      </div>
+    </LargeDialog>
+  );
+}
+
+interface NoteFieldsProps {
+  readonly note: ConfirmationNote;
+  readonly onChange: (note: ConfirmationNote) => void;
+  readonly lines: ConfirmedLines;
+}
+
+/** Number and day of the confirmation, and one date for all its lines. */
+function NoteFields({ note, onChange, lines }: NoteFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.head}>
+      <TextField
+        label={t('procurement.confirmation.number')}
+        maxLength={60}
+        value={note.number}
+        onChange={(number) => onChange({ ...note, number })}
+        autoFocus
+      />
+      <DayField
+        label={t('procurement.confirmation.day')}
+        value={note.day}
+        onChange={(day) => onChange({ ...note, day })}
+      />
+      <DayField
+        label={t('procurement.confirmation.date_for_all')}
+        value={lines.commonDay}
+        onChange={lines.setCommonDay}
+      />
+    </div>
+  );
+}
+
+/** The confirmation itself, as the supplier sent it. */
+function FileChoice({ file }: { readonly file: DocumentFile }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <FileButton accept=".pdf,image/*" onChange={file.choose}>
+      {(button) => (
+        <Button
+          {...button}
+          variant="default"
+          leftSection={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
+        >
+          {file.name ?? t('procurement.confirmation.file')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
