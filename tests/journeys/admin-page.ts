@@ -26,7 +26,7 @@ export async function openTab(page: Page, table: string, tab: string): Promise<v
 /** Links the record with another, on the tab that shows those. */
 export async function link(page: Page, to: string, name: string): Promise<void> {
   const label = t('entity.link.add').replace('{{name}}', t(`entity.${to}.one`));
-  await page.getByRole('textbox', { name: label }).fill(name);
+  await page.getByRole('combobox', { name: label }).fill(name);
   await page.getByRole('option', { name }).first().click();
   await expect(page.getByRole('button', { name: new RegExp(`${name}.* entfernen$`) })).toBeVisible();
 }

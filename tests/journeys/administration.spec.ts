@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { searchFor } from './list-page.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
@@ -41,8 +42,10 @@ async function save(page: Page): Promise<void> {
 test('ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list and back to it', async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const page = await personPage(browser, 'admin');
   const number = freshNumber();
+  const name = `Prüffeld der Reise ${number}`;
   await page.goto('/admin/cost-center');
   await expect(rows(page).first()).toBeVisible();
   await expectAccessible(page);
@@ -60,7 +63,7 @@ test('ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list a
 
   await test.step('a tab with an error is marked and opened', async () => {
     await field(page, 'entity.cost_center.field.number').fill(number);
-    await field(page, 'entity.cost_center.field.name').fill('Prüffeld der Reise');
+    await field(page, 'entity.cost_center.field.name').fill(name);
     await page.getByRole('tab', { name: t('entity.cost_center.tab.budgets') }).click();
     await page.getByRole('button', { name: t('entity.budget.new') }).click();
     await page.getByLabel(t('entity.budget.field.name')).fill('Jahresbudget');
@@ -77,18 +80,17 @@ test('ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list a
     await page.getByRole('textbox', { name: t('entity.budget.field.end') }).fill('31.12.27');
     await page.keyboard.press('Control+Enter');
     await expect(page).toHaveURL(/\/admin\/cost-center\/form\?id=\d+/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Prüffeld der Reise');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
     await page.getByRole('button', { name: t('entity.history') }).click();
-    await expect(page.getByRole('dialog')).toContainText('Prüffeld der Reise');
+    await expect(page.getByRole('dialog')).toContainText(name);
     await page.keyboard.press('Escape');
   });
 
   await test.step('the list finds it', async () => {
     await page.getByRole('button', { name: t('shell.back') }).click();
     await expect(rowOf(page, number)).toHaveAttribute('data-highlighted', 'true');
-    await page.getByRole('searchbox').fill('prüffeld der');
+    await searchFor(page, name.toLowerCase());
     await expect(rows(page)).toHaveCount(1);
-    await expect(page).toHaveURL(/q=/);
   });
 
   await test.step('it is deactivated, and found among those', async () => {
@@ -117,7 +119,7 @@ test('ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list a
 test('ADM-18 what something points to is not deleted, deactivating is offered', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/supplier');
-  const name = (await rows(page).first().locator('td').first().innerText()).trim();
+  const name = 'Brüggemann Bürobedarf GmbH';
   await openMenuOf(page, name);
   await page.getByRole('menuitem', { name: t('entity.delete') }).click();
   await page

@@ -3,7 +3,15 @@ import { begin, fill, link, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, invitedPerson } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
-import { actionButton, choose, expectAccessible, expectDone, field, lineField } from './request-page.ts';
+import {
+  actionButton,
+  bookMissing,
+  choose,
+  expectAccessible,
+  expectDone,
+  field,
+  lineField,
+} from './request-page.ts';
 
 const t = texts('de');
 
@@ -130,7 +138,7 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
     await expect(setup.getByRole('link')).toHaveText([t('entity.department.tab.approvers')]);
     await setup.getByRole('link').click();
     await page.getByRole('button', { name: t('entity.department_approver.new') }).click();
-    await choose(page.locator('tbody').getByRole('textbox').first(), people.frank);
+    await choose(page.locator('tbody').getByRole('combobox').first(), people.frank);
     await openTab(page, 'department', 'role_assignments');
     await fill(page, 'department', { user_send_order_id: { choose: people.berta } });
     await save(page);
@@ -155,7 +163,7 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
     // Department and settings name different persons; the nearer one is proposed.
     const dialog = anna.getByRole('dialog');
     await dialog.waitFor();
-    await expect(dialog.getByRole('textbox')).toHaveValue(people.berta);
+    await expect(dialog.getByRole('combobox')).toHaveValue(people.berta);
     await dialog.getByRole('button', { name: t('procurement.actions.submit') }).click();
     await expect(anna.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
     const { pathname, search } = new URL(anna.url());
@@ -186,9 +194,7 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
 
   await test.step('Anna receives, and the request is completed', async () => {
     await anna.goto(address);
-    await actionButton(anna, t, 'receive').click();
-    await anna.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
-    await anna.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+    await bookMissing(anna, t, 1);
     await actionButton(anna, t, 'finish_delivery').click();
     await anna
       .getByRole('dialog')

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { endAbsence } from './people-page.ts';
 import {
   ask,
   createRequest,
@@ -11,6 +12,7 @@ import {
 } from './procurement-people.ts';
 import {
   actionButton,
+  bookMissing,
   choose,
   expectAccessible,
   expectDone,
@@ -127,9 +129,7 @@ for (const lang of ['de', 'en'] as const) {
         .fill('1');
       await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
       await expect(page.getByText(/DN-\d+/)).toHaveCount(1);
-      await receive.click();
-      await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
-      await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+      await bookMissing(page, t, 2);
       await actionButton(page, t, 'finish_delivery').click();
       await page
         .getByRole('dialog')
@@ -193,8 +193,11 @@ const t = texts('de');
 
 test('APPR-15 a substitute, set on the profile, has the tasks until the person is back', async ({
   browser,
+  afterwards,
 }) => {
+  test.setTimeout(120_000);
   const name = `Vertreten ${Date.now()}`;
+  afterwards(() => endAbsence('approver1'));
   const id = await createRequest(browser, name);
   const own = await open(browser, 'approver1', '/profile');
   const section = own.getByRole('region', { name: t('profile.substitute.title') });
@@ -284,9 +287,11 @@ test('ROLE-07 a person without prices goes through the whole flow and never sees
   await test.step('he approves', async () => {
     await runAction('admin', id, 'reassign', { person_id });
     await page.reload();
+    await expect(actionButton(page, t, 'approve')).toBeVisible();
     await expectNoPrices(page);
     await actionButton(page, t, 'approve').click();
     await expectDone(page);
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await expectNoPrices(page);
   });
   await test.step('he places the order', async () => {
@@ -302,9 +307,10 @@ test('ROLE-07 a person without prices goes through the whole flow and never sees
   await test.step('he receives the goods', async () => {
     await page.goto(`/procurement/form?id=${id}`);
     await actionButton(page, t, 'receive').click();
-    await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
+    await expect(page.getByRole('button', { name: t('procurement.receive.all_missing') })).toBeVisible();
     await expectNoPrices(page);
-    await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+    await page.keyboard.press('Escape');
+    await bookMissing(page, t, 1);
     await actionButton(page, t, 'finish_delivery').click();
     await page
       .getByRole('dialog')
@@ -317,13 +323,14 @@ test('ROLE-07 a person without prices goes through the whole flow and never sees
 
 async function openRequestWithoutPrices(browser: Browser, id: number): Promise<Page> {
   const page = await openRequest(browser, 'receiver', id);
+  await expect(page.getByText('Messuhr').first()).toBeVisible();
   await expectNoPrices(page);
   return page;
 }
 
 /** Neither the price of the line nor any of the totals that follow from it. */
 async function expectNoPrices(page: Page): Promise<void> {
-  await expect(page.getByText(/(95|190|226,10|36,10),\d\d/)).toHaveCount(0);
+  await expect(page.getByText(/\b(95|190|226|36),\d\d/)).toHaveCount(0);
 }
 
 test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a request, on the page', async ({

@@ -2,14 +2,17 @@ import pg from 'pg';
 import { withData } from '../../src/app/server/one-off.ts';
 import { readConfiguration } from '../../src/platform/server/configuration.ts';
 
-/** As superuser in the database of the product under test: for what nothing in the product does yet, or undoes. */
+/** In one transaction as superuser of the product under test: for what nothing in the product does yet, or undoes. */
 export async function inDatabase<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const configuration = readConfiguration({ DATA_DIR: process.env.KONTOR_JOURNEYS_DATA });
   return await withData(configuration, async ({ ownerUrl }) => {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
-      return await work(owner);
+      await owner.query('begin');
+      const result = await work(owner);
+      await owner.query('commit');
+      return result;
     } finally {
       await owner.end();
     }
@@ -43,8 +46,8 @@ export async function addInvoices(order: number, invoices: readonly OwnInvoice[]
 
 const approverTables = ['cost_center_approver', 'department_approver', 'supplier_approver'] as const;
 
-/** While `work` runs, nobody has to approve anything. */
-export async function withoutApprovers(work: () => Promise<void>): Promise<void> {
+/** Nobody has to approve anything any more, until what is answered puts it back. */
+export async function dismissApprovers(): Promise<() => Promise<void>> {
   const kept = await inDatabase(async (owner) => {
     const { rows: companies } = await owner.query('select id, min_approval from client');
     await owner.query('update client set min_approval = 0');
@@ -53,10 +56,8 @@ export async function withoutApprovers(work: () => Promise<void>): Promise<void>
       approvers.push({ table, rows: (await owner.query(`delete from ${table} returning *`)).rows });
     return { companies, approvers };
   });
-  try {
-    await work();
-  } finally {
-    await inDatabase(async (owner) => {
+  return () =>
+    inDatabase(async (owner) => {
       for (const { id, min_approval } of kept.companies)
         await owner.query('update client set min_approval = $2 where id = $1', [id, min_approval]);
       for (const { table, rows } of kept.approvers) {
@@ -66,27 +67,19 @@ export async function withoutApprovers(work: () => Promise<void>): Promise<void>
         );
       }
     });
-  }
 }
 
-/** A cost center of the requester's own place with a budget of 100 and a required approver, whose company wants his approval. */
-export async function withSmallBudget<T>(
-  { number, name, approver }: Readonly<Record<'number' | 'name' | 'approver', string>>,
-  run: () => Promise<T>,
-): Promise<T> {
-  const settingOf = (setting: string | null) =>
-    inDatabase(async (owner) => {
-      const { rows } = await owner.query<{ before: string }>(
-        `with before as (select c.tenant_id, c.id, c.when_budget_exceeded from client c
-           join lb_user u on u.tenant_id = c.tenant_id and u.client_id = c.id where u.email = 'requester@demo.test')
-         update client c set when_budget_exceeded = coalesce($1, b.when_budget_exceeded) from before b
-         where c.tenant_id = b.tenant_id and c.id = b.id returning b.when_budget_exceeded as before`,
-        [setting],
-      );
-      return rows[0]?.before ?? null;
-    });
-  await inDatabase((owner) =>
-    owner.query(
+/**
+ * A cost center of the requester's own place with a budget of 100 and a required approver, whose company wants his
+ * approval until `endSmallBudget`.
+ */
+export async function addSmallBudget({
+  number,
+  name,
+  approver,
+}: Readonly<Record<'number' | 'name' | 'approver', string>>): Promise<void> {
+  await inDatabase(async (owner) => {
+    await owner.query(
       `with asking as (select * from lb_user where email = 'requester@demo.test'),
          center as (insert into cost_center (tenant_id, number, name) select tenant_id, $1, $2 from asking returning tenant_id, id),
          ofClient as (insert into cost_center_client (tenant_id, cost_center_id, client_id)
@@ -98,15 +91,18 @@ export async function withSmallBudget<T>(
        insert into budget (tenant_id, cost_center_id, name, value, start, "end")
          select tenant_id, id, $2, 100, current_date - 30, current_date + 30 from center`,
       [number, name, approver],
-    ),
-  );
-  const before = await settingOf('additional_approval');
-  try {
-    return await run();
-  } finally {
-    await settingOf(before);
-    await inDatabase((owner) =>
-      owner.query('update cost_center set active = false where number = $1', [number]),
     );
-  }
+    await owner.query(
+      `update client c set when_budget_exceeded = 'additional_approval' from lb_user u
+       where u.tenant_id = c.tenant_id and u.client_id = c.id and u.email = 'requester@demo.test'`,
+    );
+  });
+}
+
+/** The companies of the demo only want to be asked, as they do from the beginning. */
+export async function endSmallBudget(number: string): Promise<void> {
+  await inDatabase(async (owner) => {
+    await owner.query('update client set when_budget_exceeded = default');
+    await owner.query('update cost_center set active = false where number = $1', [number]);
+  });
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ask, texts } from './procurement-people.ts';
+import { ask, type Person, texts } from './procurement-people.ts';
 import { newestMail } from './session.ts';
 
 /** What tests do with people of their own, in German. */
@@ -15,6 +15,32 @@ export async function newPerson(name: string): Promise<{ readonly id: number; re
     { object: { name, email, roles: ['user-price'] } },
   );
   return { id: insert_lb_user_one.id, email };
+}
+
+/** The person is there again and has nobody to stand in. */
+export async function endAbsence(person: Person): Promise<void> {
+  await ask(
+    'admin',
+    `mutation ($email: String!) { update_lb_user(where: { email: { _eq: $email } },
+      _set: { substitute_id: null, absence_from: null, absence_to: null }) { affected_rows } }`,
+    { email: `${person}@demo.test` },
+  );
+}
+
+/** Somebody of the requester's company and department who may see contracts, but no prices. */
+export async function newPersonWithoutPrices(): Promise<{ readonly email: string }> {
+  const { id, email } = await newPerson('Wanda Ohnepreis');
+  const { lb_user } = await ask<{ lb_user: Record<string, unknown>[] }>(
+    'admin',
+    '{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id cost_center_id } }',
+  );
+  await ask(
+    'admin',
+    `mutation ($id: bigint!, $set: lb_user_set_input!) {
+      update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`,
+    { id, set: { ...lb_user[0], roles: ['user-see-contracts'] } },
+  );
+  return { email };
 }
 
 /** A window in which a new person has logged in by the invitation (AUTH-27). */

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
+import { searchFor } from './list-page.ts';
 import { invitedPage, newPerson, openRights } from './people-page.ts';
-import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
+import { ask, createRequest, documentAs, logIn, personPage, runAction, texts } from './procurement-people.ts';
 import { choose, expectAccessible, field } from './request-page.ts';
 
 const t = texts('de');
@@ -97,7 +98,7 @@ test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else ta
     await expect(page.locator('header:has(h1)').getByText(mark, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: t('people.log_in_as') })).toHaveCount(0);
     await page.goto('/admin/user');
-    await page.getByRole('searchbox', { name: t('entity.search') }).fill(email);
+    await searchFor(page, email);
     const row = page.getByRole('row').filter({ hasText: email });
     await expect(row.getByText(mark, { exact: true })).toBeVisible();
     await expect(page.getByText(mark, { exact: true })).toHaveCount(1);
@@ -210,7 +211,16 @@ test('AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administ
 
 test('ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile and on the form', async ({
   browser,
+  afterwards,
 }) => {
+  await logIn(browser, 'admin');
+  afterwards(() =>
+    ask(
+      'admin',
+      `mutation { update_lb_user(where: { email: { _eq: "buyer@demo.test" } },
+        _set: { signature_file_id: null }) { affected_rows } }`,
+    ),
+  );
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

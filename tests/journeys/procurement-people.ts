@@ -18,6 +18,11 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 const sessionFile = (person: Person): string =>
   join(process.env.KONTOR_JOURNEYS_DATA ?? '', `journey-session-${person}.json`);
 
+/** Logs people in who were not yet in this run, so that `ask` knows them. */
+export async function logIn(browser: Browser, ...people: readonly Person[]): Promise<void> {
+  for (const person of people) await sessionOf(browser, person);
+}
+
 /** A new window in which the person is logged in. */
 export async function personPage(browser: Browser, person: Person, lang = 'de'): Promise<Page> {
   const storageState = await sessionOf(browser, person);
@@ -103,8 +108,7 @@ export async function createRequest(browser: Browser, name: string): Promise<num
 
 /** Such a request before it is submitted: two pieces at this price. */
 export async function createDraft(browser: Browser, name: string, price: number): Promise<number> {
-  for (const person of ['requester', 'approver1', 'admin', 'buyer', 'receiver'] as const)
-    await sessionOf(browser, person);
+  await logIn(browser, 'requester', 'approver1', 'admin', 'buyer', 'receiver');
   const master = await ask<
     Record<'client' | 'ledger_account' | 'lb_user' | 'supplier', { id: number }[]> & { me: Owner[] }
   >(

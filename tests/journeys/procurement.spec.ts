@@ -10,6 +10,7 @@ import {
   runAction,
   texts,
 } from './procurement-people.ts';
+import { bookMissing } from './request-page.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -36,7 +37,8 @@ async function openRequest(browser: Browser, person: Person, id: number, lang = 
 
 /** A field by its label, the required mark aside. */
 function field(page: Page, label: string): Locator {
-  return page.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) });
+  const name = new RegExp(`^${label}( \\*)?$`);
+  return page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
 }
 
 /** Types into a select as a person does and takes the first match. */
@@ -119,9 +121,7 @@ for (const lang of ['de', 'en'] as const) {
       await expectAccessible(page);
       await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
       await expect(page.getByText(/DN-\d+/)).toHaveCount(1);
-      await receive.click();
-      await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
-      await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+      await bookMissing(page, t, 2);
       const finish = page.getByRole('button', {
         name: new RegExp(`^${t('procurement.actions.finish_delivery')}`),
       });
@@ -251,7 +251,7 @@ test('LOCK-08, LOCK-04 of two who approve, the second is refused and loses nothi
   const approve = (page: Page) =>
     page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
   await expect(approve(second)).toBeEnabled();
-  const comment = second.getByLabel(t('timeline.comment_box.label'));
+  const comment = second.getByRole('textbox', { name: t('timeline.comment_box.label') });
   await comment.fill('Mein halber Satz');
   // The second window learns of nothing before its own click.
   let isDeaf = true;
@@ -310,7 +310,7 @@ test('TASK-01 an approval on the phone, with a comment', async ({ browser }) => 
   await expectAccessible(page);
   const approve = page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
   await expect(approve).toBeInViewport();
-  await page.getByLabel(t('timeline.comment_box.label')).fill('Passt.');
+  await page.getByRole('textbox', { name: t('timeline.comment_box.label') }).fill('Passt.');
   await expect(page.getByText(t('procurement.comment_goes_along'))).toBeVisible();
   await approve.click();
   await expect(page).toHaveURL(/\/overview/);
@@ -329,8 +329,13 @@ test('PROC-18 a goods receipt on the phone', async ({ browser }) => {
   const more = page.getByRole('button', {
     name: t('procurement.receive.more').replace('{{name}}', 'Messuhr'),
   });
-  const box = await more.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  // The dialog grows as it opens.
+  await expect
+    .poll(async () => {
+      const box = await more.boundingBox();
+      return Math.min(box?.width ?? 0, box?.height ?? 0);
+    })
+    .toBeGreaterThanOrEqual(44);
   await more.click();
   await expect(page.getByText('damit vollständig')).toHaveCount(0);
   await more.click();

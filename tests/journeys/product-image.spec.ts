@@ -48,7 +48,7 @@ test('ADM-14 PROC-07 the image of a product is uploaded on its form and seen whe
   await test.step('somebody without rights in the administration sees it, too', async () => {
     const requester = await personPage(browser, 'requester');
     await requester.goto('/procurement/form');
-    await requester.getByRole('textbox', { name: t('procurement.product_search') }).fill(name);
+    await requester.getByRole('combobox', { name: t('procurement.product_search') }).fill(name);
     const option = requester.getByRole('option', { name });
     await expectDrawn(option.locator('img'));
   });

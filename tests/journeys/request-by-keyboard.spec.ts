@@ -163,7 +163,7 @@ test('PROC-08 a product that nobody has is typed on, with a supplier that is new
   await keys.press('Enter');
   await keys.press('Control+s');
   await expect(page).toHaveURL(/id=\d+/);
-  await expect(page.getByRole('textbox', { name: lineField(t, 'supplier_id', 1), exact: true })).toHaveValue(
+  await expect(page.getByRole('combobox', { name: lineField(t, 'supplier_id', 1), exact: true })).toHaveValue(
     supplier,
   );
 });
@@ -174,7 +174,7 @@ test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also where a select i
   const t = texts('de');
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
-  const account = page.getByRole('textbox', { name: new RegExp(`^${t('field.ledger_account_id')}`) });
+  const account = page.getByRole('combobox', { name: new RegExp(`^${t('field.ledger_account_id')}`) });
   await account.fill('4980');
   await expect(page.getByRole('option', { name: '4980' })).toBeVisible();
   await page.keyboard.press('Control+Enter');

@@ -127,7 +127,7 @@ test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields ar
   test.setTimeout(120_000);
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
-  const search = page.getByRole('textbox', { name: t('procurement.product_search') });
+  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
   for (const [place, text] of ['kopierpapier', 'headset'].entries()) {
     await search.fill(text);
     await expect(page.getByRole('option').first()).toContainText(new RegExp(text, 'i'));
@@ -144,8 +144,7 @@ test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields ar
   await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
   await tabs.first().click();
 
-  const ofLine = (name: string) =>
-    page.getByRole('textbox', { name: t(`field.${name}`), exact: true }).last();
+  const ofLine = (name: string) => field(page, t(`field.${name}`)).last();
   const offer = ofLine('offer_number');
   await expect(offer).toHaveCount(0);
   const allFields = page.getByRole('switch', { name: t('procurement.advanced') });
@@ -165,7 +164,7 @@ test('PROC-31 a product that cannot be added says why, and its text stays', asyn
   await page.route('**/v1/graphql', (route) =>
     route.request().postData()?.includes('kopierpapier') ? route.abort() : route.fallback(),
   );
-  const search = page.getByRole('textbox', { name: t('procurement.product_search') });
+  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
   await search.fill('kopierpapier');
   await search.press('Enter');
   await expect(

@@ -8,9 +8,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** A field by its label, the required mark aside. */
+/** A field by its label, the required mark aside; it takes a text, or one of the options below it. */
 export function field(page: Page | Locator, label: string): Locator {
-  return page.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) });
+  const name = new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}( \\*)?$`);
+  return page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
 }
 
 export async function choose(input: Locator, text: string): Promise<void> {
@@ -39,6 +40,15 @@ export async function takeFromMenu(page: Page, t: Translate, key: string): Promi
     .last()
     .click();
   await page.getByRole('menuitem', { name: t(`procurement.actions.${key}`) }).click();
+}
+
+/** Books everything that is missing, in as many goods receipts as there are then. */
+export async function bookMissing(page: Page, t: Translate, receipts: number): Promise<void> {
+  await actionButton(page, t, 'receive').click();
+  await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
+  await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+  // A delivery may be finished sooner, but then goods are missing.
+  await expect(page.getByText(/DN-\d+/)).toHaveCount(receipts);
 }
 
 export const timelineOf = (page: Page, t: Translate) =>

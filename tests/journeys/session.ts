@@ -5,6 +5,9 @@ interface Mail {
   readonly text: string;
 }
 
+/** The worker sends mails, beside other work. */
+const mailTimeout = 45_000;
+
 const loginLink = /https?:\/\/\S+\/login\/\S+/;
 
 /** The newest mail that the product has sent to an address (the outbox exists without SMTP only). */
@@ -13,7 +16,7 @@ export async function newestMail(page: Page, address: string): Promise<Mail> {
   await expect(async () => {
     [newest] = await mailsTo(page, address);
     expect(newest).toBeDefined();
-  }).toPass();
+  }).toPass({ timeout: mailTimeout });
   if (newest === undefined) throw new Error(`no mail for ${address}`);
   return newest;
 }
@@ -26,7 +29,9 @@ export async function requestLink(page: Page, address: string, tenant = 'demo'):
   await page.locator('input[name="email"]').fill(address);
   await page.locator('button[type="submit"]').click();
   await expect(page).toHaveURL(/sent=true/);
-  await expect.poll(async () => (await loginLinks(page, address)).length).toBeGreaterThan(before);
+  await expect
+    .poll(async () => (await loginLinks(page, address)).length, { timeout: mailTimeout })
+    .toBeGreaterThan(before);
   const [link] = await loginLinks(page, address);
   if (link === undefined) throw new Error(`no link for ${address}`);
   const url = new URL(link);

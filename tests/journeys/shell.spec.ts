@@ -100,6 +100,7 @@ test('the palette jumps to a document by its number, and runs what the page offe
     const dark = `${t('shell.scheme.label')}: ${t('shell.scheme.dark')}`;
     await page.keyboard.press('Control+k');
     await field.fill(dark);
+    await expect(palette(page).getByRole('option').first()).toContainText(dark);
     await field.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.reload();
@@ -116,6 +117,7 @@ test('the keys are listed with ?, and j and k move in the list', async ({ browse
   await expect(page.getByRole('dialog', { name: t('shell.keys.title') })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBeNull();
 });
@@ -251,6 +253,7 @@ test('I18N-02 I18N-05 another language takes effect at once, with its numbers an
   await page.keyboard.press('Control+k');
   const field = palette(page).getByRole('combobox');
   await field.fill('English');
+  await expect(palette(page).getByRole('option').first()).toContainText('English');
   await field.press('Enter');
   await expect(page.getByRole('tab', { name: texts('en')('overview.tab.all') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fill, save } from './admin-page.ts';
 import { test } from './journey.ts';
+import { searchFor } from './list-page.ts';
 import { firstAdministrator } from './own-tenant.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { choose, field } from './request-page.ts';
@@ -11,9 +12,10 @@ const en = texts('en');
 
 async function switchTo(page: Page, language: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog').getByRole('combobox');
-  await palette.fill(language);
-  await palette.press('Enter');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('combobox').fill(language);
+  await expect(palette.getByRole('option').first()).toContainText(language);
+  await palette.getByRole('combobox').press('Enter');
 }
 
 /** A filter above the list, by its title. */
@@ -104,8 +106,7 @@ test('I18N-06 I18N-07 a name that an administrator gives in two languages is rea
   await expect(title).toHaveText('N1 Test field');
   await page.getByRole('link', { name: new RegExp(`^${en('entity.cost_center.many')}`) }).click();
   await expect(page.getByRole('cell', { name: 'Test field', exact: true })).toBeVisible();
-  await page.getByRole('searchbox').fill('Prüf');
-  await expect(page).toHaveURL(/Pr/);
+  await searchFor(page, 'Prüf');
   await expect(page.getByRole('cell', { name: 'Test field', exact: true })).toBeVisible();
   await switchTo(page, 'Deutsch');
   await expect(page.getByRole('cell', { name: 'Prüffeld', exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { invitedPage, newPerson } from './people-page.ts';
+import { endAbsence, invitedPage, newPerson } from './people-page.ts';
 import { ask, createRequest, documentAs, personPage, texts } from './procurement-people.ts';
 import { actionButton, choose, expectAccessible, expectDone, field, timelineOf } from './request-page.ts';
 
@@ -8,6 +8,7 @@ const t = texts('de');
 
 test('APPR-15 APPR-08 a substitute approves for one of two persons, and does not count as the other', async ({
   browser,
+  afterwards,
 }) => {
   test.setTimeout(180_000);
   const page = await personPage(browser, 'admin');
@@ -27,45 +28,41 @@ test('APPR-15 APPR-08 a substitute approves for one of two persons, and does not
         update_client_by_pk(pk_columns: { id: $id }, _set: { min_approval: $count }) { id } }`,
       { id: company?.id, count },
     );
-  const { id: standIn, email } = await newPerson('Vertretung Vogt');
-  await needsApprovals(2);
-  try {
-    await page.goto(`/admin/user/form?id=${absent}`);
-    await field(page, t('entity.lb_user.field.absence_from')).fill('+0');
-    await field(page, t('entity.lb_user.field.absence_to')).fill('+7');
-    await choose(field(page, t('entity.lb_user.field.substitute_id')), 'Vertretung Vogt');
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-    const request = await createRequest(browser, 'Zwei müssen freigeben');
-
-    const hers = await invitedPage(browser, email);
-    await hers.goto(`/procurement/form?id=${request}`);
-    await expect(timelineOf(hers, t).getByText('Vertretung Vogt für Torsten Lüders').first()).toBeVisible();
-    await actionButton(hers, t, 'approve').click();
-    await expectDone(hers);
-    expect(await documentAs('requester', request)).toMatchObject({ status: 'approval' });
-    await hers.goto(`/procurement/form?id=${request}`);
-    await expect(timelineOf(hers, t).getByText('Vertretung Vogt für Torsten Lüders').first()).toBeVisible();
-    await expect(actionButton(hers, t, 'approve')).toHaveCount(0);
-    await expectAccessible(hers);
-
-    const second = await personPage(browser, 'approver2');
-    await second.goto(`/procurement/form?id=${request}`);
-    await actionButton(second, t, 'approve').click();
-    await expectDone(second);
-    expect(await documentAs('requester', request)).toMatchObject({ status: 'approved' });
-  } finally {
-    await needsApprovals(company?.min_approval ?? 1);
-    await ask(
+  const name = `Vertretung Vogt ${Date.now().toString(36)}`;
+  const { id: standIn, email } = await newPerson(name);
+  afterwards(() => needsApprovals(1));
+  afterwards(() => endAbsence('approver1'));
+  afterwards(() =>
+    ask(
       'admin',
-      `mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id },
-        _set: { substitute_id: null, absence_from: null, absence_to: null }) { id } }`,
-      { id: absent },
-    );
-    await ask(
-      'admin',
-      `mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { active: false }) { id } }`,
+      'mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { active: false }) { id } }',
       { id: standIn },
-    );
-  }
+    ),
+  );
+  await needsApprovals(2);
+
+  await page.goto(`/admin/user/form?id=${absent}`);
+  await field(page, t('entity.lb_user.field.absence_from')).fill('+0');
+  await field(page, t('entity.lb_user.field.absence_to')).fill('+7');
+  await choose(field(page, t('entity.lb_user.field.substitute_id')), name);
+  await page.getByRole('button', { name: t('entity.save') }).click();
+  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+  const request = await createRequest(browser, 'Zwei müssen freigeben');
+
+  const hers = await invitedPage(browser, email);
+  await hers.goto(`/procurement/form?id=${request}`);
+  await expect(timelineOf(hers, t).getByText(`${name} für Torsten Lüders`).first()).toBeVisible();
+  await actionButton(hers, t, 'approve').click();
+  await expectDone(hers);
+  expect(await documentAs('requester', request)).toMatchObject({ status: 'approval' });
+  await hers.goto(`/procurement/form?id=${request}`);
+  await expect(timelineOf(hers, t).getByText(`${name} für Torsten Lüders`).first()).toBeVisible();
+  await expect(actionButton(hers, t, 'approve')).toHaveCount(0);
+  await expectAccessible(hers);
+
+  const second = await personPage(browser, 'approver2');
+  await second.goto(`/procurement/form?id=${request}`);
+  await actionButton(second, t, 'approve').click();
+  await expectDone(second);
+  expect(await documentAs('requester', request)).toMatchObject({ status: 'approved' });
 });

@@ -1,6 +1,6 @@
 import { type Module, modules, modulesByDefault } from '../../src/platform/modules.ts';
 import { test } from './journey.ts';
-import { ask, personPage } from './procurement-people.ts';
+import { ask, logIn } from './procurement-people.ts';
 
 /** Switches a module of the demo on or off; an administrator has had a window open before. */
 export async function switchModule(module: Module, isOn: boolean): Promise<void> {
@@ -31,10 +31,8 @@ export async function switchModule(module: Module, isOn: boolean): Promise<void>
 export function withEveryModule(): void {
   const off = modules.filter((module) => !modulesByDefault[module]);
   test.beforeAll(async ({ browser }) => {
-    await (await personPage(browser, 'admin')).context().close();
+    await logIn(browser, 'admin');
     for (const module of off) await switchModule(module, true);
   });
-  test.afterAll(async () => {
-    for (const module of off) await switchModule(module, false);
-  });
+  for (const module of off) test.afterAll(() => switchModule(module, false));
 }

@@ -115,6 +115,11 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', async 
     await visit('/overview?tab=all&viewMode=list', { only: 'desk' });
     const over = page.getByRole('banner').locator('[data-environment]');
     await look('what the badge of the environment means', { only: 'desk', over });
+    const rows = page.getByRole('table').locator('tbody tr');
+    const long = rows.getByRole('link').filter({ hasText: /.{26}/ }).first();
+    await look('a name that is cut, in full', { only: 'desk', over: long });
+    const age = rows.first().locator('time').last();
+    await look('when it was, behind the age', { only: 'desk', over: age });
     await page.keyboard.press('Control+k');
     const search = page.getByRole('dialog', { name: t('shell.search') }).getByRole('combobox');
     await expect(search).toBeVisible();

@@ -72,7 +72,10 @@ test.describe('with every module', () => {
   });
 });
 
-test('PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks', async ({ browser }) => {
+test('PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks', async ({
+  browser,
+  afterwards,
+}) => {
   const page = await personPage(browser, 'selector');
   await addAuthenticator(page);
   const passkeys = (on: Page) => on.getByRole('button', { name: /^Passkey .* löschen$/ });
@@ -81,6 +84,13 @@ test('PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks', asyn
     ...{ lb_user_id: id, name: 'Zuhause', address: 'Am Deich 4', zipcode: '26121', city: 'Oldenburg' },
     country: 'DE',
   };
+  afterwards(() =>
+    ask(
+      'selector',
+      'mutation ($id: bigint!) { delete_user_address(where: { lb_user_id: { _eq: $id } }) { affected_rows } }',
+      { id },
+    ),
+  );
   await ask(
     'selector',
     'mutation ($home: user_address_insert_input!) { insert_user_address_one(object: $home) { id } }',

@@ -171,50 +171,50 @@ test('TASK-01 TASK-07 TASK-09 LOCK-01 I18N-01 the dialogs of a request in approv
 
 test('RDEF-05 BUD-06 API-41 TASK-03 I18N-01 what submit asks, what approve asks, and the way back', async ({
   browser,
+  afterwards,
 }) => {
   const id = await createDraft(browser, 'Bearbeitungszentrum mit allen Fragen', 900_000);
   const department = await departmentOf('requester');
   // Another name than the company's: now there is a choice.
+  afterwards(() => setSender(department, null));
   await setSender(department, await idOf('selector'));
-  try {
-    await walk(await personPage(browser, 'requester'), async (requester) => {
-      const { page, look } = requester;
-      await page.goto(`/procurement/form?id=${id}`);
-      await actionButton(page, t, 'submit').click();
-      const person = field(dialogOf(page), t('procurement.role.send_order_id'));
-      await expect(person).toHaveValue(/./);
-      await look('who shall place the order');
-      await person.click();
-      await expect(page.getByRole('option').first()).toBeVisible();
-      await look('the persons who could place the order', { only: 'phone' });
-      await page.getByRole('option').first().click();
-      await dialogOf(page)
-        .getByRole('button', { name: t('procurement.actions.submit') })
-        .click();
-      await confirmBudget(requester, 'submit');
-      await expect(page.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
-      await openMenu(page, 'withdraw');
-      await look('the other actions of who asked for it');
-    });
-    await walk(await personPage(browser, 'approver1'), async (approver) => {
-      await approver.page.goto(`/procurement/form?id=${id}`);
-      await actionButton(approver.page, t, 'approve').click();
-      await confirmBudget(approver, 'approve');
-      await expectDone(approver.page);
-    });
-    await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
-    await runAction('buyer', id, 'accept', {});
-    await walk(await personPage(browser, 'buyer'), async ({ page, look }) => {
-      await page.goto(`/procurement/form?id=${id}`);
-      await openMenu(page, 'give_back');
-      await look('the other actions of who accepted a task');
-    });
-  } finally {
-    await setSender(department, null);
+  await walk(await personPage(browser, 'requester'), async (requester) => {
+    const { page, look } = requester;
+    await page.goto(`/procurement/form?id=${id}`);
+    await actionButton(page, t, 'submit').click();
+    const person = field(dialogOf(page), t('procurement.role.send_order_id'));
+    await expect(person).toHaveValue(/./);
+    await look('who shall place the order');
+    await person.click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await look('the persons who could place the order', { only: 'phone' });
+    await page.getByRole('option').first().click();
+    await dialogOf(page)
+      .getByRole('button', { name: t('procurement.actions.submit') })
+      .click();
+    await confirmBudget(requester, 'submit');
     // Later journeys have the budget again.
-    await runAction('admin', id, 'reassign', { person_id: await idOf('admin') });
-    await runAction('admin', id, 'cancel', {});
-  }
+    afterwards(async () => {
+      await runAction('admin', id, 'reassign', { person_id: await idOf('admin') });
+      await runAction('admin', id, 'cancel', {});
+    });
+    await expect(page.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
+    await openMenu(page, 'withdraw');
+    await look('the other actions of who asked for it');
+  });
+  await walk(await personPage(browser, 'approver1'), async (approver) => {
+    await approver.page.goto(`/procurement/form?id=${id}`);
+    await actionButton(approver.page, t, 'approve').click();
+    await confirmBudget(approver, 'approve');
+    await expectDone(approver.page);
+  });
+  await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
+  await runAction('buyer', id, 'accept', {});
+  await walk(await personPage(browser, 'buyer'), async ({ page, look }) => {
+    await page.goto(`/procurement/form?id=${id}`);
+    await openMenu(page, 'give_back');
+    await look('the other actions of who accepted a task');
+  });
 });
 
 test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', async ({ browser }) => {

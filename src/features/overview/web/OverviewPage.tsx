@@ -57,7 +57,7 @@ export function OverviewPage(): ReactNode {
         <Tabs.List aria-label={t('overview.tabs')}>
           {tabs.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {t(`overview.tab.${value}`)}
+              {t(`overview.tab.${value}`)}{' '}
               {value === 'tasks' && taskCount ? (
                 <span className={classes.tabCount}>{shownCount(taskCount)}</span>
               ) : null}

@@ -1,9 +1,10 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconAlertCircle, IconChevronUp, IconDots } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferedActions } from '../page-actions.ts';
 import classes from './ActionBar.module.css';
+import { Hint } from './Hint.tsx';
 
 export interface BarAction {
   readonly key: string;
@@ -36,6 +37,7 @@ export interface ActionBarProps {
 export function ActionBar(props: ActionBarProps): ReactNode {
   const { main, second, others = [], children, isUnsaved = false } = props;
   const { t } = useTranslation();
+  const why = useId();
   useMainAction(main);
   useOfferedActions([main, second, ...others].flatMap((action) => action ?? []));
   return (
@@ -46,17 +48,24 @@ export function ActionBar(props: ActionBarProps): ReactNode {
       <div className={classes.buttons}>
         {others.length === 0 ? null : <OtherActions actions={others} />}
         {second ? (
-          <Tooltip label={second.refusal} disabled={!second.refusal}>
+          <Hint label={second.refusal} onFocus>
             <Button
               variant="default"
               className={classes.second}
               data-disabled={second.refusal ? true : undefined}
+              aria-disabled={second.refusal ? true : undefined}
+              aria-describedby={second.refusal ? why : undefined}
               loading={second.isPending ?? false}
               onClick={(event) => (second.refusal ? event.preventDefault() : second.onRun())}
             >
               {second.label}
             </Button>
-          </Tooltip>
+          </Hint>
+        ) : null}
+        {second?.refusal ? (
+          <span id={why} hidden>
+            {second.refusal}
+          </span>
         ) : null}
         {main ? <MainButton action={main} hint={t('shell.key.ctrl_enter')} /> : null}
       </div>

@@ -43,7 +43,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps): ReactNod
           <Popover.Target>
             <ActionIcon
               className={classes.open}
-              aria-label={t('shell.field.open_calendar')}
+              aria-label={`${t('shell.field.open_calendar')}: ${field.label}`}
               disabled={field.disabled ?? false}
               onClick={() => setOpen(!isOpen)}
             >

@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
 import { ageOf } from '../format.ts';
 import { useFormat, useNow } from '../use-format.ts';
+import { Hint } from './Hint.tsx';
 
 /** A calendar day as the language writes it. */
 export function DayText({ day }: { readonly day: Day | null | undefined }): ReactNode {
@@ -29,11 +29,11 @@ export function AgeText({ instant, since = false }: AgeTextProps): ReactNode {
   const now = useNow();
   const age = ageOf(instant, now);
   return (
-    <Tooltip label={format.instant(instant)}>
+    <Hint label={format.instant(instant)}>
       <time className="tabular" dateTime={instant}>
         {since ? t(`shell.since.${age.unit}`, { count: age.count }) : format.age(instant, now)}
       </time>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -42,10 +42,10 @@ export function InstantText({ instant }: { readonly instant: string }): ReactNod
   const format = useFormat();
   const now = useNow();
   return (
-    <Tooltip label={format.instant(instant)}>
+    <Hint label={format.instant(instant)}>
       <time className="tabular" dateTime={instant}>
         {format.shortInstant(instant, now)}
       </time>
-    </Tooltip>
+    </Hint>
   );
 }

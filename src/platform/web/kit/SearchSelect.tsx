@@ -1,11 +1,13 @@
-import { Combobox, Highlight, InputBase, Loader, useCombobox } from '@mantine/core';
+import { Combobox, Highlight, InputBase, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSelector, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FoundCount } from './FoundCount.tsx';
 import classes from './SearchSelect.module.css';
 import { type FieldProps, inputProps } from './TextField.tsx';
+import { useOptionList } from './use-option-list.ts';
 
 export interface SelectOption<Id extends number | string = number> {
   readonly id: Id;
@@ -40,12 +42,13 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
   const { value, onChange, clearable = !props.required } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
-  const combobox = useCombobox({
+  const list = useOptionList({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setTyped(null);
     },
   });
+  const combobox = list.store;
   const { options, isLoading, isSettled } = useOptions(props, typed ?? '', combobox.dropdownOpened);
   const newName = props.onCreate === undefined ? '' : (typed ?? '').trim();
   const isOffered =
@@ -70,6 +73,8 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
       combobox.closeDropdown();
     } else choose(options.find((option) => String(option.id) === id) ?? null);
   };
+  const isNothing = options.length === 0 && !isOffered;
+  const canClear = clearable && value !== null && !props.disabled;
 
   return (
     <Combobox
@@ -78,24 +83,25 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
       classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
       transitionProps={{ duration: 0 }}
     >
-      <Combobox.Target>
+      <Combobox.Target withAriaAttributes={false}>
         <InputBase
           {...inputProps(props)}
+          {...list.fieldProps(combobox.dropdownOpened && !isNothing)}
           value={typed ?? (value === null ? '' : optionLabel(value))}
           autoComplete="off"
           rightSection={
-            isLoading ? (
-              <Loader size={14} color="var(--k-ink-3)" />
-            ) : clearable && value !== null && !props.disabled ? (
-              <ClearButton
-                label={t('shell.field.clear', { field: props.label })}
-                onClear={() => choose(null)}
-              />
-            ) : (
-              <IconSelector size={16} stroke={1.6} className={classes.arrow} aria-hidden />
-            )
+            <>
+              {isLoading ? (
+                <Loader size={14} color="var(--k-ink-3)" />
+              ) : canClear ? (
+                <ClearButton field={props.label} onClear={() => choose(null)} />
+              ) : (
+                <IconSelector size={16} stroke={1.6} className={classes.arrow} aria-hidden />
+              )}
+              <FoundCount count={combobox.dropdownOpened && isSettled ? options.length : null} />
+            </>
           }
-          rightSectionPointerEvents={clearable && value !== null && !isLoading ? 'all' : 'none'}
+          rightSectionPointerEvents={canClear && !isLoading ? 'all' : 'none'}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             combobox.openDropdown();
@@ -113,20 +119,18 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={isLoading && options.length === 0 && !isOffered}>
-        <Combobox.Options mah={300} tabIndex={0} className={classes.options} aria-label={props.label}>
+      <Combobox.Dropdown hidden={isLoading && isNothing}>
+        <Combobox.Options id={list.id} mah={300} className={classes.options} aria-label={props.label}>
           {options.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
-              <OptionText option={option} typed={typed ?? ''} />
-            </Combobox.Option>
+            <Option key={option.id} option={option} typed={typed ?? ''} isChosen={option.id === value?.id} />
           ))}
           {isOffered ? (
-            <Combobox.Option value={created}>{props.createLabel?.(newName) ?? newName}</Combobox.Option>
+            <Combobox.Option value={created} aria-selected={false}>
+              {props.createLabel?.(newName) ?? newName}
+            </Combobox.Option>
           ) : null}
         </Combobox.Options>
-        {options.length === 0 && !isOffered ? (
-          <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty>
-        ) : null}
+        {isNothing ? <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty> : null}
       </Combobox.Dropdown>
     </Combobox>
   );
@@ -167,7 +171,21 @@ function useOptions<Id extends number | string>(
   return { options: (known ?? []).filter(matches), isLoading: false, isSettled: true };
 }
 
-function OptionText({ option, typed }: { option: SelectOption<number | string>; typed: string }): ReactNode {
+interface OptionProps {
+  readonly option: SelectOption<number | string>;
+  readonly typed: string;
+  readonly isChosen: boolean;
+}
+
+function Option({ option, typed, isChosen }: OptionProps): ReactNode {
+  return (
+    <Combobox.Option value={String(option.id)} active={isChosen} aria-selected={isChosen}>
+      <OptionText option={option} typed={typed} />
+    </Combobox.Option>
+  );
+}
+
+function OptionText({ option, typed }: Omit<OptionProps, 'isChosen'>): ReactNode {
   return (
     <span className={classes.text}>
       {option.number ? <span className={classes.number}>{option.number}</span> : null}
@@ -187,19 +205,19 @@ function OptionText({ option, typed }: { option: SelectOption<number | string>; 
 
 const boldMatch = { fontWeight: 650, background: 'none', color: 'inherit', padding: 0 };
 
-function ClearButton({
-  label,
-  onClear,
-}: {
-  readonly label: string;
+interface ClearButtonProps {
+  readonly field: string;
   readonly onClear: () => void;
-}): ReactNode {
+}
+
+function ClearButton({ field, onClear }: ClearButtonProps): ReactNode {
+  const { t } = useTranslation();
   return (
     <button
       type="button"
       tabIndex={-1}
       className={classes.clear}
-      aria-label={label}
+      aria-label={t('shell.field.clear', { field })}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}
     >

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Tooltip } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode, Ref } from 'react';
@@ -8,6 +8,7 @@ import { useCommand } from '../../../../platform/web/command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AgeText, DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
+import { Hint } from '../../../../platform/web/kit/Hint.tsx';
 import { StatusBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { acceptMutation } from '../commands.ts';
@@ -25,18 +26,10 @@ export interface DocumentRowProps {
   readonly ref: Ref<HTMLTableRowElement>;
 }
 
-const onHoverAndFocus = { hover: true, focus: true, touch: false };
-
 /** A click selects, a double click opens; the name is a link for everything a link can do. */
 export function DocumentRow(props: DocumentRowProps): ReactNode {
   const { document, kind, isSelected, onSelect, onOpen, ref } = props;
   const { t } = useTranslation();
-  const name = document.name || t('overview.unnamed');
-  const onLink = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    onSelect(document);
-  };
   return (
     <tr
       ref={ref}
@@ -49,29 +42,7 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
         <PickOrIcon {...props} />
         <DocumentNumber number={document.number} />
       </td>
-      <td className={classes.naming}>
-        <Tooltip label={name} disabled={name.length <= truncatedTextLength} events={onHoverAndFocus}>
-          <Link
-            to="/procurement/form"
-            search={{ id: document.id }}
-            className={classes.name}
-            aria-current={isSelected ? 'true' : undefined}
-            onClick={onLink}
-            onDoubleClick={() => onOpen(document)}
-          >
-            {name}
-          </Link>
-        </Tooltip>
-        {document.supplier === null ? null : <span className={classes.supplier}>{document.supplier}</span>}
-        {document.represented === null || kind !== 'tasks' ? null : (
-          <span className={classes.tag}>{t('overview.acting_for', { name: document.represented })}</span>
-        )}
-        {document.group === null ? null : (
-          <Tooltip label={t('overview.of_group_hint', { name: document.group })}>
-            <span className={classes.tag}>{t('overview.of_group')}</span>
-          </Tooltip>
-        )}
-      </td>
+      <NamingCell {...props} />
       <td className={classes.status}>
         <StatusBadge kind="procurement" status={document.status} plain />
       </td>
@@ -98,6 +69,42 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
         <RowAction {...props} />
       </td>
     </tr>
+  );
+}
+
+/** The name and whose document or task it is. */
+function NamingCell({ document, kind, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
+  const { t } = useTranslation();
+  const name = document.name || t('overview.unnamed');
+  const onLink = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onSelect(document);
+  };
+  return (
+    <td className={classes.naming}>
+      <Hint label={name.length <= truncatedTextLength ? null : name} onFocus>
+        <Link
+          to="/procurement/form"
+          search={{ id: document.id }}
+          className={classes.name}
+          aria-current={isSelected ? 'true' : undefined}
+          onClick={onLink}
+          onDoubleClick={() => onOpen(document)}
+        >
+          {name}
+        </Link>
+      </Hint>
+      {document.supplier === null ? null : <span className={classes.supplier}>{document.supplier}</span>}
+      {document.represented === null || kind !== 'tasks' ? null : (
+        <span className={classes.tag}>{t('overview.acting_for', { name: document.represented })}</span>
+      )}
+      {document.group === null ? null : (
+        <Hint label={t('overview.of_group_hint', { name: document.group })}>
+          <span className={classes.tag}>{t('overview.of_group')}</span>
+        </Hint>
+      )}
+    </td>
   );
 }
 

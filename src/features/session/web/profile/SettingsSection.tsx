@@ -22,10 +22,6 @@ export function SettingsSection({ profile }: { readonly profile: OwnProfile }): 
     void setLanguage(value);
     set({ lang: value });
   };
-  const interval = profile.notification_mail_interval_minutes;
-  const offered = [...new Set([...intervals, ...(interval === null ? [] : [interval])])].sort(
-    (a, b) => a - b,
-  );
   return (
     <ProfileSection title={t('profile.settings')}>
       <div className={classes.fields}>
@@ -41,17 +37,10 @@ export function SettingsSection({ profile }: { readonly profile: OwnProfile }): 
               : languageNames[language],
           }))}
         />
-        <NativeSelect
-          label={t('profile.interval.label')}
-          value={interval ?? ''}
+        <IntervalSelect
+          minutes={profile.notification_mail_interval_minutes}
           disabled={isPending}
-          onChange={({ currentTarget: { value } }) =>
-            set({ notification_mail_interval_minutes: value === '' ? null : Number(value) })
-          }
-          data={[
-            { value: '', label: t('profile.as_tenant') },
-            ...offered.map((minutes) => ({ value: String(minutes), label: intervalText(minutes) })),
-          ]}
+          onChange={(minutes) => set({ notification_mail_interval_minutes: minutes })}
         />
         <NativeSelect
           label={t('profile.order.label')}
@@ -76,11 +65,35 @@ export function SettingsSection({ profile }: { readonly profile: OwnProfile }): 
       </div>
     </ProfileSection>
   );
+}
 
-  function intervalText(minutes: number): string {
-    if (minutes === 0) return t('profile.interval.at_once');
-    return minutes % 60 === 0
-      ? t('profile.interval.hours', { count: minutes / 60 })
-      : t('profile.interval.minutes', { count: minutes });
-  }
+interface IntervalSelectProps {
+  /** Null leaves it to the tenant. */
+  readonly minutes: number | null;
+  readonly disabled: boolean;
+  readonly onChange: (minutes: number | null) => void;
+}
+
+/** How long mails are collected; offers also what is set and would not be offered otherwise. */
+function IntervalSelect({ minutes, disabled, onChange }: IntervalSelectProps): ReactNode {
+  const { t } = useTranslation();
+  const offered = [...new Set([...intervals, ...(minutes === null ? [] : [minutes])])].sort((a, b) => a - b);
+  const textOf = (interval: number): string => {
+    if (interval === 0) return t('profile.interval.at_once');
+    return interval % 60 === 0
+      ? t('profile.interval.hours', { count: interval / 60 })
+      : t('profile.interval.minutes', { count: interval });
+  };
+  return (
+    <NativeSelect
+      label={t('profile.interval.label')}
+      value={minutes ?? ''}
+      disabled={disabled}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+      data={[
+        { value: '', label: t('profile.as_tenant') },
+        ...offered.map((interval) => ({ value: String(interval), label: textOf(interval) })),
+      ]}
+    />
+  );
 }

@@ -1,0 +1,28 @@
+import { type Browser, type BrowserContextOptions, expect } from '@playwright/test';
+import { firstLoad, loginStop, overviewStop, type Stop } from '../../bench/web/first-load.ts';
+import { test } from './journey.ts';
+import { personPage } from './procurement-people.ts';
+
+/** Compressed bytes of JavaScript until the page can be used, by a browser that does not know it yet. */
+async function scriptBytes(
+  browser: Browser,
+  stop: Stop,
+  options: BrowserContextOptions = {},
+): Promise<number> {
+  const baseURL = process.env.KONTOR_JOURNEYS_URL;
+  const { untilUsable } = await firstLoad(browser, { baseURL, ...options }, stop, 1);
+  return untilUsable.script;
+}
+
+test('NAV-23 the first pages load no more of the program than they need', async ({ browser }) => {
+  const login = await scriptBytes(browser, loginStop);
+  expect(login).toBeGreaterThan(0);
+  expect(login).toBeLessThanOrEqual(loginStop.aimBytes);
+
+  const page = await personPage(browser, 'requester');
+  const overview = await scriptBytes(browser, overviewStop, {
+    storageState: await page.context().storageState(),
+  });
+  expect(overview).toBeGreaterThan(login);
+  expect(overview).toBeLessThanOrEqual(overviewStop.aimBytes);
+});
