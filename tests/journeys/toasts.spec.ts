@@ -72,3 +72,27 @@ test('ERR-03 NAV-23 a message comes, too, when its part of the program does not'
   await expect(toast).toHaveCount(0);
   await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
 });
+
+test('ERR-03 a choice whose options do not come says why, and not that there are none', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/procurement/form');
+  const department = field(page, t('field.department_id'));
+  await expect(department).not.toHaveValue('');
+  const errors = [{ message: 'Zu langsam.', extensions: { code: 'query_timeout' } }];
+  await page.route('**/v1/graphql', (route) =>
+    route.request().postData()?.includes('($where: department_bool_exp!)')
+      ? route.fulfill({ json: { errors } })
+      : route.fallback(),
+  );
+  await department.click();
+  await expect(page.getByRole('alert').filter({ hasText: t('error.query_timeout') })).toBeVisible();
+  await expect(page.getByText(t('shell.field.nothing_found')).filter({ visible: true })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.unrouteAll();
+  await department.fill('e');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

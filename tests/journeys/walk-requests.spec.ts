@@ -210,10 +210,14 @@ test('RDEF-05 BUD-06 API-41 TASK-03 I18N-01 what submit asks, what approve asks,
   });
   await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
   await runAction('buyer', id, 'accept', {});
-  await walk(await personPage(browser, 'buyer'), async ({ page, look }) => {
+  await walk(await personPage(browser, 'buyer'), async (buyer) => {
+    const { page, look } = buyer;
     await page.goto(`/procurement/form?id=${id}`);
     await openMenu(page, 'give_back');
     await look('the other actions of who accepted a task');
+    await runAction('buyer', id, 'send_to_clearing', { comment: 'Der Lieferant steht noch nicht fest' });
+    await page.goto(`/procurement/form?id=${id}`);
+    await lookAtAction(buyer, 'to_select_product');
   });
 });
 
@@ -298,7 +302,9 @@ test('PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it
     const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
     await documents.locator('input[type=file]').setInputFiles(offer);
     const remove = t('procurement.documents.remove').replace('{{name}}', offer.name);
-    await documents.getByRole('button', { name: remove }).click();
+    const cross = documents.getByRole('button', { name: remove });
+    await look('what the cross of a document does', { only: 'desk', over: cross });
+    await cross.click();
     await look('a document that is taken off');
     await closeDialog(page);
     await takeFromMenuOf(page, t('procurement.delete_draft'));

@@ -44,16 +44,16 @@ export function Toasts(): ReactNode {
 /** What the toasts say, line by line, until it is closed. */
 function PlainToasts(): ReactNode {
   return (
-    <ul className={classes.plain}>
+    <div className={classes.plain}>
       {useNotifications().notifications.map(({ id = '', title, message, role }) => (
-        <li key={id} className={classes.toast} role={role}>
+        <div key={id} className={classes.toast} role={role}>
           <span className={classes.text}>
             {title} {message}
           </span>
           <CloseButton size="sm" aria-label={i18n.t('shell.close')} onClick={() => notifications.hide(id)} />
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 

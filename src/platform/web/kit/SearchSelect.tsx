@@ -4,10 +4,11 @@ import { IconSelector, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../failure-text.ts';
 import { FoundCount } from './FoundCount.tsx';
 import classes from './SearchSelect.module.css';
 import { type FieldProps, inputProps } from './TextField.tsx';
-import { useOptionList } from './use-option-list.ts';
+import { type OptionList, useOptionList } from './use-option-list.ts';
 
 export interface SelectOption<Id extends number | string = number> {
   readonly id: Id;
@@ -39,100 +40,150 @@ const created = 'created';
 
 /** Chooses one record; searches as one types, shows number and name. */
 export function SearchSelect<Id extends number | string = number>(props: SearchSelectProps<Id>): ReactNode {
-  const { value, onChange, clearable = !props.required } = props;
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
-  const list = useOptionList({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      setTyped(null);
-    },
-  });
-  const combobox = list.store;
-  const { options, isLoading, isSettled } = useOptions(props, typed ?? '', combobox.dropdownOpened);
-  const newName = props.onCreate === undefined ? '' : (typed ?? '').trim();
-  const isOffered =
-    isSettled &&
-    newName !== '' &&
-    !options.some(({ name }) => name.toLocaleLowerCase() === newName.toLocaleLowerCase());
-  const found = [...options.map((option) => option.id), ...(isOffered ? [created] : [])].join(' ');
-  const selectFirst = useEffectEvent(() => {
-    if (typed !== null && found !== '') combobox.selectFirstOption();
-  });
-  // What Enter takes is marked as soon as the answer is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever other options are found.
-  useEffect(selectFirst, [found]);
-
-  const choose = (option: SelectOption<Id> | null): void => {
-    onChange(option);
-    combobox.closeDropdown();
-  };
-  const take = (id: string): void => {
-    if (id === created) {
-      props.onCreate?.(newName);
-      combobox.closeDropdown();
-    } else choose(options.find((option) => String(option.id) === id) ?? null);
-  };
-  const isNothing = options.length === 0 && !isOffered;
-  const canClear = clearable && value !== null && !props.disabled;
-
+  const choice = useChoice(props);
   return (
     <Combobox
-      store={combobox}
-      onOptionSubmit={take}
+      store={choice.list.store}
+      onOptionSubmit={choice.take}
       classNames={{ dropdown: classes.dropdown, option: classes.option, empty: classes.empty }}
       transitionProps={{ duration: 0 }}
     >
-      <Combobox.Target withAriaAttributes={false}>
-        <InputBase
-          {...inputProps(props)}
-          {...list.fieldProps(combobox.dropdownOpened && !isNothing)}
-          value={typed ?? (value === null ? '' : optionLabel(value))}
-          autoComplete="off"
-          rightSection={
-            <>
-              {isLoading ? (
-                <Loader size={14} color="var(--k-ink-3)" />
-              ) : canClear ? (
-                <ClearButton field={props.label} onClear={() => choose(null)} />
-              ) : (
-                <IconSelector size={16} stroke={1.6} className={classes.arrow} aria-hidden />
-              )}
-              <FoundCount count={combobox.dropdownOpened && isSettled ? options.length : null} />
-            </>
-          }
-          rightSectionPointerEvents={canClear && !isLoading ? 'all' : 'none'}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            combobox.openDropdown();
-            combobox.selectFirstOption();
-          }}
-          onKeyDown={(event) => {
-            // It submits the form as it is; what is only marked has not been chosen.
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) combobox.closeDropdown();
-          }}
-          onClick={() => combobox.openDropdown()}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => {
-            if (typed === '' && clearable) onChange(null);
-            combobox.closeDropdown();
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={isLoading && isNothing}>
-        <Combobox.Options id={list.id} mah={300} className={classes.options} aria-label={props.label}>
-          {options.map((option) => (
-            <Option key={option.id} option={option} typed={typed ?? ''} isChosen={option.id === value?.id} />
-          ))}
-          {isOffered ? (
-            <Combobox.Option value={created} aria-selected={false}>
-              {props.createLabel?.(newName) ?? newName}
-            </Combobox.Option>
-          ) : null}
-        </Combobox.Options>
-        {isNothing ? <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty> : null}
-      </Combobox.Dropdown>
+      <ChoiceField {...props} choice={choice} />
+      <Choices {...props} choice={choice} />
     </Combobox>
+  );
+}
+
+interface Choice<Id extends number | string> {
+  readonly list: OptionList;
+  /** Null while nothing is being typed. */
+  readonly typed: string | null;
+  readonly found: FoundOptions<Id>;
+  /** What was typed, where it can be taken as something new. */
+  readonly newName: string | null;
+  readonly type: (text: string) => void;
+  readonly choose: (option: SelectOption<Id> | null) => void;
+  /** By the id of an option. */
+  readonly take: (id: string) => void;
+}
+
+function useChoice<Id extends number | string>(props: SearchSelectProps<Id>): Choice<Id> {
+  const [typed, setTyped] = useState<string | null>(null);
+  const list = useOptionList({
+    onDropdownClose: () => {
+      list.store.resetSelectedOption();
+      setTyped(null);
+    },
+  });
+  const { dropdownOpened, openDropdown, closeDropdown, selectFirstOption } = list.store;
+  const found = useOptions(props, typed ?? '', dropdownOpened);
+  const newName = props.onCreate && found.isSettled ? nameOfNew(found.options, typed ?? '') : null;
+  const offered = [...found.options.map(({ id }) => id), ...(newName === null ? [] : [created])].join(' ');
+  const selectFirst = useEffectEvent(() => {
+    if (typed !== null && offered !== '') selectFirstOption();
+  });
+  // What Enter takes is marked as soon as the answer is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever other options are found.
+  useEffect(selectFirst, [offered]);
+  const choose = (option: SelectOption<Id> | null): void => {
+    props.onChange(option);
+    closeDropdown();
+  };
+  return {
+    list,
+    typed,
+    found,
+    newName,
+    type: (text) => {
+      setTyped(text);
+      openDropdown();
+      selectFirstOption();
+    },
+    choose,
+    take: (id) => {
+      if (id !== created) return choose(found.options.find((option) => String(option.id) === id) ?? null);
+      props.onCreate?.(newName ?? '');
+      closeDropdown();
+    },
+  };
+}
+
+/** What was typed, unless an option has this very name. */
+function nameOfNew(options: readonly SelectOption<number | string>[], typed: string): string | null {
+  const name = typed.trim();
+  const isKnown = options.some((option) => option.name.toLocaleLowerCase() === name.toLocaleLowerCase());
+  return name === '' || isKnown ? null : name;
+}
+
+type PartProps<Id extends number | string> = SearchSelectProps<Id> & { readonly choice: Choice<Id> };
+
+function ChoiceField<Id extends number | string>(props: PartProps<Id>): ReactNode {
+  const { value, choice, clearable = !props.required } = props;
+  const { list, typed, found } = choice;
+  const { dropdownOpened, openDropdown, closeDropdown } = list.store;
+  const canClear = clearable && value !== null && !props.disabled;
+  return (
+    <Combobox.Target withAriaAttributes={false}>
+      <InputBase
+        {...inputProps(props)}
+        {...list.fieldProps(dropdownOpened && !isEmpty(choice))}
+        value={typed ?? (value === null ? '' : optionLabel(value))}
+        autoComplete="off"
+        rightSection={
+          <>
+            {found.isLoading ? (
+              <Loader size={14} color="var(--k-ink-3)" />
+            ) : canClear ? (
+              <ClearButton field={props.label} onClear={() => choice.choose(null)} />
+            ) : (
+              <IconSelector size={16} stroke={1.6} className={classes.arrow} aria-hidden />
+            )}
+            <FoundCount count={dropdownOpened && found.isSettled ? found.options.length : null} />
+          </>
+        }
+        rightSectionPointerEvents={canClear && !found.isLoading ? 'all' : 'none'}
+        onChange={(event) => choice.type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // It submits the form as it is; what is only marked has not been chosen.
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) closeDropdown();
+        }}
+        onClick={() => openDropdown()}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => {
+          if (typed === '' && clearable) props.onChange(null);
+          closeDropdown();
+        }}
+      />
+    </Combobox.Target>
+  );
+}
+
+function isEmpty({ found, newName }: Pick<Choice<number | string>, 'found' | 'newName'>): boolean {
+  return found.options.length === 0 && newName === null;
+}
+
+function Choices<Id extends number | string>(props: PartProps<Id>): ReactNode {
+  const { value, choice } = props;
+  const { list, typed, found, newName } = choice;
+  const { t } = useTranslation();
+  return (
+    <Combobox.Dropdown hidden={found.isLoading && isEmpty(choice)}>
+      <Combobox.Options id={list.id} mah={300} className={classes.options} aria-label={props.label}>
+        {found.options.map((option) => (
+          <Option key={option.id} option={option} typed={typed ?? ''} isChosen={option.id === value?.id} />
+        ))}
+        {newName === null ? null : (
+          <Combobox.Option value={created} aria-selected={false}>
+            {props.createLabel?.(newName) ?? newName}
+          </Combobox.Option>
+        )}
+      </Combobox.Options>
+      {found.failure !== null ? (
+        <Combobox.Empty role="alert">{failureText(found.failure)}</Combobox.Empty>
+      ) : isEmpty(choice) ? (
+        <Combobox.Empty>{t('shell.field.nothing_found')}</Combobox.Empty>
+      ) : null}
+    </Combobox.Dropdown>
   );
 }
 
@@ -141,14 +192,23 @@ export function optionLabel(option: SelectOption<number | string>): string {
   return [option.number, option.name].filter(Boolean).join(' ');
 }
 
+interface FoundOptions<Id extends number | string> {
+  readonly options: readonly SelectOption<Id>[];
+  readonly isLoading: boolean;
+  /** The options are the answer to what is typed now. */
+  readonly isSettled: boolean;
+  /** Why there is no answer. */
+  readonly failure: Error | null;
+}
+
 function useOptions<Id extends number | string>(
   props: SearchSelectProps<Id>,
   typed: string,
   isOpen: boolean,
-): { options: readonly SelectOption<Id>[]; isLoading: boolean; isSettled: boolean } {
+): FoundOptions<Id> {
   const { search, searchKey = [props.label], options: known } = props;
   const [text] = useDebouncedValue(typed.trim(), typingPauseMs);
-  const { data, isFetching, isPlaceholderData } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['search-select', ...searchKey, text],
     queryFn: ({ signal }) => search?.(text, signal) ?? [],
     enabled: isOpen && search !== undefined,
@@ -165,10 +225,11 @@ function useOptions<Id extends number | string>(
     return {
       options: offered,
       isLoading: isFetching && offered.length === 0,
-      isSettled: !isOutdated && !isFetching,
+      isSettled: !isOutdated && !isFetching && error === null,
+      failure: isFetching ? null : error,
     };
   }
-  return { options: (known ?? []).filter(matches), isLoading: false, isSettled: true };
+  return { options: (known ?? []).filter(matches), isLoading: false, isSettled: true, failure: null };
 }
 
 interface OptionProps {
