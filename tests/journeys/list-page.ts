@@ -8,3 +8,8 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   // The router puts a text of digits in quotes.
   await expect(page).toHaveURL((url) => url.searchParams.get('q')?.replaceAll('"', '') === text);
 }
+
+/** An address names one view: what follows `status=` and its like. */
+export function search(page: Page): URLSearchParams {
+  return new URL(page.url()).searchParams;
+}

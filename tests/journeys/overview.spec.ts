@@ -4,6 +4,7 @@ import { dateFields } from '../../src/features/overview/filter.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
 import { unzipped } from '../support/unzipped.ts';
 import { test } from './journey.ts';
+import { search } from './list-page.ts';
 import { personPage, texts } from './procurement-people.ts';
 import { expectAccessible } from './request-page.ts';
 
@@ -22,11 +23,6 @@ async function hits(page: Page): Promise<number> {
 
 function chip(page: Page, label: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${label} `) });
-}
-
-/** An address names one view: what follows `status=` and its like. */
-function search(page: Page): URLSearchParams {
-  return new URL(page.url()).searchParams;
 }
 
 test('OVW-04 a list is narrowed, shared as a link, and widened by the way back', async ({ browser }) => {

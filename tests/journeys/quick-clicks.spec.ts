@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { search } from './list-page.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-function query(page: Page): Readonly<Record<string, string>> {
-  return Object.fromEntries(new URL(page.url()).searchParams);
-}
+const query = (page: Page): Readonly<Record<string, string>> => Object.fromEntries(search(page));
 
 /** Long enough for everything that was typed to be searched for, were it still waiting. */
 async function pause(page: Page): Promise<void> {

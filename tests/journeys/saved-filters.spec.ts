@@ -1,13 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './journey.ts';
+import { search } from './list-page.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { expectAccessible } from './request-page.ts';
 
 const t = texts('de');
-
-function search(page: Page): URLSearchParams {
-  return new URL(page.url()).searchParams;
-}
 
 test('OVW-04 a set of filters is saved, applied, renamed and deleted', async ({ browser, afterwards }) => {
   const page = await personPage(browser, 'buyer');

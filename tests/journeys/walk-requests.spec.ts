@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { procurementStatuses } from '../../src/timeline/document-status.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
-import { invitedPage, newPerson } from './people-page.ts';
+import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
 import {
   ask,
   createDraft,
@@ -104,7 +104,8 @@ test('NAV-03 PROC-25 I18N-01 a new order from a contract', async ({ browser }) =
 });
 
 test('PROC-25 ROLE-07 I18N-01 what leaving a contract asks of who sees no prices', async ({ browser }) => {
-  await walk(await pageWithoutPrices(browser), async ({ page, look }) => {
+  const { email } = await newPersonWithoutPrices();
+  await walk(await invitedPage(browser, email), async ({ page, look }) => {
     await page.goto('/procurement/form?select-contract');
     await choose(field(dialogOf(page), t('field.contract_id')), 'Hallenbeleuchtung');
     await dialogOf(page)
@@ -115,22 +116,6 @@ test('PROC-25 ROLE-07 I18N-01 what leaving a contract asks of who sees no prices
     await look('leaving a contract with its prices');
   });
 });
-
-/** Somebody of the requester's company and department who may see contracts, but no prices. */
-async function pageWithoutPrices(browser: Browser): Promise<Page> {
-  const { id, email } = await newPerson('Wanda Ohnepreis');
-  const { lb_user } = await ask<{ lb_user: Record<string, unknown>[] }>(
-    'admin',
-    '{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id cost_center_id } }',
-  );
-  await ask(
-    'admin',
-    `mutation ($id: bigint!, $set: lb_user_set_input!) {
-      update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`,
-    { id, set: { ...lb_user[0], roles: ['user-see-contracts'] } },
-  );
-  return await invitedPage(browser, email);
-}
 
 test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
