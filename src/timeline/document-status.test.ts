@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../tests/support/timeline-notation.ts';
+import { documentStatus } from './document-status.ts';
 import {
   contractStatuses,
-  documentStatus,
-  invoiceStatuses,
-  isContractFixed,
-  isInvoiceFixed,
-  procurementStatuses,
-} from './document-status.ts';
-import {
   type DocumentKind,
   type EntryType,
   entrySizes,
   entryStatuses,
   entryTypes,
   entryTypesOf,
+  invoiceStatuses,
   isRemark,
   isStep,
+  procurementStatuses,
   textTypes,
-} from './entry-types.ts';
+} from './kinds.ts';
 
 function statusAt(kind: DocumentKind, type: EntryType): string {
   return documentStatus(kind, timelineOf(`0 start U approved\n1* ${type} A`));
@@ -63,23 +59,6 @@ describe('TL-18 the status follows the current entry', () => {
   it('an entry of another document cannot be current', () => {
     expect(() => statusAt('procurement', 'invoice-export')).toThrow('invoice-export');
     expect(() => statusAt('procurement', 'comment')).toThrow('comment');
-  });
-});
-
-describe('TL-10 texts are fixed', () => {
-  it('for an invoice that is paid and archived', () => {
-    expect(isInvoiceFixed({ status: 'completed', paid: true })).toBe(true);
-    expect(isInvoiceFixed({ status: 'declined-exported', paid: true })).toBe(true);
-    expect(isInvoiceFixed({ status: 'completed', paid: false })).toBe(false);
-    expect(isInvoiceFixed({ status: 'export', paid: true })).toBe(false);
-  });
-
-  it('for a contract that is cancelled and over', () => {
-    const contract = { status: 'cancelled', end_date: '2025-05-20' } as const;
-    expect(isContractFixed(contract, '2025-05-21')).toBe(true);
-    expect(isContractFixed(contract, '2025-05-20')).toBe(false);
-    expect(isContractFixed({ ...contract, end_date: null }, '2025-05-21')).toBe(false);
-    expect(isContractFixed({ ...contract, status: 'active' }, '2025-05-21')).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Day } from '../base/day.ts';
 import { type Refusal, refuse } from '../base/refusal.ts';
 import { commentLength } from '../platform/constants.ts';
 import { hasRole } from '../platform/context.ts';
-import type { EntryType } from './entry-types.ts';
+import type { EntryType } from './kinds.ts';
 import { currentEntry, type Occasion, type Timeline } from './timeline.ts';
 
 /** Who asks for an action. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noGroups, occasion, timelineOf, written } from '../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { documentStatus } from './document-status.ts';
-import type { DocumentKind, EntryType } from './entry-types.ts';
+import type { DocumentKind, EntryType } from './kinds.ts';
 import { cancel, change, forward, insertAfter, type Operation, startTimeline } from './operations.ts';
 import { currentEntry, type Timeline } from './timeline.ts';
 import { violations } from './violations.ts';

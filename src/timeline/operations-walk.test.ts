@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { occasion } from '../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../base/refusal.ts';
-import { type EntryStatus, entryStatuses, entryTypes, isRemark, isStep } from './entry-types.ts';
+import { type EntryStatus, entryStatuses, entryTypes, isRemark, isStep } from './kinds.ts';
 import {
   cancel,
   change,

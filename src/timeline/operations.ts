@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../base/refusal.ts';
-import { type EntryStatus, type EntryType, isRemark, isStep } from './entry-types.ts';
+import { type EntryStatus, type EntryType, isRemark, isStep } from './kinds.ts';
 import {
   currentEntry,
   type Entry,

@@ -1,6 +1,6 @@
 import type { Day } from '../base/day.ts';
-import { isStep } from './entry-types.ts';
 import { type FlowFacts, isAvailable, isGroup, type Person } from './flow.ts';
+import { isStep } from './kinds.ts';
 import { currentEntry, type Entry, type Timeline } from './timeline.ts';
 
 /** So many people stand in one after the other (APPR-15). */

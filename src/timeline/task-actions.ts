@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../base/refusal.ts';
-import type { EntryStatus, EntryType } from './entry-types.ts';
 import { type FlowFacts, isAvailable, occasionOf, type Situation } from './flow.ts';
+import type { EntryStatus, EntryType } from './kinds.ts';
 import {
   change,
   forwardToNext,

@@ -7,7 +7,7 @@ import {
   isStep,
   isWork,
   type TextType,
-} from './entry-types.ts';
+} from './kinds.ts';
 
 /** A remark of the product itself, stored as code and values and put into words per reader (ROLE-07). */
 export interface SystemNote {

@@ -1,4 +1,4 @@
-import { isRemark, isWork } from './entry-types.ts';
+import { isRemark, isWork } from './kinds.ts';
 import {
   type Entry,
   type IsGroup,

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { procurementStatuses } from '../../src/timeline/document-status.ts';
+import { procurementStatuses } from '../../src/timeline/kinds.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';

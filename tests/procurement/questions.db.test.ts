@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendDigest } from '../../src/features/notification/server/digest.ts';
+import { sendDigest } from '../../src/document/server/digest.ts';
 import { taskJobs } from '../../src/features/procurement/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';

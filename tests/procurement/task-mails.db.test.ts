@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendDigest } from '../../src/features/notification/server/digest.ts';
+import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
 import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';

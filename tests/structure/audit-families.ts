@@ -3,7 +3,7 @@ import { languages } from '../../src/base/language.ts';
 import { historyTypes } from '../../src/features/audit/history.ts';
 import { isTechnical } from '../../src/features/audit/server/history-labels.ts';
 import { contractCategories } from '../../src/features/contract/model.ts';
-import { entryStatuses } from '../../src/timeline/entry-types.ts';
+import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { readTexts } from './locale-files.ts';
 
 /** Tables of parts that have no page yet; their histories cannot be opened. */

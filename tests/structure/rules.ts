@@ -12,15 +12,16 @@ interface Import {
   readonly to: string;
 }
 
-/** base <- platform <- graphql, entity, timeline <- features <- app */
+/** base <- platform <- graphql, entity, timeline <- document <- features <- app */
 const layers: Readonly<Record<string, number>> = {
   base: 0,
   platform: 1,
   graphql: 2,
   entity: 2,
   timeline: 2,
-  features: 3,
-  app: 4,
+  document: 3,
+  features: 4,
+  app: 5,
 };
 
 /** Packages without clock, randomness, network or screen. */

@@ -27,17 +27,15 @@ import { surcharges } from '../../src/features/procurement/web/lines/surcharges.
 import { places } from '../../src/features/session/device.ts';
 import {
   contractStatuses,
-  invoiceStatuses,
-  procurementStatuses,
-} from '../../src/timeline/document-status.ts';
-import {
   type EntryType,
   entryTypes,
+  invoiceStatuses,
   isRemark,
   isStep,
   isWork,
+  procurementStatuses,
   textTypes,
-} from '../../src/timeline/entry-types.ts';
+} from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
 import { entityFamilies } from './entity-families.ts';
 

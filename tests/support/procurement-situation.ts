@@ -1,6 +1,7 @@
 import { sum } from '../../src/base/money.ts';
 import { isRefusal } from '../../src/base/refusal.ts';
-import type { Approver } from '../../src/features/approval/approvers.ts';
+import type { Approver } from '../../src/document/approval/approvers.ts';
+import { totals } from '../../src/document/totals.ts';
 import type {
   ApprovingPerson,
   CompanySettings,
@@ -20,7 +21,6 @@ import {
   type ProcurementAction,
   type ProcurementInputs,
 } from '../../src/features/procurement/steps.ts';
-import { totals } from '../../src/features/procurement/totals.ts';
 import type { Actor } from '../../src/timeline/flow.ts';
 import { startTimeline } from '../../src/timeline/operations.ts';
 import type { Timeline } from '../../src/timeline/timeline.ts';

@@ -1,4 +1,4 @@
-import type { EntryStatus, EntryType } from '../../src/timeline/entry-types.ts';
+import type { EntryStatus, EntryType } from '../../src/timeline/kinds.ts';
 import {
   type Entry,
   type IsGroup,

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOfInstant, weekday } from '../../base/day.ts';
 import { sum } from '../../base/money.ts';
-import { formatDocumentNumber } from '../../features/numbering/document-number.ts';
+import { formatDocumentNumber } from '../../document/number.ts';
 import type { DemoContract } from './demo/contracts.ts';
 import type { DemoWorld } from './demo-requests.ts';
 import { type IdOf, TableRows } from './table-rows.ts';

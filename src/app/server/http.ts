@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages } from '../../features/master-data/server/uploads.ts';
-import { registerEventRoutes } from '../../features/notification/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { procurementFiles } from '../../features/procurement/server/attachments.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { procurementStatuses } from '../../timeline/document-status.ts';
+import { procurementStatuses } from '../../timeline/kinds.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedDemo } from './seed.ts';
 

@@ -1,6 +1,6 @@
+import { sendDigest } from '../../document/server/digest.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
 import { entities } from '../../features/master-data/entities.ts';
-import { sendDigest } from '../../features/notification/server/digest.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { dailyTaskJobs, taskJobs } from '../../features/procurement/server/task-jobs.ts';

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, round, times } from '../../base/money.ts';
 import type { Module } from '../../platform/modules.ts';
-import { procurementStatuses } from '../../timeline/document-status.ts';
+import { procurementStatuses } from '../../timeline/kinds.ts';
 import type { ContractCategory } from '../contract/model.ts';
 import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
 

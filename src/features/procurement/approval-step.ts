@@ -1,10 +1,10 @@
 import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { isRemark } from '../../timeline/entry-types.ts';
+import { exceedsLimit, lowerLimit, mayApprove } from '../../document/approval/approvers.ts';
 import { occasionOf } from '../../timeline/flow.ts';
+import { isRemark } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { currentEntry, type Entry, isDone, stepsAhead, type Timeline } from '../../timeline/timeline.ts';
-import { exceedsLimit, lowerLimit, mayApprove } from '../approval/approvers.ts';
 import { approvalValue, type ProcurementSituation, type TaskInput } from './facts.ts';
 import {
   approvalMemory,

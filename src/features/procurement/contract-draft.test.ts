@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { totals } from '../../document/totals.ts';
 import { agreedPrice } from './contract-draft.ts';
-import { totals } from './totals.ts';
 
 describe('PROC-25 the price of an order is what the contract says', () => {
   it.each([

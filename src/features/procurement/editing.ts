@@ -1,5 +1,7 @@
 import { type CoupledPrice, compareAmounts, couplePrice, isAmount } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { fieldsOf, isSameField } from '../../document/field-values.ts';
+import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import {
@@ -12,7 +14,6 @@ import {
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation, TaskInput } from './facts.ts';
-import { fieldsOf, isSameField } from './field-values.ts';
 import type {
   LineFields,
   LinePrice,
@@ -24,7 +25,6 @@ import type {
 import { approvalMemory, type Outcome, outcome } from './outcome.ts';
 import { needsNoApproval, plannedSteps } from './planned-steps.ts';
 import { approvalDoubts } from './selection.ts';
-import { totals } from './totals.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
 
 /** A line as it shall be. */

@@ -1,11 +1,15 @@
 import type { Confirmations } from '../../base/confirmation.ts';
 import { type Amount, absolute, compareAmounts, minus, round, times } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
+import type { Approver, SelfApproval, SubstituteLimit } from '../../document/approval/approvers.ts';
+import {
+  type RoleDefault,
+  type RoleDefaultSources,
+  resolveRoleDefault,
+} from '../../document/approval/role-defaults.ts';
+import { totals } from '../../document/totals.ts';
 import { type FlowFacts, isAvailable, type Person, type Situation } from '../../timeline/flow.ts';
-import type { Approver, SelfApproval, SubstituteLimit } from '../approval/approvers.ts';
-import { type RoleDefault, type RoleDefaultSources, resolveRoleDefault } from '../approval/role-defaults.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
-import { totals } from './totals.ts';
 
 /** A person with his own approval limit in the company's currency; null = unlimited. */
 export interface ApprovingPerson extends Person {

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { hasRole } from '../../platform/context.ts';
-import type { EntryStatus } from '../../timeline/entry-types.ts';
 import { occasionOf } from '../../timeline/flow.ts';
+import type { EntryStatus } from '../../timeline/kinds.ts';
 import { cancel, change } from '../../timeline/operations.ts';
 import { chosenPerson, moveToClearing } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
-import type { ProcurementStatus } from '../../timeline/document-status.ts';
+import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 
 /** Keys are the columns of the database and the fields of the API, so that a document travels unchanged. */

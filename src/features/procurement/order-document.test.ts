@@ -7,7 +7,7 @@ import {
   type WrittenStyle,
   written,
 } from '../../../tests/support/order-facts.ts';
-import type { ProcurementStatus } from '../../timeline/document-status.ts';
+import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import { type OrderFacts, orderFileName, orderKind, orderLanguage } from './order-document.ts';
 
 const head = orderFacts().head;

@@ -1,7 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
 import { formatDay } from '../../base/typed-day.ts';
-import type { ProcurementStatus } from '../../timeline/document-status.ts';
+import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import { hasOutgrownApproval } from './facts.ts';
 import type { Procurement, ProcurementHead } from './model.ts';
 import { addressLines, countryLanguage, linesOf, type PostalAddress } from './order-address.ts';

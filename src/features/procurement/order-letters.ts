@@ -1,5 +1,5 @@
 import type { Day } from '../../base/day.ts';
-import { fieldsOf, isSameField } from './field-values.ts';
+import { fieldsOf, isSameField } from '../../document/field-values.ts';
 import {
   type LetterKind,
   type OrderContent,

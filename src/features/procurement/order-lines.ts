@@ -2,10 +2,10 @@ import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, decimalPlaces } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
+import { totals } from '../../document/totals.ts';
 import type { OrderContentLine, ProcurementLine } from './model.ts';
 import { changeDetails } from './order-changes.ts';
 import type { OrderFacts, OrderStyle, OrderSupplier } from './order-document.ts';
-import { totals } from './totals.ts';
 
 /** What the letter says about a line. */
 export type OrderLine = Omit<OrderContentLine, 'id'> &

@@ -2,14 +2,15 @@ import { type Confirmations, unlessConfirmed } from '../../base/confirmation.ts'
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal, type RefusalCode, type RefusalValue, refuse } from '../../base/refusal.ts';
+import type { Abbreviation } from '../../document/number.ts';
+import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
-import { documentStatus, type ProcurementStatus } from '../../timeline/document-status.ts';
+import { documentStatus } from '../../timeline/document-status.ts';
+import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
-import type { Abbreviation } from '../numbering/document-number.ts';
 import { confirmationSubject, type ProcurementSituation, supplierIds } from './facts.ts';
 import type { Procurement, ProcurementHead, SupplierOrder } from './model.ts';
-import { totals } from './totals.ts';
 
 /** One row of `goods_receipt`; a negative quantity takes an earlier receipt back (DATA-30). */
 export interface NewReceipt {

@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { type Approver, type ApproverChoice, chooseApprovers } from '../../document/approval/approvers.ts';
 import { isAvailable } from '../../timeline/flow.ts';
 import type { NewEntry } from '../../timeline/operations.ts';
 import { standInOf } from '../../timeline/substitutes.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
-import { type Approver, type ApproverChoice, chooseApprovers } from '../approval/approvers.ts';
 import {
   approvalValue,
   type CompanySettings,

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import type { RoleDefault } from '../../document/approval/role-defaults.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, reassign, reassignAhead, remark } from '../../timeline/operations.ts';
 import { dueHandOver, ownerOf } from '../../timeline/substitutes.ts';
 import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, incomingTaskOf, type Timeline } from '../../timeline/timeline.ts';
-import type { RoleDefault } from '../approval/role-defaults.ts';
 import { mayTakeOverApproval } from './approval-step.ts';
 import { type ProcurementSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { isStep } from '../../timeline/entry-types.ts';
 import { type ActionRule, isOffered, mayTake, type Offer, take } from '../../timeline/flow.ts';
+import { isStep } from '../../timeline/kinds.ts';
 import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval-step.ts';

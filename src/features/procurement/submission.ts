@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { isStep } from '../../timeline/entry-types.ts';
 import { occasionOf } from '../../timeline/flow.ts';
+import { isStep } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertNext, remark, restart } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isDone } from '../../timeline/timeline.ts';

@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import type { EntrySize, EntryStatus, EntryType, TextType } from '../entry-types.ts';
+import type { EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
 import type { Entry, Timeline } from '../timeline.ts';
 
 /** A timeline as it is stored, with what the engine does not need to know. */

@@ -1,4 +1,4 @@
-import { type EntryStatus, type EntryType, isStep, type TextType } from '../entry-types.ts';
+import { type EntryStatus, type EntryType, isStep, type TextType } from '../kinds.ts';
 
 export interface TimelinePerson {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { compareAmounts, minus, round, sum, times } from '../../../src/base/money.ts';
+import { totals } from '../../../src/document/totals.ts';
 import { loadProcurement } from '../../../src/features/procurement/server/store.ts';
-import { totals } from '../../../src/features/procurement/totals.ts';
 import { documentStatus } from '../../../src/timeline/document-status.ts';
 import type { Timeline } from '../../../src/timeline/timeline.ts';
 import { violations } from '../../../src/timeline/violations.ts';

@@ -1,9 +1,9 @@
 import { orRefuse } from '../../../base/refusal.ts';
+import { notifyOfChange, notifyOfTakeover } from '../../../document/server/notify.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { once, type Repeatable } from '../../../platform/server/idempotency.ts';
-import { notifyOfChange, notifyOfTakeover } from '../../notification/server/store.ts';
 import { decide, type ProcurementInputs } from '../steps.ts';
 import { copyDocument } from './copy.ts';
 import { checkEnclosures, type Enclosures } from './enclosures.ts';

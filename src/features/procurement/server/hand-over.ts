@@ -1,12 +1,12 @@
 import { GraphQLInt, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import { z } from 'zod';
 import { isRefusal, Refused, refuse } from '../../../base/refusal.ts';
+import { handOverLinks, type LinkCounts, linkCounts } from '../../../document/server/approvers-store.ts';
+import { notifyOfChange } from '../../../document/server/notify.ts';
 import { type Command, command, type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { once } from '../../../platform/server/idempotency.ts';
-import { handOverLinks, type LinkCounts, linkCounts } from '../../approval/server/store.ts';
-import { notifyOfChange } from '../../notification/server/store.ts';
 import { handOverTasks } from '../standing-in.ts';
 import { loadSituation } from './load-facts.ts';
 import { saveOutcome } from './outcome-store.ts';

@@ -1,7 +1,7 @@
 import { orRefuse } from '../../../base/refusal.ts';
+import { notifyOfChange } from '../../../document/server/notify.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { notifyOfChange } from '../../notification/server/store.ts';
 import { closeInvoicing } from '../invoicing.ts';
 import type { CloseInvoicingInput } from './input.ts';
 import { loadSituation } from './load-facts.ts';

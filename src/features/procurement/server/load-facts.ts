@@ -1,21 +1,22 @@
 import { dayOfInstant } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
-import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/server/database.ts';
-import type { Actor } from '../../../timeline/flow.ts';
-import { longestChain } from '../../../timeline/substitutes.ts';
-import { groupOfAcceptedTask } from '../../../timeline/task-actions.ts';
-import type { Timeline } from '../../../timeline/timeline.ts';
-import type { Approver } from '../../approval/approvers.ts';
-import type { RoleDefaultSources } from '../../approval/role-defaults.ts';
+import type { Approver } from '../../../document/approval/approvers.ts';
+import type { RoleDefaultSources } from '../../../document/approval/role-defaults.ts';
 import {
   loadApproverPool,
   loadChosenApprovers,
   loadRequiredApprovers,
   loadRoleDefaults,
   loadSubstitute,
-} from '../../approval/server/store.ts';
-import { loadExceededBudgets } from '../../budget/server/store.ts';
+} from '../../../document/server/approvers-store.ts';
+import { loadExceededBudgets } from '../../../document/server/budget-store.ts';
+import { totals } from '../../../document/totals.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Actor } from '../../../timeline/flow.ts';
+import { longestChain } from '../../../timeline/substitutes.ts';
+import { groupOfAcceptedTask } from '../../../timeline/task-actions.ts';
+import type { Timeline } from '../../../timeline/timeline.ts';
 import {
   type ApprovingPerson,
   type CompanySettings,
@@ -29,7 +30,6 @@ import {
 } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
-import { totals } from '../totals.ts';
 import type { StoredProcurement } from './store.ts';
 
 /** Persons that the input of a command mentions, so that the rules can judge them. */

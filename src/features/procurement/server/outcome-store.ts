@@ -1,10 +1,10 @@
 import type { Amount } from '../../../base/money.ts';
+import { formatDocumentNumber } from '../../../document/number.ts';
+import { takeNumber } from '../../../document/server/numbers.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import { formatDocumentNumber } from '../../numbering/document-number.ts';
-import { takeNumber } from '../../numbering/server/store.ts';
 import type { NewReceipt, Outcome } from '../outcome.ts';
 import { expectLoaded, type LoadedSituation } from './load-facts.ts';
 import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';

@@ -1,6 +1,6 @@
+import { notifyOfQuestion } from '../../../document/server/notify.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { notifyOfQuestion } from '../../notification/server/store.ts';
 import type { Outcome } from '../outcome.ts';
 import type { StoredProcurement } from './store.ts';
 

@@ -1,11 +1,13 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
+import { fieldsOf } from '../../../document/field-values.ts';
+import { notifyOfChange } from '../../../document/server/notify.ts';
+import { takeNumber } from '../../../document/server/numbers.ts';
+import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import { notifyOfChange } from '../../notification/server/store.ts';
-import { takeNumber } from '../../numbering/server/store.ts';
 import {
   contentToSave,
   type SaveInput as EditedContent,
@@ -14,10 +16,8 @@ import {
   save,
 } from '../editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
-import { fieldsOf } from '../field-values.ts';
 import type { ProcurementFields } from '../model.ts';
 import { withStandIn } from '../standing-in.ts';
-import { totals } from '../totals.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
 import { expectLoaded, type LoadedSituation, loadSituation, type Mentioned } from './load-facts.ts';

@@ -1,9 +1,9 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Approver } from '../../../document/approval/approvers.ts';
+import { isSameField } from '../../../document/field-values.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { loadTimeline, lockTimeline, type StoredTimeline } from '../../../timeline/server/store.ts';
-import type { Approver } from '../../approval/approvers.ts';
-import { isSameField } from '../field-values.ts';
 import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
 
 /** A request as it stands in the database, locked for the rest of the transaction. */

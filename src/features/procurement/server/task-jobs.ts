@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, Refused } from '../../../base/refusal.ts';
+import { notifyOfChange, remindOfTasks } from '../../../document/server/notify.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type Job, type JobHandlers, NotYet, systemContext } from '../../../platform/server/jobs/jobs.ts';
-import { notifyOfChange, remindOfTasks } from '../../notification/server/store.ts';
 import type { ProcurementSituation } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
 import { leaveEmptyGroup, settleTask } from '../standing-in.ts';

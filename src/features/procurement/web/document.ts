@@ -3,8 +3,7 @@ import type { Day } from '../../../base/day.ts';
 import { amountOf } from '../../../base/money.ts';
 import type { Refusal } from '../../../base/refusal.ts';
 import { gql } from '../../../platform/web/api.ts';
-import type { ProcurementStatus } from '../../../timeline/document-status.ts';
-import type { EntryType } from '../../../timeline/entry-types.ts';
+import type { EntryType, ProcurementStatus } from '../../../timeline/kinds.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../../timeline/web/entry-view.ts';
 import type {
   LetterFailure,

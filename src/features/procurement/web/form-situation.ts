@@ -1,10 +1,10 @@
 import type { Day } from '../../../base/day.ts';
+import { totals } from '../../../document/totals.ts';
 import { decimalPlaces } from '../../../platform/constants.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import type { Timeline } from '../../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
-import { totals } from '../totals.ts';
 import { amountOrNull, type ProcurementDocument } from './document.ts';
 import { type Draft, saveInput } from './draft/draft.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { type Totals, totals } from '../../../document/totals.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { type EditRights, editRights } from '../editing.ts';
 import type { ProcurementSituation } from '../facts.ts';
-import { type Totals, totals } from '../totals.ts';
 import type { ProcurementDocument } from './document.ts';
 import type { Draft } from './draft/draft.ts';
 import { draftOf } from './draft/draft-of-document.ts';

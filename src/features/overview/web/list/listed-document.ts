@@ -1,5 +1,5 @@
 import type { Day } from '../../../../base/day.ts';
-import type { EntryType } from '../../../../timeline/entry-types.ts';
+import type { EntryType } from '../../../../timeline/kinds.ts';
 
 /** One line of a list of documents. */
 export interface ListedDocument {

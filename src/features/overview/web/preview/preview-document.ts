@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Amount, amountOf } from '../../../../base/money.ts';
 import type { Refusal } from '../../../../base/refusal.ts';
+import { totals } from '../../../../document/totals.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import type { EntryType } from '../../../../timeline/entry-types.ts';
+import type { EntryType } from '../../../../timeline/kinds.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../../../timeline/web/entry-view.ts';
-import { totals } from '../../../procurement/totals.ts';
 
 interface LineRow {
   readonly quantity: number | null;

@@ -1,6 +1,6 @@
+import { colors, contentWidth, letter, mm, page } from '../../../../platform/server/pdf/page.ts';
+import { styles, type TextStyle, type Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
 import type { OrderDocument } from '../../order-document.ts';
-import { colors, contentWidth, letter, mm, page } from './page.ts';
-import { styles, type TextStyle, type Typesetter } from './typesetter.ts';
 
 /** The pictures of the company and of the person who signs. */
 export interface LetterPictures {

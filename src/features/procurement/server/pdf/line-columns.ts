@@ -1,7 +1,12 @@
+import { mm, page } from '../../../../platform/server/pdf/page.ts';
+import {
+  type Align,
+  styles,
+  type TextStyle,
+  type Typesetter,
+} from '../../../../platform/server/pdf/typesetter.ts';
 import type { LineColumns, OrderDocument } from '../../order-document.ts';
 import type { LineRow } from '../../order-lines.ts';
-import { mm, page } from './page.ts';
-import { type Align, styles, type TextStyle, type Typesetter } from './typesetter.ts';
 
 export interface Column {
   /** The left edge of a column that is written from the left, the right edge of one of figures. */

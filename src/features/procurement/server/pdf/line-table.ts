@@ -1,10 +1,10 @@
+import { type FlowLine, keptTogether } from '../../../../platform/server/pdf/flow.ts';
+import { colors, contentWidth, mm, page } from '../../../../platform/server/pdf/page.ts';
+import { styles, type TextStyle, type Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
 import type { OrderDocument } from '../../order-document.ts';
 import type { LineGroup, LineRow } from '../../order-lines.ts';
-import { type FlowLine, keptTogether } from './flow.ts';
 import { totalLabelRight } from './letter-text.ts';
 import { type Column, type Columns, columnsOf } from './line-columns.ts';
-import { colors, contentWidth, mm, page } from './page.ts';
-import { styles, type TextStyle, type Typesetter } from './typesetter.ts';
 
 /** The lines of the order as a table, with its head on every page. */
 export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[] {

@@ -2,6 +2,7 @@ import { dayOfInstant } from '../../../../base/day.ts';
 import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
+import { pictureOf } from '../../../../platform/server/pdf/picture.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import type { LetterKind, OrderContent, OrderLetter, ProcurementHead, ProcurementLine } from '../../model.ts';
 import type { OrderCompany } from '../../order-company.ts';
@@ -20,7 +21,6 @@ import { lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../or
 import type { OrderLine } from '../../order-lines.ts';
 import { type OrderBlock, supplierOrders } from '../../ordering.ts';
 import { loadProcurement, type StoredProcurement } from '../store.ts';
-import { pictureOf } from './picture.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';
 
 /** Which letter is wanted. */

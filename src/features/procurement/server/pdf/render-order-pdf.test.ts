@@ -7,8 +7,8 @@ import {
   supplier,
   written,
 } from '../../../../../tests/support/order-facts.ts';
+import { pictureOf } from '../../../../platform/server/pdf/picture.ts';
 import type { OrderDocument } from '../../order-document.ts';
-import { pictureOf } from './picture.ts';
 import { type PrintableOrder, renderOrderPdf } from './render-order-pdf.ts';
 
 const noPictures = { logo: null, letterhead: null, signature: null };

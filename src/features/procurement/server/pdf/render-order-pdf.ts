@@ -1,11 +1,11 @@
 import { languageTag } from '../../../../base/language.ts';
+import { type FlowArea, type FlowLine, fewestPagesOf } from '../../../../platform/server/pdf/flow.ts';
+import { page } from '../../../../platform/server/pdf/page.ts';
+import { Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
 import type { OrderDocument } from '../../order-document.ts';
-import { type FlowArea, type FlowLine, fewestPagesOf } from './flow.ts';
 import { closingLines, openingLines, termLines, totalLines } from './letter-text.ts';
 import { drawLetterhead, drawMark, drawRunningHead, footOf, type LetterPictures } from './letterhead.ts';
 import { tableLines } from './line-table.ts';
-import { page } from './page.ts';
-import { Typesetter } from './typesetter.ts';
 
 /** A letter ready to be printed. */
 export interface PrintableOrder {

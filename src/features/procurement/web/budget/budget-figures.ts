@@ -5,7 +5,7 @@ import {
   type BudgetScope,
   coveredBy,
   exceededBy,
-} from '../../../budget/budget-scope.ts';
+} from '../../../../document/budget/budget-scope.ts';
 
 /** A budget of the cost center, with what it has been used for so far. */
 export interface BudgetRow extends BudgetScope {

@@ -7,8 +7,8 @@ import {
   sum,
   times,
 } from '../../../../base/money.ts';
-import type { BudgetedAmount } from '../../../budget/budget-scope.ts';
-import { totals } from '../../totals.ts';
+import type { BudgetedAmount } from '../../../../document/budget/budget-scope.ts';
+import { totals } from '../../../../document/totals.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
 import { amountOrNull } from '../document.ts';
 import type { Draft, Reference } from '../draft/draft.ts';

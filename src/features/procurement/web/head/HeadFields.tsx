@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
@@ -14,7 +15,6 @@ import {
   findPersons,
   readDependents,
 } from '../lookups.ts';
-import { onceChosen } from '../once-chosen.ts';
 import { FurtherFields } from './FurtherFields.tsx';
 import classes from './HeadFields.module.css';
 import { type EditedHead, useHeadField } from './use-head-field.ts';

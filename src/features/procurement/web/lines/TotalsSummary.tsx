@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../../base/money.ts';
+import type { Totals } from '../../../../document/totals.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { Totals } from '../../totals.ts';
 import classes from './TotalsSummary.module.css';
 
 /** Net, tax per rate and gross below the amount column. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { totals } from '../../totals.ts';
+import { totals } from '../../../../document/totals.ts';
 import {
   type Draft,
   emptyDraft,

@@ -1,6 +1,6 @@
 import { type Amount, sum } from '../../../../base/money.ts';
+import type { Totals } from '../../../../document/totals.ts';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
-import type { Totals } from '../../totals.ts';
 import { type Draft, type HeadDraft, isBlankLine, type LineDraft } from '../draft/draft.ts';
 import type { Grouping } from './line-groups.ts';
 

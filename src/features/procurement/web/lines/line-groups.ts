@@ -1,5 +1,5 @@
 import { type Amount, sum } from '../../../../base/money.ts';
-import { totals } from '../../totals.ts';
+import { totals } from '../../../../document/totals.ts';
 import { amountOrNull, type LineRow, type ProcurementDocument, type SupplierOrderRow } from '../document.ts';
 
 /** By what the lines stand together (PROC-03, PROC-10). */

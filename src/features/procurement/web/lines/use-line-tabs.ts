@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Totals } from '../../totals.ts';
+import type { Totals } from '../../../../document/totals.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { Problems } from '../draft/problems.ts';
 import { draftGroups } from './draft-groups.ts';

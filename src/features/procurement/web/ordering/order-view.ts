@@ -1,6 +1,6 @@
 import { type Amount, sum } from '../../../../base/money.ts';
+import { totals } from '../../../../document/totals.ts';
 import { type ConfirmationDifference, confirmationDifferences } from '../../order-confirmation.ts';
-import { totals } from '../../totals.ts';
 import {
   amountOrNull,
   type ConfirmationRow,

@@ -1,9 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Amount, round, times } from '../../../../base/money.ts';
+import {
+  type Approver,
+  areEnough,
+  findApprovers,
+  type SelfApproval,
+} from '../../../../document/approval/approvers.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { type Approver, areEnough, findApprovers, type SelfApproval } from '../../../approval/approvers.ts';
 import type { CompanySettings } from '../../facts.ts';
 import { additionalBudgetApprovers } from '../../planned-steps.ts';
 import { isAnyExceeded } from '../budget/budget-figures.ts';

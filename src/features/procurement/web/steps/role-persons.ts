@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gql } from '../../../../platform/web/api.ts';
 import {
   type DepartmentDefaults,
   type DepartmentRoleDefault,
   resolveRoleDefault,
-} from '../../../approval/role-defaults.ts';
+} from '../../../../document/approval/role-defaults.ts';
+import { gql } from '../../../../platform/web/api.ts';
 import type { Reference } from '../draft/draft.ts';
 
 /** Who could do a step, best first (RDEF-04). */

@@ -1,4 +1,4 @@
-import { needsPersonDialog } from '../../../approval/role-defaults.ts';
+import { needsPersonDialog } from '../../../../document/approval/role-defaults.ts';
 import type { Procurement } from '../../model.ts';
 import { needsSelection } from '../../planned-steps.ts';
 import type { Reference } from '../draft/draft.ts';

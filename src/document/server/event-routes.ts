@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Refused, refuse } from '../../../base/refusal.ts';
-import type { Context } from '../../../platform/context.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
-import type { HttpServer } from '../../../platform/server/http/http.ts';
-import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { notifyOfTakeover, notifyOfTask } from './store.ts';
+import { Refused, refuse } from '../../base/refusal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/server/database.ts';
+import type { HttpServer } from '../../platform/server/http/http.ts';
+import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
+import { notifyOfTakeover, notifyOfTask } from './notify.ts';
 
 const key = z
   .string()

@@ -1,12 +1,12 @@
-import type { Tx } from '../../../platform/server/database.ts';
-import type { Approver } from '../approvers.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { Approver } from '../approval/approvers.ts';
 import {
   type CompanyDefaults,
   type DepartmentDefaults,
   departmentRoleDefaults,
   type RoleDefaultSources,
   roleDefaults,
-} from '../role-defaults.ts';
+} from '../approval/role-defaults.ts';
 
 /** Where the approvers of a document come from (APPR-06). */
 export interface ApproverSources {

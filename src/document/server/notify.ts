@@ -1,7 +1,7 @@
-import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/server/database.ts';
-import type { StoredTimeline } from '../../../timeline/server/store.ts';
-import { incomingTaskOf, type Timeline } from '../../../timeline/timeline.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { StoredTimeline } from '../../timeline/server/store.ts';
+import { incomingTaskOf, type Timeline } from '../../timeline/timeline.ts';
 
 /** Work that nobody has done: the current entry of a timeline, unless the document is a draft or has ended. */
 const currentTask = `

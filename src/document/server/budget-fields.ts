@@ -1,5 +1,5 @@
-import type { SqlField } from '../../../graphql/extension.ts';
-import { scalars } from '../../../graphql/scalars.ts';
+import type { SqlField } from '../../graphql/extension.ts';
+import { scalars } from '../../graphql/scalars.ts';
 
 /** What budgets have left, for everybody who sees amounts (BUD-05); the sums cover documents of all people. */
 export const budgetFields: readonly SqlField[] = [

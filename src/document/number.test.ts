@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDocumentNumber } from './document-number.ts';
+import { formatDocumentNumber } from './number.ts';
 
 describe('document numbers', () => {
   it.each([

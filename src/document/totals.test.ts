@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareAmounts, dividedBy, minus, round, sum } from '../../base/money.ts';
+import { compareAmounts, dividedBy, minus, round, sum } from '../base/money.ts';
 import { type PricedLine, totals } from './totals.ts';
 
 function net(quantity: string, price: string, tax: string, details: Partial<PricedLine> = {}): PricedLine {

@@ -1,4 +1,4 @@
-import type { FieldProps } from '../../../platform/web/kit/TextField.tsx';
+import type { FieldProps } from './TextField.tsx';
 
 /** Closes a field that depends on another one until that is chosen, and says what it waits for (PROC-05). */
 export function onceChosen(isChosen: boolean, hint: string): Pick<FieldProps, 'disabled' | 'placeholder'> {

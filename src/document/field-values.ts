@@ -1,7 +1,6 @@
-import { compareAmounts } from '../../base/money.ts';
-import type { LineFields, ProcurementFields } from './model.ts';
+import { compareAmounts } from '../base/money.ts';
 
-const amountFields: ReadonlySet<PropertyKey> = new Set<keyof LineFields | keyof ProcurementFields>([
+const amountFields: ReadonlySet<PropertyKey> = new Set([
   'quantity',
   'price_netto',
   'price_brutto',

@@ -8,7 +8,7 @@ import {
   round,
   sum,
   times,
-} from '../../base/money.ts';
+} from '../base/money.ts';
 
 /** Totals always have two decimals, whatever the tenant's unit prices have (PRICE-03). */
 const totalDecimals = 2;

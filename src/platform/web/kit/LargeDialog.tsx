@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 
 export type LargeDialogProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'classNames' | 'children'>;
 

@@ -1,17 +1,17 @@
-import type { Language } from '../../../base/language.ts';
-import { formatNumber } from '../../../base/typed-number.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
-import { type Database, readerRole, type Tx } from '../../../platform/server/database.ts';
-import { personContext, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import type { Language } from '../../base/language.ts';
+import { formatNumber } from '../../base/typed-number.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
+import { type Database, readerRole, type Tx } from '../../platform/server/database.ts';
+import { personContext, systemContext } from '../../platform/server/jobs/jobs.ts';
 import {
   type ComposedMail,
   composeMail,
   enqueueMail,
   type MailBlock,
-} from '../../../platform/server/mail/mail.ts';
-import { findPerson, type Person } from '../../../platform/server/person.ts';
-import { text } from '../../../platform/server/texts.ts';
-import type { EntryType } from '../../../timeline/entry-types.ts';
+} from '../../platform/server/mail/mail.ts';
+import { findPerson, type Person } from '../../platform/server/person.ts';
+import { text } from '../../platform/server/texts.ts';
+import type { EntryType } from '../../timeline/kinds.ts';
 
 export interface DigestParts {
   readonly database: Database;

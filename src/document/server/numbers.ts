@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/server/database.ts';
-import type { Abbreviation } from '../document-number.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { Abbreviation } from '../number.ts';
 
 /**
  * Takes the next running number of the tenant (NUM-02, NUM-03). The row lock is the last lock of the

@@ -1,6 +1,6 @@
-import { type Amount, round, times } from '../../../base/money.ts';
-import type { Tx } from '../../../platform/server/database.ts';
-import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget-scope.ts';
+import { type Amount, round, times } from '../../base/money.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
 
 /** What a document would take from the budgets, in its own currency. */
 export interface BudgetQuestion {

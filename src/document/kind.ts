@@ -1,0 +1,28 @@
+import type { Module } from '../platform/modules.ts';
+import type { DocumentKind, EntryType } from '../timeline/kinds.ts';
+import type { RoleDefault } from './approval/role-defaults.ts';
+
+/**
+ * One kind of document, as data: what the rules, stores and pages of all documents must know of it. Each feature
+ * declares its own; `src/app` hands them to whatever works on several kinds.
+ */
+export interface Kind {
+  /** Its table is called so, the column that points to it `<name>_id`, and its commands `<name>_<action>`. */
+  readonly name: DocumentKind;
+  /** The module without which its documents are missing (GEN-10). */
+  readonly module: Module;
+  /** The entries that the rules of all documents speak of. */
+  readonly entries: {
+    readonly start: EntryType;
+    readonly approval: EntryType;
+    readonly clearing: EntryType;
+  };
+  /** Who clears where nobody was chosen (RDEF-03). */
+  readonly clearer: RoleDefault;
+  /** Who gets a step that waits for a group in which nobody is active (TASK-24); an approval goes to clearing. */
+  readonly fallbacks: Readonly<Partial<Record<EntryType, RoleDefault>>>;
+  /** The columns with the number that people know a document by; the first that is filled counts (NUM-01). */
+  readonly numbers: readonly string[];
+  /** The route of its page (NAV-02). */
+  readonly route: string;
+}
