@@ -1,5 +1,5 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
-import { fieldsOf } from '../../../document/field-values.ts';
+import { withGiven } from '../../../document/fields.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
 import { takeNumber } from '../../../document/server/numbers.ts';
 import { totals } from '../../../document/totals.ts';
@@ -8,21 +8,15 @@ import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import {
-  contentToSave,
-  type SaveInput as EditedContent,
-  editRights,
-  procurementFields,
-  save,
-} from '../editing.ts';
+import { contentToSave, type SaveInput as EditedContent, editRights, save } from '../editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
-import type { ProcurementFields } from '../model.ts';
+import { procurementFields } from '../fields.ts';
 import { withStandIn } from '../standing-in.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
 import { expectLoaded, type LoadedSituation, loadSituation, type Mentioned } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
-import { defined, loadCatalogue, mergeLines } from './saved-lines.ts';
+import { loadCatalogue, mergeLines } from './saved-lines.ts';
 import {
   changedColumns,
   checkReferences,
@@ -90,7 +84,7 @@ async function saveContent(
   const catalogue = await loadCatalogue(tx, wanted ?? []);
   const mentioned = { catalogPrices: catalogue, approverIds: input.approver_ids };
   const situation = await loadSituation(tx, context, document, { ...mentioned, locksBudgets: false });
-  const head = wantedHead(document, input);
+  const head = withGiven(procurementFields, document.head, input.head ?? {});
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const facts = await factsForApproval(tx, context, situation, { head, lines }, mentioned);
@@ -146,20 +140,6 @@ async function saveApprovers(
   }
   await saveChosenApprovers(tx, context, document.id, chosen);
   return true;
-}
-
-/** The head as it shall be: absent fields stay, null empties what may be empty. */
-function wantedHead({ head }: StoredProcurement, input: SaveInput): ProcurementFields {
-  const given = defined(input.head ?? {});
-  const filled = { ...head, ...given };
-  return {
-    ...fieldsOf(filled, procurementFields),
-    type: given.type ?? head.type,
-    payment_in_advance: given.payment_in_advance ?? head.payment_in_advance,
-    show_notes_in_pdf: given.show_notes_in_pdf ?? head.show_notes_in_pdf,
-    no_product_selection: given.no_product_selection ?? head.no_product_selection,
-    currency: given.currency ?? head.currency,
-  };
 }
 
 /** References are checked with the eyes of the person who sets them (TECH-03). */

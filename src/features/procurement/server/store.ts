@@ -1,9 +1,11 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Approver } from '../../../document/approval/approvers.ts';
 import { isSameField } from '../../../document/field-values.ts';
+import { columnTypes, referencedTables } from '../../../document/server/field-columns.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { loadTimeline, lockTimeline, type StoredTimeline } from '../../../timeline/server/store.ts';
+import { headAndLineFields, lineFields, procurementFieldNames } from '../fields.ts';
 import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
 
 /** A request as it stands in the database, locked for the rest of the transaction. */
@@ -12,16 +14,31 @@ export interface StoredProcurement extends Procurement {
   readonly storedTimeline: StoredTimeline;
 }
 
-const headColumns = `id, timeline_id, name, number, order_number_formatted, draft_number_formatted as draft_number, status,
-  creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date,
-  delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes,
-  show_notes_in_pdf, external_order_number, no_product_selection, contract_id, currency, exchange_rate, rate_date,
-  total_netto, total_tax, total_brutto, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at`;
+const headColumns = [
+  ...[
+    'id',
+    'timeline_id',
+    'number',
+    'order_number_formatted',
+    'draft_number_formatted as draft_number',
+    'status',
+  ],
+  ...['creator_id', 'total_netto', 'total_tax', 'total_brutto', 'completely_invoiced', 'approved_netto'],
+  ...['approved_supplier_ids', 'submitted_at', ...procurementFieldNames],
+].join(', ');
 
-const lineColumns = `id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto,
-  price_brutto, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id,
-  ledger_account_id, is_cost_center_fixed, marketplace_id, punchout_cart_id, offer_number, offer_date, image_url,
-  webshop_url, delivery_date, confirmed_delivery_date, total_netto, total_brutto`;
+/** What a save writes of a line, with the types of the columns. */
+const writtenLineTypes = {
+  ...columnTypes(lineFields),
+  sort_no: 'integer',
+  total_netto: 'numeric',
+  total_brutto: 'numeric',
+  is_cost_center_fixed: 'boolean',
+  marketplace_id: 'bigint',
+  punchout_cart_id: 'bigint',
+};
+const writtenLineColumns = Object.keys(writtenLineTypes);
+const lineColumns = ['id', 'quantity_received', ...writtenLineColumns].join(', ');
 
 /**
  * Finds the request as the person sees it, then goes on as writer, locks its timeline and loads it whole
@@ -100,7 +117,8 @@ export function changedColumns(stored: object, wanted: object): Changes {
   const before = new Map<string, unknown>(Object.entries(stored));
   return Object.fromEntries(
     Object.entries(wanted).filter(
-      ([column, value]) => before.has(column) && !isSameField(column, before.get(column), value),
+      ([column, value]) =>
+        before.has(column) && !isSameField(headAndLineFields, column, before.get(column), value),
     ),
   );
 }
@@ -153,15 +171,9 @@ export async function saveChosenApprovers(
   ]);
 }
 
-const lineRecord = `id bigint, sort_no integer, kind text, description text, item_number text, quantity numeric, unit text,
-  price_netto numeric, price_brutto numeric, price_mode text, price_unit numeric, tax numeric, total_netto numeric, total_brutto numeric, product_id bigint,
-  product_group_id bigint, supplier_id bigint, cost_center_id bigint, ledger_account_id bigint,
-  is_cost_center_fixed boolean, marketplace_id bigint, punchout_cart_id bigint, offer_number text, offer_date date, image_url text, webshop_url text,
-  delivery_date date, confirmed_delivery_date date`;
-
-const writtenLineColumns = [...lineRecord.matchAll(/(\w+) (?:bigint|integer|text|numeric|boolean|date)/g)]
-  .map(([, name]) => name)
-  .filter((name) => name !== 'id');
+const lineRecord = Object.entries({ id: 'bigint', ...writtenLineTypes })
+  .map(([column, type]) => `${column} ${type}`)
+  .join(', ');
 
 const updateLines = `
   update procurement_line l set ${writtenLineColumns.map((name) => `${name} = r.${name}`).join(', ')}
@@ -198,18 +210,9 @@ export async function saveLines(
 
 /** The tables that heads and lines point to, by column. */
 const referenced: Readonly<Record<string, string>> = {
-  client_id: 'client',
-  department_id: 'department',
-  cost_center_id: 'cost_center',
-  ledger_account_id: 'ledger_account',
-  delivery_address_id: 'client_address',
-  consignee_id: 'lb_user',
+  ...referencedTables(headAndLineFields),
   lb_user_id: 'lb_user',
-  supplier_id: 'supplier',
-  product_id: 'product',
-  product_group_id: 'product_group',
   location_id: 'location',
-  contract_id: 'contract',
   contract_line_id: 'contract_line',
 };
 
