@@ -27,16 +27,16 @@ export interface DocumentField<
   readonly isFilled: Filled;
   /** Longest text in characters (VAL-05). */
   readonly longest?: number;
-  /** What a text has to look like to be taken from outside at all. */
-  readonly pattern?: RegExp;
+  /** What the text has to look like to be taken from outside at all. */
+  readonly format?: 'link' | 'currency';
   /** Most places after the point. */
   readonly decimals?: number;
   /** The amount that goes without saying: stored, but neither typed nor shown. */
   readonly usual?: Amount;
   /** What is read of the record behind a reference, beside its id; nothing: the id alone is enough. */
   readonly reads?: readonly string[];
-  /** Where the language files name the values of a choice: `<texts>.<value>`. */
-  readonly texts?: string;
+  /** The text that names a value of a choice; without it the value speaks for itself. */
+  readonly labelKey?: (value: string) => string;
 }
 
 /** The head or the lines of a kind of document, declared once, in the order of the form. */
@@ -81,22 +81,22 @@ export function link(options: Options<string> = {}): Text {
     sort: 'text',
     isFilled: false,
     longest: longestLink,
-    pattern: /^https?:\/\//,
+    format: 'link',
   };
 }
 
-/** One of the values that the declaration lists; `texts` says where they have their names. */
+/** One of the values that the declaration lists, named by the texts under `labelKey`. */
 export function choice<const C extends readonly string[]>(
   choices: C,
-  texts: string,
+  labelKey: (value: string) => string,
   options: Options<C[number]> = {},
 ): DocumentField<C[number], 'choice', false> {
-  return { ...choiceKind(choices, options), sort: 'choice', isFilled: false, texts };
+  return { ...choiceKind(choices, options), sort: 'choice', isFilled: false, labelKey };
 }
 
 /** A currency by its ISO code (PRICE-04). */
 export function currency(options: Options<string> = {}): DocumentField<string, 'choice', false> {
-  return { ...currencyKind(options), sort: 'choice', isFilled: false, pattern: /^[A-Z]{3}$/ };
+  return { ...currencyKind(options), sort: 'choice', isFilled: false, format: 'currency' };
 }
 
 /** Yes or no; no where nobody says anything. */
@@ -192,6 +192,20 @@ export type StoredRow<F extends DocumentFields> = { readonly [Name in keyof F]: 
 /** The names of declared fields, in their order. */
 export function fieldNames<F extends DocumentFields>(fields: F): readonly (keyof F & string)[] {
   return Object.keys(fields);
+}
+
+/** The fields but for some that are treated otherwise. */
+export function without<F extends DocumentFields, Name extends keyof F & string>(
+  fields: F,
+  ...names: readonly Name[]
+): Omit<F, Name> {
+  const others = Object.entries(fields).filter(([name]) => !names.some((one) => one === name));
+  return Object.fromEntries(others) as Omit<F, Name>;
+}
+
+/** How many characters a field takes at most; undefined for what is no text. */
+export function longestOf(fields: DocumentFields, name: string): number | undefined {
+  return fields[name]?.longest;
 }
 
 /** The fields that a document needs before it is submitted, in their order. */

@@ -12,6 +12,8 @@ export function fieldInputs<F extends DocumentFields>(
   return Object.fromEntries(inputs) as { readonly [Name in keyof F]: FieldInput<F[Name]> };
 }
 
+const formats = { link: /^https?:\/\//, currency: /^[A-Z]{3}$/ };
+
 /** A decimal number as text; how many decimals count is the rules' matter. */
 const decimal = /^-?\d{1,12}(\.\d{1,8})?$/;
 
@@ -20,7 +22,7 @@ function inputOf(field: DocumentField): z.ZodType {
     case 'text':
       return textOf(field);
     case 'choice':
-      return field.pattern ? z.string().regex(field.pattern) : z.enum([...(field.choices ?? [])]);
+      return field.format ? z.string().regex(formats[field.format]) : z.enum([...(field.choices ?? [])]);
     case 'flag':
       return z.boolean();
     case 'amount':
@@ -32,7 +34,7 @@ function inputOf(field: DocumentField): z.ZodType {
   }
 }
 
-function textOf({ longest, pattern }: DocumentField): z.ZodType {
+function textOf({ longest, format }: DocumentField): z.ZodType {
   const text = longest === undefined ? z.string().trim() : z.string().trim().max(longest);
-  return pattern ? text.regex(pattern) : text;
+  return format ? text.regex(formats[format]) : text;
 }

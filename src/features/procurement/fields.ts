@@ -23,7 +23,10 @@ const numbered = ['number', 'shown_name'] as const;
 /** The fields of a request that a person may fill (PROC-02, DATA-28). */
 export const procurementFields = {
   name: text(),
-  type: always('single_invoice', choice(procurementTypes, 'procurement.type')),
+  type: always(
+    'single_invoice',
+    choice(procurementTypes, (type) => `procurement.type.${type}`),
+  ),
   notes: notes(),
   show_notes_in_pdf: flag(),
   external_order_number: text({ max: 60 }),
@@ -38,8 +41,14 @@ export const procurementFields = {
   billing_address_text: notes({ required: true, max: 1000 }),
   consignee_id: reference('lb_user', { required: true, reads: ['name'] }),
   delivery_date: day({ required: true }),
-  usage_type: choice(usageTypes, 'procurement.usage', { required: true, initial: 'usage_based' }),
-  payment_timing: choice(paymentTimings, 'procurement.payment', { required: true, initial: 'postpaid' }),
+  usage_type: choice(usageTypes, (usage) => `procurement.usage.${usage}`, {
+    required: true,
+    initial: 'usage_based',
+  }),
+  payment_timing: choice(paymentTimings, (payment) => `procurement.payment.${payment}`, {
+    required: true,
+    initial: 'postpaid',
+  }),
   payment_in_advance: flag(),
   currency: always(defaultCurrency, currency()),
   /** Company currency per unit of `currency`; null while both are the same (PRICE-04). */
@@ -53,7 +62,10 @@ export const procurementFields = {
 
 /** The fields of a line that a person may fill (DATA-29). */
 export const lineFields = {
-  kind: always('item', choice(lineKinds, 'procurement.kind')),
+  kind: always(
+    'item',
+    choice(lineKinds, (kind) => `procurement.kind.${kind}`),
+  ),
   description: notes(),
   item_number: text({ max: 60 }),
   quantity: amount({ decimals: 3, initial: '1' }),
@@ -61,7 +73,10 @@ export const lineFields = {
   price_netto: amount({ price: true }),
   price_brutto: amount({ price: true }),
   /** Which of the two prices was typed; the other one is computed (PRICE-03). */
-  price_mode: always('net', choice(priceModes, 'procurement')),
+  price_mode: always(
+    'net',
+    choice(priceModes, (mode) => (mode === 'net' ? 'procurement.net' : 'procurement.gross')),
+  ),
   /** The price is for this many units (PRICE-06). */
   price_unit: usually('1', amount({ above: '0' })),
   tax: percent({ initial: '19' }),
