@@ -2,20 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import { amountOf } from '../../../base/money.ts';
 import type { Refusal } from '../../../base/refusal.ts';
+import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import { gql } from '../../../platform/web/api.ts';
 import type { EntryType, ProcurementStatus } from '../../../timeline/kinds.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../../timeline/web/entry-view.ts';
-import type {
-  LetterFailure,
-  LetterKind,
-  LetterState,
-  LineKind,
-  OrderChannel,
-  PaymentTiming,
-  ProcurementType,
-  SupplierOrderState,
-  UsageType,
-} from '../model.ts';
+import { lineFields, procurementFields } from '../fields.ts';
+import type { LetterFailure, LetterKind, LetterState, OrderChannel, SupplierOrderState } from '../model.ts';
 
 /** Amounts come as JSON numbers; null for readers without `user-price` (ROLE-07). */
 type ApiAmount = number | null;
@@ -50,13 +42,7 @@ export interface CompanyRow extends Named {
   readonly required_fields: unknown;
 }
 
-export interface AddressRow {
-  readonly id: number;
-  readonly address_name: string;
-  readonly address: string;
-  readonly zipcode: string;
-  readonly city: string;
-}
+export type AddressRow = NonNullable<HeadRow['delivery_address']>;
 
 export interface TimelineRow {
   readonly id: number;
@@ -67,34 +53,13 @@ export interface TimelineRow {
   readonly timeline_entries: readonly TimelineEntryRow[];
 }
 
-export interface LineRow {
+export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly id: number;
   readonly sort_no: number;
-  readonly kind: LineKind;
-  readonly description: string | null;
-  readonly item_number: string | null;
-  readonly quantity: number | null;
   readonly quantity_received: number;
-  readonly unit: string | null;
-  readonly price_netto: ApiAmount;
-  readonly price_brutto: ApiAmount;
-  readonly price_mode: 'net' | 'gross';
-  readonly price_unit: number;
-  readonly tax: number | null;
-  readonly product_id: number | null;
   readonly is_cost_center_fixed: boolean;
-  readonly offer_number: string | null;
-  readonly offer_date: Day | null;
-  readonly image_url: string | null;
-  readonly webshop_url: string | null;
-  /** Asked of the supplier; null: as the whole order. */
-  readonly delivery_date: Day | null;
-  readonly confirmed_delivery_date: Day | null;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
-  readonly product_group: Named | null;
-  readonly cost_center: Numbered | null;
-  readonly ledger_account: Numbered | null;
 }
 
 export interface ApproverRow {
@@ -220,34 +185,19 @@ export interface ActionRow {
   readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
 }
 
-export interface ProcurementDocument {
+type HeadRow = ReadRow<typeof procurementFields>;
+
+export interface ProcurementDocument extends Omit<HeadRow, 'client'> {
   readonly id: number;
-  readonly name: string | null;
   readonly order_number_formatted: string | null;
   readonly draft_number_formatted: string | null;
   readonly status: ProcurementStatus;
-  readonly type: ProcurementType;
-  readonly currency: string;
-  /** Company currency per unit of the document's; null while it is the same one. */
-  readonly exchange_rate: number | null;
-  readonly rate_date: Day | null;
   readonly submitted_at: string | null;
   readonly total_netto: ApiAmount;
   readonly total_tax: ApiAmount;
   readonly total_brutto: ApiAmount;
   readonly open_value: ApiAmount;
   readonly completely_invoiced: boolean;
-  readonly delivery_date: Day | null;
-  readonly billing_address_text: string | null;
-  readonly usage_type: UsageType | null;
-  readonly payment_timing: PaymentTiming | null;
-  readonly payment_in_advance: boolean;
-  readonly notes: string | null;
-  readonly show_notes_in_pdf: boolean;
-  readonly external_order_number: string | null;
-  readonly no_product_selection: boolean;
-  /** What it is ordered from (PROC-25). */
-  readonly contract_id: number | null;
   /** Null as well where the person does not see the contract. */
   readonly contract: {
     readonly contract_number_formatted: string | null;
@@ -255,11 +205,6 @@ export interface ProcurementDocument {
   } | null;
   readonly created_at: string;
   readonly client: CompanyRow | null;
-  readonly department: Named | null;
-  readonly cost_center: Numbered | null;
-  readonly ledger_account: Numbered | null;
-  readonly consignee: Person | null;
-  readonly delivery_address: AddressRow | null;
   readonly creator: Person | null;
   readonly timeline: TimelineRow;
   readonly procurement_lines: readonly LineRow[];
@@ -279,16 +224,10 @@ export const companyFields = `id name currency amount_basis min_approval default
 export const addressFields = 'id address_name address zipcode city';
 
 const documentFields = `
-  id name order_number_formatted draft_number_formatted status type currency exchange_rate rate_date submitted_at total_netto total_tax total_brutto
-  open_value completely_invoiced delivery_date billing_address_text usage_type payment_timing payment_in_advance
-  notes show_notes_in_pdf external_order_number no_product_selection contract_id created_at
+  id order_number_formatted draft_number_formatted status submitted_at total_netto total_tax total_brutto
+  open_value completely_invoiced created_at
+  ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
-  client { ${companyFields} }
-  department { id name: shown_name }
-  cost_center { id number name: shown_name }
-  ledger_account { id number name }
-  consignee { id name }
-  delivery_address { ${addressFields} }
   creator { id name }
   timeline {
     id current_entry_no content_version updated_at
@@ -296,13 +235,8 @@ const documentFields = `
     timeline_entries(order_by: { entry_no: asc }) { ${timelineEntryFields} }
   }
   procurement_lines(order_by: { sort_no: asc }) {
-    id sort_no kind description item_number quantity quantity_received unit price_netto price_brutto price_mode
-    price_unit tax product_id is_cost_center_fixed offer_number offer_date image_url webshop_url
-    delivery_date confirmed_delivery_date order_state
-    supplier { id name delivery_in_days }
-    product_group { id name: shown_name }
-    cost_center { id number name: shown_name }
-    ledger_account { id number name }
+    id sort_no quantity_received is_cost_center_fixed order_state
+    ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
   }
   procurement_approvers(order_by: { id: asc }) {
     id is_required inserted_manually inserted_by_group

@@ -1,3 +1,5 @@
+import { differingFields } from '../../../../document/read-fields.ts';
+import { procurementFields } from '../../fields.ts';
 import type { ProcurementDocument } from '../document.ts';
 
 /** One thing that differs between the document as it was seen and as it is now (LOCK-01). */
@@ -55,28 +57,8 @@ function lineChanges(before: ProcurementDocument, after: ProcurementDocument): r
 /** Change with receipts and orders, not by editing. */
 const receiptFields = ['quantity_received', 'order_state', 'sort_no'];
 
-const headFields = {
-  name: 'name',
-  client: 'client_id',
-  department: 'department_id',
-  cost_center: 'cost_center_id',
-  ledger_account: 'ledger_account_id',
-  delivery_address: 'delivery_address_id',
-  consignee: 'consignee_id',
-  delivery_date: 'delivery_date',
-  usage_type: 'usage_type',
-  payment_timing: 'payment_timing',
-  payment_in_advance: 'payment_in_advance',
-  type: 'type',
-  notes: 'notes',
-  external_order_number: 'external_order_number',
-} as const satisfies Partial<Record<keyof ProcurementDocument, string>>;
-
 function headChanges(before: ProcurementDocument, after: ProcurementDocument): readonly DocumentChange[] {
-  const keys = Object.keys(headFields) as (keyof typeof headFields)[];
-  return keys
-    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => ({ kind: 'field', field: headFields[key] }));
+  return differingFields(procurementFields, before, after).map((field) => ({ kind: 'field', field }));
 }
 
 function assignee({ timeline }: ProcurementDocument) {
