@@ -2,15 +2,21 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../../base/refusal.ts';
+import classes from '../../../document/web/DocumentPage.module.css';
+import { Attachments } from '../../../document/web/head/Attachments.tsx';
+import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
+import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
+import { mayAttach, mayDetach } from '../attachments.ts';
+import { procurementKind } from '../kind.ts';
 import { BudgetPanel } from './budget/BudgetPanel.tsx';
 import { isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
-import { Attachments } from './head/Attachments.tsx';
 import { ContractLink } from './head/ContractLink.tsx';
 import fields from './head/HeadFields.module.css';
 import { HeadFields } from './head/HeadFields.tsx';
@@ -20,11 +26,8 @@ import { LineGrid } from './lines/LineGrid.tsx';
 import { LineTable } from './lines/LineTable.tsx';
 import { TotalsSummary } from './lines/TotalsSummary.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
-import classes from './ProcurementPage.module.css';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
-import { ApproverChoice, ApproverPanel } from './steps/ApproverPanel.tsx';
 import { useApproverProposal } from './steps/approver-proposal.ts';
-import type { DocumentActions } from './steps/use-document-actions.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
 interface PartProps {
@@ -44,7 +47,11 @@ export function RequestBody({ form, actions }: BodyProps): ReactNode {
       <Head form={form} />
       <div className={classes.decision} data-reading={!form.isEditing}>
         <BudgetPanel form={form} />
-        {isDraft ? <DraftApprovers form={form} /> : <ApproverPanel document={document} />}
+        {isDraft ? (
+          <DraftApprovers form={form} />
+        ) : (
+          <ApproverPanel kind={procurementKind} document={document} />
+        )}
       </div>
       <OrderPanel form={form} actions={actions} />
       <BodyTabs form={form} actions={actions} />
@@ -89,7 +96,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
           <Tabs.Tab key={one} value={one}>
             {t(`procurement.tab.${one}`)} <span className={classes.count}>{counts[one]}</span>
             {one === 'items' && errors > 0 ? (
-              <span className={classes.errors}>{t('procurement.errors', { count: errors })}</span>
+              <span className={classes.errors}>{t('document.errors', { count: errors })}</span>
             ) : null}
           </Tabs.Tab>
         ))}
@@ -102,7 +109,11 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
         <InvoiceList form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments form={form} />
+        <Attachments
+          form={form}
+          isOpen={mayAttach(form.situation) === true}
+          isRemovable={({ created_by }) => !isRefusal(mayDetach(form.situation, created_by?.id ?? 0))}
+        />
       </Tabs.Panel>
     </Tabs>
   );
@@ -114,7 +125,7 @@ function takesBack(
   actions: DocumentActions,
 ): ((booking: string) => void) | null {
   const isReceiving = document?.actions.some(({ key, enabled }) => key === 'receive' && enabled) ?? false;
-  return isReceiving ? (booking) => actions.ask({ kind: 'take_back', booking }) : null;
+  return isReceiving ? (booking) => actions.ask('take_back', booking) : null;
 }
 
 function isOfLine(place: string): boolean {

@@ -38,7 +38,7 @@ export function draftOf(document: ProcurementDocument): Draft {
       contract: contractReference(document),
     },
     lines: document.procurement_lines.map(lineDraft),
-    approvers: document.procurement_approvers
+    approvers: document.approvers
       .filter((row) => row.inserted_manually || row.inserted_by_group)
       .flatMap(({ lb_user: person }) => (person === null ? [] : [{ id: person.id, name: person.name }])),
   };

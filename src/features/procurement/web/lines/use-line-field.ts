@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Problems } from '../../../../document/web/draft/problems.ts';
 import type { LineDraft } from '../draft/draft.ts';
-import type { Problems } from '../draft/problems.ts';
 
 /** Changes a line; `columns` names what was typed, as the server would name it. */
 export type ChangeLine = (columns: readonly string[], next: (line: LineDraft) => LineDraft) => void;

@@ -6,6 +6,7 @@ import {
   findApprovers,
   type SelfApproval,
 } from '../../../../document/approval/approvers.ts';
+import type { ApproverProposal } from '../../../../document/web/steps/ApproverPanel.tsx';
 import { gql } from '../../../../platform/web/api.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
@@ -48,12 +49,6 @@ export interface ApprovalAnswer {
   readonly chosen: readonly PersonRow[];
   /** Whether equal limits are ordered by priority (APPR-03). */
   readonly configuration: readonly { readonly value: string | null }[];
-}
-
-export interface ApproverProposal {
-  readonly approvers: readonly Approver[];
-  /** Too few persons, or nobody's limit is high enough (PROC-14). */
-  readonly message: string | null;
 }
 
 /**
