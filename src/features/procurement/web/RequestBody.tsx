@@ -15,6 +15,9 @@ import { useSession } from '../../../platform/web/session.ts';
 import { mayAttach, mayDetach } from '../attachments.ts';
 import { procurementKind } from '../kind.ts';
 import { BudgetPanel } from './budget/BudgetPanel.tsx';
+import { isAnyExceeded } from './budget/budget-figures.ts';
+import { costCentersOf } from './budget/budgeted-amounts.ts';
+import { useBudgets } from './budget/use-budgets.ts';
 import { isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
 import { ContractLink } from './head/ContractLink.tsx';
@@ -198,13 +201,26 @@ function DraftApprovers({ form }: PartProps): ReactNode {
   const session = useSession();
   const { document, editor } = form;
   const creatorId = document?.creator?.id ?? session?.userId ?? 0;
-  const proposal = useApproverProposal(form, creatorId);
+  const { head, lines, approvers } = editor.draft;
+  const exceeded = useBudgets(form).filter(({ figures }) => figures !== null && isAnyExceeded(figures));
+  const proposal = useApproverProposal({
+    clientId: head.client?.id ?? null,
+    departmentId: head.department?.id ?? null,
+    costCenterId: head.cost_center?.id ?? null,
+    costCenterIds: costCentersOf(editor.draft).map(({ id }) => id),
+    exceededCostCenters: exceeded.map(({ costCenter }) => costCenter.id),
+    supplierIds: [...new Set(lines.map((line) => line.supplier?.id ?? 0))],
+    chosenIds: approvers.map(({ id }) => id),
+    totals: form.totals,
+    exchangeRate: head.exchange_rate,
+    creatorId,
+  });
   // Limits are in the company's currency (APPR-07).
-  const currency = editor.draft.head.client?.currency ?? defaultCurrency;
+  const currency = head.client?.currency ?? defaultCurrency;
   return (
     <ApproverChoice
       proposal={proposal}
-      manual={editor.draft.approvers}
+      manual={approvers}
       currency={currency}
       onChange={editor.setApprovers}
     />
