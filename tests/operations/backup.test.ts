@@ -3,6 +3,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeData } from '../support/prepared-data.ts';
 import {
   launchProduct,
   type ProductProcess,
@@ -49,6 +50,7 @@ describe('npm run backup, restore and audit:verify', () => {
   };
 
   test('while the product works; elsewhere everything is there again, and the audit is whole', async () => {
+    await takeData(data.path, 'demo');
     const product = await started(data.path);
     const token = await command('token', data.path, '--email', 'requester@demo.test');
     const file = join(data.path, 'monday.backup');
@@ -84,6 +86,7 @@ describe('npm run backup, restore and audit:verify', () => {
   });
 
   test('into the same data: only with --replace, and never from half a file', async () => {
+    await takeData(data.path, 'demo');
     const product = await started(data.path);
     const token = await command('token', data.path, '--email', 'requester@demo.test');
     const file = join(data.path, 'monday.backup');
