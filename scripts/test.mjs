@@ -27,6 +27,9 @@ const steps = {
 /** Without pages there is nothing to start or to look at. */
 const needsPages = new Set(['start', 'journeys']);
 
+/** A product that does not work fails everywhere, and a few pictures of that are enough. */
+const mostTraced = 5;
+
 const wanted = process.argv.slice(2);
 const named = Object.keys(steps).filter((name) => wanted.includes(name));
 const filters = wanted.filter((word) => !(word in steps));
@@ -130,18 +133,29 @@ function journeys() {
     return { passed: 0, failed: 1 };
   }
   const file = join(results, 'journeys.json');
-  const parameters = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, KONTOR_BROWSER: browser.program ?? '' };
-  const succeeded = tool('@playwright/test/cli.js', parameters, environment);
+  const run = (parameters, environment) =>
+    tool('@playwright/test/cli.js', ['test', ...parameters], {
+      KONTOR_BROWSER: browser.program ?? '',
+      ...environment,
+    });
+  const parameters = ['--reporter=list,json', '--pass-with-no-tests', ...filters];
+  const succeeded = run(parameters, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { suites = [], stats: { expected = 0, unexpected = 0 } = {} } = readReport(file) ?? {};
-  const findings = journeysOf(suites)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map(({ title }) => title);
+  const wrong = journeysOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  if (wrong.length > 0) trace(wrong.slice(0, mostTraced), run);
+  const findings = wrong.map(({ title }) => title);
   const durations = suites.map((suite) => ({
     file: `tests/journeys/${suite.file}`,
     seconds: journeysOf([suite]).reduce((sum, journey) => sum + secondsOf(journey), 0),
   }));
   return atLeastOneFailure(succeeded, { passed: expected, failed: unexpected, findings, durations });
+}
+
+/** What has failed stays failed; this only shows how. */
+function trace(journeys, run) {
+  console.log('\nOnce more, to record what happens; the result stays what it is:');
+  const places = journeys.map(({ file, line }) => `tests/journeys/${file}:${line}`);
+  run(['--reporter=line', '--workers=1', '--trace=on', '--output=test-results/traced', ...places]);
 }
 
 function secondsOf({ tests }) {

@@ -3,13 +3,13 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { takeData } from '../support/prepared-data.ts';
 import {
   launchProduct,
   type ProductProcess,
   runningPostgres,
   temporaryDataDirectory,
 } from '../support/product-process.ts';
+import { takeData } from '../support/shared-data.ts';
 import { ask, draft, secretKey } from './cluster.ts';
 
 const root = join(import.meta.dirname, '../..');

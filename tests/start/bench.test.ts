@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inDepth } from '../support/depth.ts';
 
-const scale = inDepth(0.01, 0.05);
+const scale = inDepth(0.025, 0.05);
 const root = join(import.meta.dirname, '../..');
 
 const side = z.object({

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeData } from '../support/prepared-data.ts';
 import { launchProduct, type ProductProcess, temporaryDataDirectory } from '../support/product-process.ts';
+import { takeData } from '../support/shared-data.ts';
 
 const root = join(import.meta.dirname, '../..');
 

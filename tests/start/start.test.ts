@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { fastest } from '../support/fastest.ts';
-import { takeData } from '../support/prepared-data.ts';
 import {
   launchProduct,
   type ProductOptions,
@@ -16,6 +15,7 @@ import {
   temporaryDataDirectory,
   until,
 } from '../support/product-process.ts';
+import { takeData } from '../support/shared-data.ts';
 
 describe('starting and ending the product', () => {
   let data: ReturnType<typeof temporaryDataDirectory>;
