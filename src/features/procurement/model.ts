@@ -2,6 +2,7 @@ import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { procurementKind } from './kind.ts';
 
 /** Keys are the columns of the database and the fields of the API, so that a document travels unchanged. */
 
@@ -204,6 +205,7 @@ export interface SupplierOrder {
 
 /** A purchase request or order with all that its rules look at. */
 export interface Procurement {
+  readonly kind: typeof procurementKind;
   readonly head: ProcurementHead;
   readonly lines: readonly ProcurementLine[];
   readonly orders: readonly SupplierOrder[];

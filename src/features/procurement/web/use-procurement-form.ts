@@ -4,7 +4,7 @@ import { type Totals, totals } from '../../../document/totals.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { type EditRights, editRights } from '../editing.ts';
+import { editRights, type RequestRights } from '../editing.ts';
 import type { ProcurementSituation } from '../facts.ts';
 import { formatProblems, submitProblems, typingProblems } from '../validation.ts';
 import type { ProcurementDocument } from './document.ts';
@@ -22,7 +22,7 @@ import { procurementChanges } from './steps/watched-fields.ts';
 export interface ProcurementForm extends DocumentForm<ProcurementDocument> {
   readonly editor: DraftEditor;
   readonly totals: Totals;
-  readonly rights: EditRights;
+  readonly rights: RequestRights;
   /** The same in the words of the rules. */
   readonly situation: ProcurementSituation;
 }
@@ -48,6 +48,7 @@ export function useProcurementForm(
     saved,
     editor,
     rights,
+    situation,
     mayEdit: rights.head === 'all' || rights.lines === 'all',
     rules: rulesOf(situation),
     changes: procurementChanges,
