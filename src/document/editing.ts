@@ -4,6 +4,7 @@ import { change, remark } from '../timeline/operations.ts';
 import { currentEntry, type Timeline } from '../timeline/timeline.ts';
 import type { DocumentSituation } from './facts.ts';
 import { isSameField } from './field-values.ts';
+import type { DocumentFields } from './fields.ts';
 
 /** What a person may change at the current step. */
 export interface EditRights<Head extends PropertyKey = string, Line extends PropertyKey = string> {
@@ -23,9 +24,11 @@ export interface Content<Head extends object, Line extends StoredLine> {
 }
 
 /** The fields in which two contents are compared. */
-export interface EditedFields<Head extends object, Line extends StoredLine> {
-  readonly head: readonly (keyof Head & string)[];
-  readonly lines: readonly (keyof Line & string)[];
+export interface EditedFields {
+  readonly head: DocumentFields;
+  readonly lines: DocumentFields;
+  /** What else is typed of a line. */
+  readonly beside?: readonly string[];
 }
 
 /** One thing in which a document differs from what is stored. */
@@ -42,23 +45,35 @@ export const removedLine = 'removed';
 
 /** Every field in which the document differs, removed lines included. */
 export function changedFields<Head extends object, Line extends StoredLine>(
-  fields: EditedFields<Head, Line>,
+  fields: EditedFields,
   before: Content<Head, Line>,
   after: Content<Head, Line>,
 ): readonly FieldChange<Line>[] {
-  const head = fields.head
-    .filter((field) => !isSameField(field, before.head[field], after.head[field]))
-    .map((field): FieldChange<Line> => ({ path: field, field, line: null }));
+  const head = differing(fields.head, Object.keys(fields.head), before.head, after.head).map(
+    (field): FieldChange<Line> => ({ path: field, field, line: null }),
+  );
+  const lineNames = [...Object.keys(fields.lines), ...(fields.beside ?? [])];
   const lines = after.lines.flatMap((line, position) => {
     const known = lineById(before.lines, line.id);
-    return fields.lines
-      .filter((field) => !isSameField(field, known?.[field] ?? null, line[field]))
-      .map((field): FieldChange<Line> => ({ path: `lines.${position}.${field}`, field, line: known }));
+    return differing(fields.lines, lineNames, known ?? {}, line).map(
+      (field): FieldChange<Line> => ({ path: `lines.${position}.${field}`, field, line: known }),
+    );
   });
   const gone = before.lines
     .filter((line) => !lineById(after.lines, line.id))
     .map((line): FieldChange<Line> => ({ path: 'lines', field: removedLine, line }));
   return [...head, ...lines, ...gone];
+}
+
+function differing(
+  fields: DocumentFields,
+  names: readonly string[],
+  before: object,
+  after: object,
+): readonly string[] {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const is = new Map<string, unknown>(Object.entries(after));
+  return names.filter((name) => !isSameField(fields, name, was.get(name) ?? null, is.get(name) ?? null));
 }
 
 export function lineById<Line extends StoredLine>(

@@ -4,6 +4,7 @@ import { loadTimeline, lockTimeline } from '../../timeline/server/store.ts';
 import type { Approver } from '../approval/approvers.ts';
 import type { DocumentFacts } from '../facts.ts';
 import { isSameField } from '../field-values.ts';
+import type { DocumentFields } from '../fields.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ServedKind, StoredDocument } from './served-kind.ts';
@@ -44,11 +45,11 @@ async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** The columns whose values differ from the stored ones. */
-export function changedColumns(stored: object, wanted: object): Changes {
+export function changedColumns(fields: DocumentFields, stored: object, wanted: object): Changes {
   const before = new Map<string, unknown>(Object.entries(stored));
   return Object.fromEntries(
     Object.entries(wanted).filter(
-      ([column, value]) => before.has(column) && !isSameField(column, before.get(column), value),
+      ([column, value]) => before.has(column) && !isSameField(fields, column, before.get(column), value),
     ),
   );
 }

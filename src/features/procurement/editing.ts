@@ -12,6 +12,7 @@ import {
 } from '../../document/editing.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { fieldsOf } from '../../document/field-values.ts';
+import { emptyStored } from '../../document/fields.ts';
 import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
@@ -25,14 +26,14 @@ import {
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
-import type {
-  LineFields,
-  LinePrice,
-  Procurement,
-  ProcurementFields,
-  ProcurementHead,
-  ProcurementLine,
-} from './model.ts';
+import {
+  lineFieldNames,
+  lineFields,
+  linePriceFields,
+  procurementFieldNames,
+  procurementFields,
+} from './fields.ts';
+import type { LineFields, LinePrice, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
 import { plannedSteps } from './planned-steps.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
@@ -60,55 +61,7 @@ export interface RequestRights extends EditRights<keyof ProcurementFields, keyof
   readonly startsApprovalAgain: boolean;
 }
 
-export const procurementFields = [
-  'name',
-  'type',
-  'client_id',
-  'department_id',
-  'cost_center_id',
-  'ledger_account_id',
-  'consignee_id',
-  'delivery_address_id',
-  'billing_address_text',
-  'delivery_date',
-  'usage_type',
-  'payment_timing',
-  'payment_in_advance',
-  'notes',
-  'show_notes_in_pdf',
-  'external_order_number',
-  'currency',
-  'exchange_rate',
-  'rate_date',
-  'no_product_selection',
-  'contract_id',
-] as const satisfies readonly (keyof ProcurementFields)[];
-
-export const lineFields = [
-  'kind',
-  'description',
-  'item_number',
-  'quantity',
-  'unit',
-  'price_netto',
-  'price_brutto',
-  'price_mode',
-  'price_unit',
-  'tax',
-  'offer_number',
-  'offer_date',
-  'image_url',
-  'webshop_url',
-  'product_id',
-  'product_group_id',
-  'supplier_id',
-  'cost_center_id',
-  'ledger_account_id',
-  'delivery_date',
-  'confirmed_delivery_date',
-  'sort_no',
-] as const satisfies readonly (keyof LineFields)[];
-
+const edited = { head: procurementFields, lines: lineFields, beside: ['sort_no'] };
 const orderData = ['external_order_number', 'delivery_date'] as const;
 const orderLineData = ['confirmed_delivery_date', 'sort_no'] as const;
 
@@ -154,7 +107,7 @@ export function save(situation: ProcurementSituation, input: SaveInput): SaveOut
   const content = contentToSave(situation, input);
   if (isRefusal(content)) return content;
   const { head, lines: priced } = content;
-  const changed = changedFields({ head: procurementFields, lines: lineFields }, document, content);
+  const changed = changedFields(edited, document, content);
   const forbidden = changed.find((one) => !isAllowed(one, rights));
   if (forbidden) return refuse('no_edit_permission', { field: forbidden.path });
   const locked = lockedProblems(changed);
@@ -165,7 +118,7 @@ export function save(situation: ProcurementSituation, input: SaveInput): SaveOut
     changed.length === 0 ? outcome(document.timeline) : savedOutcome(saved, rights, changed, input);
   if (isRefusal(result)) return result;
   const { total_netto, total_tax, total_brutto } = head;
-  const written = { ...fieldsOf(input.head, procurementFields), total_netto, total_tax, total_brutto };
+  const written = { ...fieldsOf(input.head, procurementFieldNames), total_netto, total_tax, total_brutto };
   return { ...result, head: { ...written, ...result.head }, lines: priced };
 }
 
@@ -176,7 +129,7 @@ export function contentToSave(
 ): Pick<Procurement, 'head' | 'lines'> | Refusal {
   const strange = input.lines.findIndex((line) => line.id !== null && !lineById(document.lines, line.id));
   if (strange >= 0) return refuse('not_found', { field: `lines.${strange}.id` });
-  const fields = fieldsOf(input.head, procurementFields);
+  const fields = fieldsOf(input.head, procurementFieldNames);
   const typed = linesAsTyped(document.lines, input.lines);
   const lines = hasRole(actor, 'user-price') ? typed : withKeptPrices(document.lines, typed, facts);
   const problems = [
@@ -253,7 +206,7 @@ function linesAsTyped(before: readonly ProcurementLine[], after: readonly TypedL
       const known = lineById(before, line.id);
       if (!known) return { ...line, quantity_received: '0' };
       const { is_cost_center_fixed } = line;
-      return { ...known, ...fieldsOf(line, lineFields), is_cost_center_fixed };
+      return { ...known, ...fieldsOf(line, lineFieldNames), is_cost_center_fixed };
     });
 }
 
@@ -287,16 +240,7 @@ function withKeptPrices(
     const known = lineById(before, line.id);
     const isSameProduct = known !== undefined && known.product_id === line.product_id;
     const catalogue = line.product_id === null ? undefined : facts.catalogPrices?.get(line.product_id);
-    const { price_netto, price_brutto, price_mode, price_unit, tax } =
-      (isSameProduct ? known : (line.agreed ?? catalogue)) ?? noPrice;
-    return { ...line, price_netto, price_brutto, price_mode, price_unit, tax };
+    const price = (isSameProduct ? known : (line.agreed ?? catalogue)) ?? emptyStored(lineFields);
+    return { ...line, ...fieldsOf(price, linePriceFields) };
   });
 }
-
-const noPrice = {
-  price_netto: null,
-  price_brutto: null,
-  price_mode: 'net',
-  price_unit: '1',
-  tax: null,
-} as const satisfies Partial<ProcurementHead & LineFields>;

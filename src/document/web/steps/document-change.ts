@@ -1,3 +1,5 @@
+import type { DocumentFields } from '../../fields.ts';
+import { differingFields } from '../../read-fields.ts';
 import type { ShownDocument } from '../document.ts';
 
 /** One thing that differs between the document as it was seen and as it is now (LOCK-01). */
@@ -22,8 +24,7 @@ interface ComparedLine {
 
 /** What of a kind of document matters to whoever has it open. */
 export interface WatchedFields<Document extends ShownDocument, Line extends ComparedLine> {
-  /** The field of the form by the part of the document that it shows. */
-  readonly head: Readonly<Partial<Record<keyof Document, string>>>;
+  readonly fields: DocumentFields;
   readonly lines: (document: Document) => readonly Line[];
   /** Change with the steps of the document, not by editing its lines. */
   readonly unwatched: readonly (keyof Line)[];
@@ -39,7 +40,7 @@ export function changesOf<Document extends ShownDocument, Line extends ComparedL
     ...stepChanges(before, after),
     ...totalChange(before, after),
     ...lineChanges(watched, watched.lines(before), watched.lines(after)),
-    ...headChanges(watched, before, after),
+    ...differingFields(watched.fields, before, after).map((field) => ({ kind: 'field' as const, field })),
   ];
 }
 
@@ -78,17 +79,6 @@ function lineChanges<Document extends ShownDocument, Line extends ComparedLine>(
   return (['lines_added', 'lines_removed', 'lines_changed', 'received'] as const).flatMap((kind) =>
     counts[kind] > 0 ? [{ kind, count: counts[kind] }] : [],
   );
-}
-
-function headChanges<Document extends ShownDocument, Line extends ComparedLine>(
-  { head }: WatchedFields<Document, Line>,
-  before: Document,
-  after: Document,
-): readonly DocumentChange[] {
-  return Object.entries(head).flatMap(([key, field]): DocumentChange[] => {
-    const [was, is] = [before, after].map((document) => JSON.stringify(Reflect.get(document, key)));
-    return was === is || typeof field !== 'string' ? [] : [{ kind: 'field', field }];
-  });
 }
 
 function assignee({ timeline }: ShownDocument) {

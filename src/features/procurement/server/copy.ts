@@ -3,7 +3,7 @@ import { loadDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import { hasRole } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
-import { lineFields, procurementFields } from '../editing.ts';
+import { lineFieldNames, linePriceFields, procurementFieldNames } from '../fields.ts';
 import type { ProcurementLine } from '../model.ts';
 import { contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
@@ -13,7 +13,6 @@ import { referencedTables, type StoredProcurement } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const prices: readonly string[] = ['price_netto', 'price_brutto', 'price_mode', 'price_unit', 'tax'];
 /** What was true of the old order alone. */
 const notCopied: readonly string[] = ['external_order_number', 'delivery_date', 'exchange_rate', 'rate_date'];
 const notCopiedOfLines: readonly string[] = [
@@ -43,10 +42,12 @@ interface Copy {
 }
 
 function copyOf({ head, lines }: StoredProcurement, context: Context): Copy {
-  const skipped = hasRole(context, 'user-price') ? notCopiedOfLines : [...notCopiedOfLines, ...prices];
+  const skipped = hasRole(context, 'user-price')
+    ? notCopiedOfLines
+    : [...notCopiedOfLines, ...linePriceFields];
   return {
-    head: picked(head, procurementFields, notCopied),
-    lines: lines.filter(isCopied).map((line) => picked(line, lineFields, skipped)),
+    head: picked(head, procurementFieldNames, notCopied),
+    lines: lines.filter(isCopied).map((line) => picked(line, lineFieldNames, skipped)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InputOf as InputOfActions } from '../../../document/server/commands.ts';
+import { fieldInputs } from '../../../document/server/field-input.ts';
 import {
   approvers,
   comment,
@@ -15,68 +16,14 @@ import {
   text,
   version,
 } from '../../../document/server/inputs.ts';
-import { lineKinds, paymentTimings, procurementTypes, usageTypes } from '../model.ts';
+import { lineFields, procurementFields } from '../fields.ts';
 import type { ProcurementAction, ProcurementInputs } from '../steps.ts';
 
-const link = () =>
-  z
-    .string()
-    .trim()
-    .max(2000)
-    .regex(/^https?:\/\//)
-    .nullish();
-
-/** A field that is absent stays as it is; null empties it. */
-const head = z.object({
-  name: text(255),
-  type: z.enum(procurementTypes).nullish(),
-  client_id: optionalKey(),
-  department_id: optionalKey(),
-  cost_center_id: optionalKey(),
-  ledger_account_id: optionalKey(),
-  consignee_id: optionalKey(),
-  delivery_address_id: optionalKey(),
-  billing_address_text: text(1000),
-  delivery_date: day(),
-  usage_type: z.enum(usageTypes).nullish(),
-  payment_timing: z.enum(paymentTimings).nullish(),
-  payment_in_advance: z.boolean().nullish(),
-  notes: text(4000),
-  show_notes_in_pdf: z.boolean().nullish(),
-  external_order_number: text(60),
-  no_product_selection: z.boolean().nullish(),
-  contract_id: optionalKey(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullish(),
-  exchange_rate: decimal(),
-  rate_date: day(),
-});
+const head = z.object(fieldInputs(procurementFields));
 
 const line = z.object({
   id: optionalKey(),
-  kind: z.enum(lineKinds).nullish(),
-  description: text(4000),
-  item_number: text(60),
-  quantity: decimal(),
-  unit: text(30),
-  price_netto: decimal(),
-  price_brutto: decimal(),
-  price_mode: z.enum(['net', 'gross']).nullish(),
-  price_unit: decimal(),
-  tax: decimal(),
-  product_id: optionalKey(),
-  product_group_id: optionalKey(),
-  supplier_id: optionalKey(),
-  cost_center_id: optionalKey(),
-  ledger_account_id: optionalKey(),
-  delivery_date: day(),
-  confirmed_delivery_date: day(),
-  offer_number: text(60),
-  offer_date: day(),
-  image_url: link(),
-  webshop_url: link(),
+  ...fieldInputs(lineFields),
   /** The name of a supplier that is not among the suppliers yet, instead of `supplier_id` (PROC-08). */
   new_supplier: text(50),
   /** The line becomes a product of the catalogue as well (PROC-08). */

@@ -1,5 +1,5 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
-import { fieldsOf } from '../../../document/field-values.ts';
+import { withGiven } from '../../../document/fields.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
 import { takeNumber } from '../../../document/server/numbers.ts';
@@ -20,21 +20,15 @@ import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import {
-  contentToSave,
-  type SaveInput as EditedContent,
-  editRights,
-  procurementFields,
-  save,
-} from '../editing.ts';
+import { contentToSave, type SaveInput as EditedContent, editRights, save } from '../editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
+import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
-import type { ProcurementFields } from '../model.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
 import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
-import { defined, loadCatalogue, mergeLines } from './saved-lines.ts';
+import { loadCatalogue, mergeLines } from './saved-lines.ts';
 import { servedProcurement } from './served.ts';
 import { insertDraft, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
@@ -100,7 +94,7 @@ async function saveContent(
     ...mentioned,
     locksBudgets: false,
   });
-  const head = wantedHead(document, input);
+  const head = withGiven(procurementFields, document.head, input.head ?? {});
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const facts = await factsForApproval(tx, context, situation, { head, lines }, mentioned);
@@ -113,7 +107,7 @@ async function saveContent(
       tx,
       procurementKind,
       document.id,
-      changedColumns(document.head, { ...outcome.head, status: outcome.status }),
+      changedColumns(procurementFields, document.head, { ...outcome.head, status: outcome.status }),
     ),
     saveLines(tx, context, document.id, document.lines, pricedLines),
     input.approver_ids ? saveApprovers(tx, context, document, situation) : false,
@@ -162,20 +156,6 @@ async function saveApprovers(
   }
   await saveChosenApprovers(tx, context, procurementKind, document.id, chosen);
   return true;
-}
-
-/** The head as it shall be: absent fields stay, null empties what may be empty. */
-function wantedHead({ head }: StoredProcurement, input: SaveInput): ProcurementFields {
-  const given = defined(input.head ?? {});
-  const filled = { ...head, ...given };
-  return {
-    ...fieldsOf(filled, procurementFields),
-    type: given.type ?? head.type,
-    payment_in_advance: given.payment_in_advance ?? head.payment_in_advance,
-    show_notes_in_pdf: given.show_notes_in_pdf ?? head.show_notes_in_pdf,
-    no_product_selection: given.no_product_selection ?? head.no_product_selection,
-    currency: given.currency ?? head.currency,
-  };
 }
 
 /** References are checked with the eyes of the person who sets them (TECH-03). */

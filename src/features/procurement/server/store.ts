@@ -1,8 +1,10 @@
+import { columnTypes, referencedTables as tablesOf } from '../../../document/server/field-columns.ts';
+import { type StoredLines, saveDocumentLines } from '../../../document/server/lines-store.ts';
 import type { ReferencedTables } from '../../../document/server/references.ts';
-import { changedColumns } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { StoredTimeline } from '../../../timeline/server/store.ts';
+import { headAndLineFields, lineFields, procurementFieldNames } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
 
@@ -13,16 +15,36 @@ export interface StoredProcurement extends Procurement {
   readonly storedTimeline: StoredTimeline;
 }
 
-const headColumns = `id, timeline_id, name, number, order_number_formatted, draft_number_formatted as draft_number, status,
-  creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date,
-  delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes,
-  show_notes_in_pdf, external_order_number, no_product_selection, contract_id, currency, exchange_rate, rate_date,
-  total_netto, total_tax, total_brutto, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at`;
+const headColumns = [
+  ...[
+    'id',
+    'timeline_id',
+    'number',
+    'order_number_formatted',
+    'draft_number_formatted as draft_number',
+    'status',
+  ],
+  ...['creator_id', 'total_netto', 'total_tax', 'total_brutto', 'completely_invoiced', 'approved_netto'],
+  ...['approved_supplier_ids', 'submitted_at', ...procurementFieldNames],
+].join(', ');
 
-const lineColumns = `id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto,
-  price_brutto, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id,
-  ledger_account_id, is_cost_center_fixed, marketplace_id, punchout_cart_id, offer_number, offer_date, image_url,
-  webshop_url, delivery_date, confirmed_delivery_date, total_netto, total_brutto`;
+/** What a save writes of a line, with the types of the columns. */
+const writtenLineTypes = {
+  ...columnTypes(lineFields),
+  sort_no: 'integer',
+  total_netto: 'numeric',
+  total_brutto: 'numeric',
+  is_cost_center_fixed: 'boolean',
+  marketplace_id: 'bigint',
+  punchout_cart_id: 'bigint',
+};
+const lineColumns = ['id', 'quantity_received', ...Object.keys(writtenLineTypes)].join(', ');
+const storedLines: StoredLines = {
+  table: 'procurement_line',
+  owner: 'procurement_id',
+  types: writtenLineTypes,
+  fields: lineFields,
+};
 
 /** The request whole, with its timeline as it was read or locked before. Runs as writer. */
 export async function loadContent(
@@ -84,25 +106,7 @@ export async function insertDraft(tx: Tx, context: Context, timelineId: number):
   return id;
 }
 
-const lineRecord = `id bigint, sort_no integer, kind text, description text, item_number text, quantity numeric, unit text,
-  price_netto numeric, price_brutto numeric, price_mode text, price_unit numeric, tax numeric, total_netto numeric, total_brutto numeric, product_id bigint,
-  product_group_id bigint, supplier_id bigint, cost_center_id bigint, ledger_account_id bigint,
-  is_cost_center_fixed boolean, marketplace_id bigint, punchout_cart_id bigint, offer_number text, offer_date date, image_url text, webshop_url text,
-  delivery_date date, confirmed_delivery_date date`;
-
-const writtenLineColumns = [...lineRecord.matchAll(/(\w+) (?:bigint|integer|text|numeric|boolean|date)/g)]
-  .map(([, name]) => name)
-  .filter((name) => name !== 'id');
-
-const updateLines = `
-  update procurement_line l set ${writtenLineColumns.map((name) => `${name} = r.${name}`).join(', ')}
-  from json_to_recordset($1) as r(${lineRecord}) where l.id = r.id and l.procurement_id = $2`;
-
-const insertLines = `
-  insert into procurement_line (tenant_id, procurement_id, ${writtenLineColumns.join(', ')})
-  select $2, $3, ${writtenLineColumns.join(', ')} from json_to_recordset($1) as r(${lineRecord})`;
-
-/** Makes the stored lines those given (missing ones are removed) and answers whether anything changed. */
+/** Makes the stored lines those given, and answers whether anything changed. */
 export async function saveLines(
   tx: Tx,
   context: Context,
@@ -110,36 +114,13 @@ export async function saveLines(
   stored: readonly ProcurementLine[],
   lines: readonly ProcurementLine[],
 ): Promise<boolean> {
-  const before = new Map(stored.map((line) => [line.id, line]));
-  const kept = new Set(lines.map((line) => line.id));
-  const gone = stored.filter((line) => !kept.has(line.id)).map((line) => line.id);
-  const added = lines.filter((line) => line.id === null);
-  const changed = lines.filter((line) => {
-    const former = before.get(line.id);
-    return former !== undefined && Object.keys(changedColumns(former, line)).length > 0;
-  });
-  await Promise.all([
-    gone.length > 0 &&
-      tx.fixed('delete from procurement_line where procurement_id = $1 and id = any ($2)', [id, gone]),
-    changed.length > 0 && tx.fixed(updateLines, [JSON.stringify(changed), id]),
-    added.length > 0 && tx.fixed(insertLines, [JSON.stringify(added), context.tenantId, id]),
-  ]);
-  return gone.length + changed.length + added.length > 0;
+  return await saveDocumentLines(tx, context, storedLines, id, { stored, lines });
 }
 
 /** The tables that heads and lines point to, by column. */
 export const referencedTables: ReferencedTables = {
-  client_id: 'client',
-  department_id: 'department',
-  cost_center_id: 'cost_center',
-  ledger_account_id: 'ledger_account',
-  delivery_address_id: 'client_address',
-  consignee_id: 'lb_user',
+  ...tablesOf(headAndLineFields),
   lb_user_id: 'lb_user',
-  supplier_id: 'supplier',
-  product_id: 'product',
-  product_group_id: 'product_group',
   location_id: 'location',
-  contract_id: 'contract',
   contract_line_id: 'contract_line',
 };

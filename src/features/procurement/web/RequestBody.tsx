@@ -4,26 +4,28 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
+import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useApproverProposal } from '../../../document/web/steps/approver-proposal.ts';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
-import { DayField } from '../../../platform/web/kit/DayField.tsx';
-import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
+import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
+import type { ProcurementFields } from '../model.ts';
 import { BudgetPanel } from './budget/BudgetPanel.tsx';
 import { isAnyExceeded } from './budget/budget-figures.ts';
 import { costCentersOf } from './budget/budgeted-amounts.ts';
 import { useBudgets } from './budget/use-budgets.ts';
-import { isBlankLine } from './draft/draft.ts';
+import { type HeadDraft, isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
 import { ContractLink } from './head/ContractLink.tsx';
 import fields from './head/HeadFields.module.css';
 import { HeadFields } from './head/HeadFields.tsx';
 import { HeadSummary } from './head/HeadSummary.tsx';
 import { InvoiceList } from './head/InvoiceList.tsx';
+import { type EditedHead, useHeadField } from './head/use-head-field.ts';
 import { LineGrid } from './lines/LineGrid.tsx';
 import { LineTable } from './lines/LineTable.tsx';
 import { TotalsSummary } from './lines/TotalsSummary.tsx';
@@ -131,24 +133,23 @@ function isOfLine(place: string): boolean {
 
 function Head({ form }: PartProps): ReactNode {
   const { document, editor, rights, saving, isEditing, problems } = form;
+  const edited: EditedHead = {
+    head: editor.draft.head,
+    problems,
+    onChange: (change, typed) => {
+      editor.setHead(change);
+      saving.forgetProblems(typed.map((field) => `head.${field}`));
+    },
+  };
   if (document === null || (isEditing && rights.head === 'all')) {
-    return (
-      <HeadFields
-        head={editor.draft.head}
-        problems={problems}
-        isNew={document === null}
-        contract={<ContractOfDraft form={form} />}
-        onChange={(change, typed) => {
-          editor.setHead(change);
-          saving.forgetProblems(typed.map((field) => `head.${field}`));
-        }}
-      />
-    );
+    return <HeadFields {...edited} isNew={document === null} contract={<ContractOfDraft form={form} />} />;
   }
   return (
     <>
       <HeadSummary document={document} />
-      {isEditing && rights.head.includes('external_order_number') ? <OrderData form={form} /> : null}
+      {isEditing && rights.head !== 'all' && rights.head.length > 0 ? (
+        <SingleFields {...edited} names={rights.head} />
+      ) : null}
     </>
   );
 }
@@ -166,27 +167,19 @@ function ContractOfDraft({ form: { editor } }: PartProps): ReactNode {
   );
 }
 
-/** What whoever places the order may add without a new approval (PROC-13). */
-function OrderData({ form: { editor, problems } }: PartProps): ReactNode {
-  const { t } = useTranslation();
-  const { head } = editor.draft;
+interface SingleFieldsProps extends EditedHead {
+  readonly names: readonly (keyof ProcurementFields)[];
+}
+
+/** The few fields that may change at a step, such as what is added to an order without a new approval (PROC-13). */
+function SingleFields({ names, ...edited }: SingleFieldsProps): ReactNode {
+  const field = useHeadField(edited);
+  const plain = names.filter((name) => name in edited.head) as (keyof ProcurementFields & keyof HeadDraft)[];
   return (
     <div className={fields.fields}>
-      <TextField
-        label={t('field.external_order_number')}
-        maxLength={60}
-        error={problems.get('head.external_order_number')}
-        value={head.external_order_number}
-        onChange={(external_order_number) =>
-          editor.setHead((present) => ({ ...present, external_order_number }))
-        }
-      />
-      <DayField
-        label={t('field.delivery_date')}
-        error={problems.get('head.delivery_date')}
-        value={head.delivery_date}
-        onChange={(delivery_date) => editor.setHead((present) => ({ ...present, delivery_date }))}
-      />
+      {plain.map((name) => (
+        <DocumentFieldInput key={name} field={procurementFields[name]} {...field(name)} />
+      ))}
     </div>
   );
 }

@@ -1,20 +1,12 @@
 import type { Day } from '../../../base/day.ts';
 import { amountOf } from '../../../base/money.ts';
-import type { ApiAmount, Named, Numbered, Person, ShownDocument } from '../../../document/web/document.ts';
+import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
+import type { ApiAmount, Named, Person, ShownDocument } from '../../../document/web/document.ts';
 import { documentNumber as numberOf } from '../../../document/web/document.ts';
 import type { ProcurementStatus } from '../../../timeline/kinds.ts';
+import { lineFields, procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
-import type {
-  LetterFailure,
-  LetterKind,
-  LetterState,
-  LineKind,
-  OrderChannel,
-  PaymentTiming,
-  ProcurementType,
-  SupplierOrderState,
-  UsageType,
-} from '../model.ts';
+import type { LetterFailure, LetterKind, LetterState, OrderChannel, SupplierOrderState } from '../model.ts';
 
 export interface CompanyRow extends Named {
   readonly currency: string;
@@ -31,42 +23,15 @@ export interface CompanyRow extends Named {
   readonly required_fields: unknown;
 }
 
-export interface AddressRow {
-  readonly id: number;
-  readonly address_name: string;
-  readonly address: string;
-  readonly zipcode: string;
-  readonly city: string;
-}
+export type AddressRow = NonNullable<HeadRow['delivery_address']>;
 
-export interface LineRow {
+export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly id: number;
   readonly sort_no: number;
-  readonly kind: LineKind;
-  readonly description: string | null;
-  readonly item_number: string | null;
-  readonly quantity: number | null;
   readonly quantity_received: number;
-  readonly unit: string | null;
-  readonly price_netto: ApiAmount;
-  readonly price_brutto: ApiAmount;
-  readonly price_mode: 'net' | 'gross';
-  readonly price_unit: number;
-  readonly tax: number | null;
-  readonly product_id: number | null;
   readonly is_cost_center_fixed: boolean;
-  readonly offer_number: string | null;
-  readonly offer_date: Day | null;
-  readonly image_url: string | null;
-  readonly webshop_url: string | null;
-  /** Asked of the supplier; null: as the whole order. */
-  readonly delivery_date: Day | null;
-  readonly confirmed_delivery_date: Day | null;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
-  readonly product_group: Named | null;
-  readonly cost_center: Numbered | null;
-  readonly ledger_account: Numbered | null;
 }
 
 export interface SupplierOrderRow {
@@ -155,38 +120,20 @@ export interface InvoiceRow {
   readonly total_brutto: ApiAmount;
 }
 
-export interface ProcurementDocument extends ShownDocument {
+type HeadRow = ReadRow<typeof procurementFields>;
+
+export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof ShownDocument> {
   readonly order_number_formatted: string | null;
   readonly draft_number_formatted: string | null;
   readonly status: ProcurementStatus;
-  readonly type: ProcurementType;
-  /** Company currency per unit of the document's; null while it is the same one. */
-  readonly exchange_rate: number | null;
-  readonly rate_date: Day | null;
   readonly submitted_at: string | null;
   readonly open_value: ApiAmount;
   readonly completely_invoiced: boolean;
-  readonly delivery_date: Day | null;
-  readonly billing_address_text: string | null;
-  readonly usage_type: UsageType | null;
-  readonly payment_timing: PaymentTiming | null;
-  readonly payment_in_advance: boolean;
-  readonly notes: string | null;
-  readonly show_notes_in_pdf: boolean;
-  readonly external_order_number: string | null;
-  readonly no_product_selection: boolean;
-  /** What it is ordered from (PROC-25). */
-  readonly contract_id: number | null;
   /** Null as well where the person does not see the contract. */
   readonly contract: {
     readonly contract_number_formatted: string | null;
     readonly name: string | null;
   } | null;
-  readonly department: Named | null;
-  readonly cost_center: Numbered | null;
-  readonly ledger_account: Numbered | null;
-  readonly consignee: Person | null;
-  readonly delivery_address: AddressRow | null;
   readonly procurement_lines: readonly LineRow[];
   readonly procurement_supplier_orders: readonly SupplierOrderRow[];
   readonly order_blocks: readonly OrderBlockRow[];
@@ -202,22 +149,12 @@ export const addressFields = 'id address_name address zipcode city';
 
 /** What of a request is read beside what every document has. */
 export const documentFields = `
-  type exchange_rate rate_date submitted_at open_value completely_invoiced delivery_date billing_address_text usage_type payment_timing payment_in_advance
-  notes show_notes_in_pdf external_order_number no_product_selection contract_id
+  submitted_at open_value completely_invoiced
+  ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
-  department { id name: shown_name }
-  cost_center { id number name: shown_name }
-  ledger_account { id number name }
-  consignee { id name }
-  delivery_address { ${addressFields} }
   procurement_lines(order_by: { sort_no: asc }) {
-    id sort_no kind description item_number quantity quantity_received unit price_netto price_brutto price_mode
-    price_unit tax product_id is_cost_center_fixed offer_number offer_date image_url webshop_url
-    delivery_date confirmed_delivery_date order_state
-    supplier { id name delivery_in_days }
-    product_group { id name: shown_name }
-    cost_center { id number name: shown_name }
-    ledger_account { id number name }
+    id sort_no quantity_received is_cost_center_fixed order_state
+    ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
   }
   procurement_supplier_orders(order_by: { id: asc }) {
     id state channel sent_at confirmation_no

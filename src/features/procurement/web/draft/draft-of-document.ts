@@ -1,3 +1,4 @@
+import { draftRow } from '../../../../document/web/draft/draft-fields.ts';
 import { requiredFieldsOf } from '../../required-fields.ts';
 import {
   type AddressRow,
@@ -6,35 +7,27 @@ import {
   type LineRow,
   type ProcurementDocument,
 } from '../document.ts';
-import type { CompanyReference, Draft, LineDraft, Reference } from './draft.ts';
+import {
+  type CompanyReference,
+  type Draft,
+  emptyLine,
+  type LineDraft,
+  type Reference,
+  typedHead,
+  typedLine,
+} from './draft.ts';
 
 /** A loaded document as a form shows it. */
 export function draftOf(document: ProcurementDocument): Draft {
   return {
     head: {
-      name: document.name ?? '',
+      ...draftRow(typedHead, document),
       client: document.client && {
         ...companyReference(document.client),
         billingText: document.billing_address_text ?? billingTextOf(document.client),
       },
-      department: document.department,
-      cost_center: document.cost_center,
-      ledger_account: document.ledger_account,
       delivery_address: document.delivery_address && addressReference(document.delivery_address),
-      consignee: document.consignee,
-      delivery_date: document.delivery_date,
       is_delivery_date_proposed: false,
-      usage_type: document.usage_type,
-      payment_timing: document.payment_timing,
-      payment_in_advance: document.payment_in_advance,
-      type: document.type,
-      notes: document.notes ?? '',
-      show_notes_in_pdf: document.show_notes_in_pdf,
-      external_order_number: document.external_order_number ?? '',
-      currency: document.currency,
-      exchange_rate: amountOrNull(document.exchange_rate),
-      rate_date: document.rate_date,
-      no_product_selection: document.no_product_selection,
       contract: contractReference(document),
     },
     lines: document.procurement_lines.map(lineDraft),
@@ -76,31 +69,11 @@ function billingTextOf(company: CompanyRow): string | null {
 
 function lineDraft(line: LineRow): LineDraft {
   return {
+    ...emptyLine,
+    ...draftRow(typedLine, line),
     key: `line-${line.id}`,
     id: line.id,
-    kind: line.kind,
-    description: line.description ?? '',
-    item_number: line.item_number ?? '',
-    quantity: amountOrNull(line.quantity),
-    unit: line.unit ?? '',
-    price_mode: line.price_mode,
-    price_netto: amountOrNull(line.price_netto),
-    price_brutto: amountOrNull(line.price_brutto),
-    price_unit: line.price_unit === 1 ? null : amountOrNull(line.price_unit),
-    tax: amountOrNull(line.tax),
     supplier: line.supplier,
-    new_supplier: '',
-    product_id: line.product_id,
-    contract_line_id: null,
-    save_to_catalogue: false,
-    product_group: line.product_group,
-    cost_center: line.cost_center,
     is_cost_center_fixed: line.is_cost_center_fixed,
-    ledger_account: line.ledger_account,
-    delivery_date: line.delivery_date,
-    offer_number: line.offer_number ?? '',
-    offer_date: line.offer_date,
-    image_url: line.image_url ?? '',
-    webshop_url: line.webshop_url ?? '',
   };
 }

@@ -1,14 +1,14 @@
-import { Checkbox } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { paymentTimings, procurementTypes, usageTypes } from '../../model.ts';
-import { inCurrency } from '../draft/draft.ts';
+import { procurementFields } from '../../fields.ts';
+import { procurementTypes } from '../../model.ts';
+import { type HeadDraft, inCurrency } from '../draft/draft.ts';
 import classes from './HeadFields.module.css';
 import { type EditedHead, useHeadField } from './use-head-field.ts';
 
@@ -26,6 +26,8 @@ const furtherFields = [
   'notes',
 ] as const;
 
+type PlainField = keyof HeadDraft & keyof typeof procurementFields;
+
 /** What rarely differs from its default, folded away until it is asked for or wrong. */
 export function FurtherFields(props: EditedHead): ReactNode {
   const { t } = useTranslation();
@@ -42,53 +44,30 @@ export function FurtherFields(props: EditedHead): ReactNode {
 
 function OpenedFields(props: EditedHead): ReactNode {
   const { head, problems } = props;
-  const { t } = useTranslation();
   const field = useHeadField(props);
-  const usages = usageTypes.map((id) => ({ id, name: t(`procurement.usage.${id}`) }));
-  const timings = paymentTimings.map((id) => ({ id, name: t(`procurement.payment.${id}`) }));
+  const input = (name: PlainField, offered?: readonly string[]): ReactNode => (
+    <DocumentFieldInput key={name} field={procurementFields[name]} {...field(name)} offered={offered} />
+  );
   // Only a contract makes an order from one (PROC-24).
-  const types = procurementTypes
-    .filter((id) => id !== 'recurring_contract' || head.contract !== null || head.type === id)
-    .map((id) => ({ id, name: t(`procurement.type.${id}`) }));
+  const types = procurementTypes.filter(
+    (id) => id !== 'recurring_contract' || head.contract !== null || head.type === id,
+  );
   return (
     <>
-      <SearchSelect
-        {...field('usage_type')}
-        value={chosenOf(usages, head.usage_type)}
-        options={usages}
-        onChange={(option) => field('usage_type').onChange(option?.id ?? null)}
-      />
-      <SearchSelect
-        {...field('payment_timing')}
-        value={chosenOf(timings, head.payment_timing)}
-        options={timings}
-        onChange={(option) => field('payment_timing').onChange(option?.id ?? null)}
-      />
-      <SearchSelect
-        {...field('type')}
-        required
-        value={chosenOf(types, head.type)}
-        options={types}
-        onChange={(option) => field('type').onChange(option?.id ?? 'single_invoice')}
-      />
-      <TextField {...field('external_order_number')} maxLength={60} />
+      {input('usage_type')}
+      {input('payment_timing')}
+      {input('type', types)}
+      {input('external_order_number')}
       <CurrencyFields {...props} />
-      <div className={classes.wide}>
-        <TextField {...field('notes')} rows={2} maxLength={4000} />
-      </div>
+      <div className={classes.wide}>{input('notes')}</div>
       <BillingAddress
         text={head.client?.billingText ?? null}
         problem={problems.get('head.billing_address_text')}
       />
       <div className={classes.checks}>
-        {(['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'] as const).map((name) => (
-          <Checkbox
-            key={name}
-            label={t(`field.${name}`)}
-            checked={head[name]}
-            onChange={(event) => field(name).onChange(event.currentTarget.checked)}
-          />
-        ))}
+        {input('show_notes_in_pdf')}
+        {input('payment_in_advance')}
+        {input('no_product_selection')}
       </div>
     </>
   );

@@ -37,7 +37,6 @@ export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): Reac
         <TextField
           {...field('name')}
           {...(isNew ? { autoFocus: true } : {})}
-          maxLength={255}
           placeholder={t('procurement.name_placeholder')}
         />
       </div>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { longestOf } from '../../../../document/fields.ts';
 import type { Problems } from '../../../../document/web/draft/problems.ts';
+import { procurementFields } from '../../fields.ts';
 import { requiredOnSubmit } from '../../required-fields.ts';
 import type { HeadDraft } from '../draft/draft.ts';
 
@@ -22,6 +24,7 @@ export function useHeadField({ head, problems, onChange }: EditedHead) {
     name: `head.${column}`,
     label: t(`field.${column}`),
     required: required.has(column),
+    maxLength: longestOf(procurementFields, column),
     error: problems.get(`head.${column}`),
     value: head[name],
     onChange: (value: HeadDraft[Name]): void =>

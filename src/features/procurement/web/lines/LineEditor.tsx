@@ -48,13 +48,13 @@ export function LineEditor(props: LineEditorProps): ReactNode {
       <tr data-line className={classes.row}>
         <td className={classes.position}>{position}</td>
         <td data-column="description" data-label={t('field.description')}>
-          <TextField {...cell('description')} maxLength={255} />
+          <TextField {...cell('description')} />
           {line.kind === 'item' ? null : (
             <span className={classes.kind}>{t(`procurement.kind.${line.kind}`)}</span>
           )}
         </td>
         <td data-column="item_number" data-label={t('field.item_number')}>
-          <TextField {...cell('item_number')} maxLength={60} />
+          <TextField {...cell('item_number')} />
         </td>
         <td data-column="supplier_id" data-label={t('field.supplier_id')}>
           <SupplierSelect {...props} />
@@ -63,7 +63,7 @@ export function LineEditor(props: LineEditorProps): ReactNode {
           <QuantityField {...cell('quantity')} />
         </td>
         <td data-column="unit" data-label={t('field.unit')}>
-          <TextField {...cell('unit')} maxLength={30} />
+          <TextField {...cell('unit')} />
         </td>
         {seesPrices ? <PriceCells {...props} /> : null}
         <td className={classes.remove}>
