@@ -37,6 +37,8 @@ type Nature = 'start' | 'step' | 'remark' | 'end';
 
 export type EntryType = keyof typeof natures;
 export const entryTypes = Object.keys(natures) as readonly EntryType[];
+/** The entries with which documents begin; nobody has to do them once a document is on its way. */
+export const startTypes: readonly EntryType[] = entryTypes.filter((type) => natures[type] === 'start');
 
 /** The kinds of documents; their tables, and the columns that point to them (`<kind>_id`), are called the same. */
 export const documentKinds = ['procurement', 'invoice', 'contract'] as const;

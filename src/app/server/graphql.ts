@@ -1,13 +1,13 @@
+import { actionsField } from '../../document/server/actions-field.ts';
 import { budgetFields } from '../../document/server/budget-fields.ts';
+import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { entities } from '../../features/master-data/entities.ts';
-import { procurementActionsField } from '../../features/procurement/server/actions-field.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
-import { handOverCommand, handOverCounts } from '../../features/procurement/server/hand-over.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
@@ -24,6 +24,7 @@ import { permitModule, requireModule } from '../../platform/server/modules.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
+import { servedKinds } from './documents.ts';
 import { requireModules } from './module-tables.ts';
 
 /** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
@@ -46,14 +47,14 @@ export async function openGraphql(
     database,
     commands: [
       ...ofModule('procurement', procurementCommands),
-      handOverCommand,
+      handOverCommand(servedKinds),
       saveTenant,
       ...recordLockCommands,
       ...auditCommands,
     ],
     functions: [handOverCounts, forModule('procurement', orderMailFunction), tenantBank],
     guard: requireModules,
-    computed: [loadedAt, procurementActionsField, orderBlocksField, ...budgetFields],
+    computed: [loadedAt, ...servedKinds.map(actionsField), orderBlocksField, ...budgetFields],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
     normals: rowNormals(entities.values()),
     needs: rowNeeds(entities.values()),

@@ -3,6 +3,7 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { lineFields, linePriceFields, procurementFields } from './fields.ts';
+import type { procurementKind } from './kind.ts';
 
 /** Keys are the columns of the database and the fields of the API, so that a document travels unchanged. */
 
@@ -157,6 +158,7 @@ export interface SupplierOrder {
 
 /** A purchase request or order with all that its rules look at. */
 export interface Procurement {
+  readonly kind: typeof procurementKind;
   readonly head: ProcurementHead;
   readonly lines: readonly ProcurementLine[];
   readonly orders: readonly SupplierOrder[];

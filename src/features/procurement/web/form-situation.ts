@@ -4,6 +4,7 @@ import { decimalPlaces } from '../../../platform/constants.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import type { Timeline } from '../../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
+import { procurementKind } from '../kind.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
 import { amountOrNull, type ProcurementDocument } from './document.ts';
 import { type Draft, saveInput } from './draft/draft.ts';
@@ -77,6 +78,7 @@ function procurementOf(
   );
   const { total_netto, total_tax, total_brutto } = totals(lines);
   return {
+    kind: procurementKind,
     head: {
       ...input.head,
       id: document?.id ?? null,

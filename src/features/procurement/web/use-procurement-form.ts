@@ -4,7 +4,7 @@ import { type Totals, totals } from '../../../document/totals.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { type EditRights, editRights } from '../editing.ts';
+import { editRights, type RequestRights } from '../editing.ts';
 import type { ProcurementSituation } from '../facts.ts';
 import type { ProcurementDocument } from './document.ts';
 import type { Draft } from './draft/draft.ts';
@@ -23,7 +23,7 @@ export interface ProcurementForm extends Omit<FormProblems, 'isReadable'> {
   readonly document: ProcurementDocument | null;
   readonly editor: DraftEditor;
   readonly totals: Totals;
-  readonly rights: EditRights;
+  readonly rights: RequestRights;
   /** The same in the words of the rules. */
   readonly situation: ProcurementSituation;
   /** The inputs are shown; approved requests are read until somebody wants to change them. */

@@ -3,13 +3,14 @@ import { IconFile, IconFileTypePdf, IconMail, IconPhoto, IconTable, IconX } from
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../../../base/refusal.ts';
+import { mayAttach, mayDetach } from '../../../../document/attachments.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { InstantText } from '../../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { FileDrop } from '../../../../platform/web/kit/FileDrop.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { mayAttach, mayDetach } from '../../attachments.ts';
+
 import type { FileRow } from '../document.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './Attachments.module.css';

@@ -6,11 +6,12 @@ import {
   findApprovers,
   type SelfApproval,
 } from '../../../../document/approval/approvers.ts';
+import { additionalBudgetApprovers } from '../../../../document/approval/choice.ts';
+import type { CompanySettings } from '../../../../document/facts.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import type { CompanySettings } from '../../facts.ts';
-import { additionalBudgetApprovers } from '../../planned-steps.ts';
+
 import { isAnyExceeded } from '../budget/budget-figures.ts';
 import { costCentersOf } from '../budget/budgeted-amounts.ts';
 import { useBudgets } from '../budget/use-budgets.ts';

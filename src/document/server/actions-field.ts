@@ -6,13 +6,13 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
-import { scalars } from '../../../graphql/scalars.ts';
-import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
-import type { Context } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
-import { actions } from '../steps.ts';
+import { scalars } from '../../graphql/scalars.ts';
+import { type ComputedBy, computedField } from '../../graphql/server/computed.ts';
+import type { Context } from '../../platform/context.ts';
+import { readerRole, type Tx } from '../../platform/server/database.ts';
 import { loadSituation } from './load-facts.ts';
-import { loadProcurement } from './store.ts';
+import type { ServedKind } from './served-kind.ts';
+import { loadDocument } from './store.ts';
 
 const required = GraphQLNonNull;
 
@@ -38,20 +38,23 @@ const documentAction = new GraphQLObjectType({
   },
 });
 
-/** `procurement.actions`: the actions on offer, computed by the same rules that the commands apply (API-40). */
-export const procurementActionsField: ComputedBy = computedField<number>({
-  table: 'procurement',
-  name: 'actions',
-  type: new required(new GraphQLList(new required(documentAction))),
-  facts: (alias) => `to_json(${alias}.id)`,
-  compute: offers,
-});
+/** `<kind>.actions`: the actions on offer, computed by the same rules that the commands apply (API-40). */
+export function actionsField(served: ServedKind): ComputedBy {
+  return computedField<number>({
+    table: served.kind.name,
+    name: 'actions',
+    type: new required(new GraphQLList(new required(documentAction))),
+    facts: (alias) => `to_json(${alias}.id)`,
+    compute: (id, context, tx) => offersOf(served, id, context, tx),
+  });
+}
 
-async function offers(id: number, context: Context, tx: Tx) {
+async function offersOf(served: ServedKind, id: number, context: Context, tx: Tx) {
   await tx.as('writer');
-  const situation = await loadSituation(tx, context, await loadProcurement(tx, id), { locksBudgets: false });
+  const document = await loadDocument(tx, served, id);
+  const situation = await loadSituation(tx, context, served, document, { locksBudgets: false });
   await tx.as(readerRole(context));
-  return actions(situation).map((offer) => ({
+  return served.offers(situation).map((offer) => ({
     key: offer.key,
     label_key: offer.labelKey,
     enabled: offer.enabled,

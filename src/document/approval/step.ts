@@ -1,23 +1,16 @@
 import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { exceedsLimit, lowerLimit, mayApprove } from '../../document/approval/approvers.ts';
 import { occasionOf } from '../../timeline/flow.ts';
-import { isRemark } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
-import { currentEntry, type Entry, isDone, stepsAhead, type Timeline } from '../../timeline/timeline.ts';
-import { approvalValue, type ProcurementSituation, type TaskInput } from './facts.ts';
-import {
-  approvalMemory,
-  budgetDoubts,
-  confirmedRemarks,
-  type Doubt,
-  type Outcome,
-  outcome,
-} from './outcome.ts';
-import { additionalBudgetApprovers } from './planned-steps.ts';
+import { currentEntry, type Entry } from '../../timeline/timeline.ts';
+import { approvalValue, type DocumentSituation, type TaskInput } from '../facts.ts';
+import { budgetDoubts, confirmedRemarks, type Doubt, type Outcome, outcome } from '../outcome.ts';
+import { exceedsLimit, lowerLimit, mayApprove } from './approvers.ts';
+import { additionalBudgetApprovers } from './choice.ts';
+import { approvalsAhead, approvedInRound } from './round.ts';
 
-/** Approves; the last approval remembers what was approved (APPR-11, TASK-07). */
-export function approve(situation: ProcurementSituation, input: TaskInput): Outcome | Refusal {
+/** Approves; what goes beyond a limit or a budget is asked about and written down (APPR-11, BUD-06). */
+export function approve(situation: DocumentSituation, input: TaskInput): Outcome | Refusal {
   const { document } = situation;
   const limit = limitDoubts(situation);
   if (isRefusal(limit)) return limit;
@@ -25,15 +18,14 @@ export function approve(situation: ProcurementSituation, input: TaskInput): Outc
   const remarks = confirmedRemarks(situation, 'approve', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const additional = missingBudgetApprovers(situation);
-  const isLast = additional.length === 0 && stepsAhead(document.timeline)[0]?.type !== 'approval';
   const timeline = change(
     document.timeline,
     occasionOf(situation),
     ...remarks.map((one) => remark(one)),
-    insertNext(...additional.map((lbUserId) => ({ type: 'approval' as const, lbUserId }))),
+    insertNext(...additional.map((lbUserId) => ({ type: document.kind.entries.approval, lbUserId }))),
     forwardToNext({ status: 'approved', comment: input.comment }),
   );
-  return outcome(timeline, { head: isLast ? approvalMemory(document) : {} });
+  return outcome(situation, timeline);
 }
 
 /**
@@ -42,13 +34,12 @@ export function approve(situation: ProcurementSituation, input: TaskInput): Outc
  * Anybody may have a step that is no approval.
  */
 export function mayHaveApproval(
-  situation: ProcurementSituation,
+  situation: DocumentSituation,
   personId: number,
   ownerId = personId,
 ): true | Refusal {
   const { document, facts } = situation;
-  const task = currentEntry(document.timeline);
-  if (task?.type !== 'approval') return true;
+  if (currentApproval(situation) === null) return true;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
   const approval_limit = actingLimit(situation, personId, ownerId);
@@ -59,8 +50,8 @@ export function mayHaveApproval(
     value,
   };
   if (!mayApprove(approver, creation)) return refuse('self_approval');
-  const approved = approvedInRound(document.timeline).map((entry) => entry.lbUserId);
-  const ahead = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
+  const { done, ahead } = roundOf(situation);
+  const approved = done.map((entry) => entry.lbUserId);
   const persons = new Set([...approved, personId, ...ahead.map((entry) => entry.lbUserId)]);
   const isTooFew = persons.size < (facts.company?.min_approval ?? 0);
   return approved.includes(personId) && isTooFew ? refuse('already_approved') : true;
@@ -71,21 +62,20 @@ export function mayHaveApproval(
  * has an approval of his own ahead that would then count twice (APPR-08, APPR-15).
  */
 export function mayTakeOverApproval(
-  situation: ProcurementSituation,
+  situation: DocumentSituation,
   personId: number,
   ownerId = personId,
 ): true | Refusal {
-  const { document, facts } = situation;
-  if (currentEntry(document.timeline)?.type !== 'approval') return true;
-  const ahead = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
-  const persons = new Set([...approvedInRound(document.timeline), ...ahead].map((entry) => entry.lbUserId));
-  const isTooFew = persons.size < (facts.company?.min_approval ?? 0);
+  if (currentApproval(situation) === null) return true;
+  const { done, ahead } = roundOf(situation);
+  const persons = new Set([...done, ...ahead].map((entry) => entry.lbUserId));
+  const isTooFew = persons.size < (situation.facts.company?.min_approval ?? 0);
   const isTwice = ahead.some((entry) => entry.lbUserId === personId);
   return isTwice && isTooFew ? refuse('already_approved') : mayHaveApproval(situation, personId, ownerId);
 }
 
 /** Whether the actor may decide the current approval, which is his own or that of a person he stands in for. */
-export function mayDecideApproval(situation: ProcurementSituation): true | Refusal {
+export function mayDecideApproval(situation: DocumentSituation): true | Refusal {
   const { actor, document } = situation;
   const task = currentEntry(document.timeline);
   const isActing = task?.lbUserId === actor.id && task.forUserId !== null;
@@ -93,11 +83,7 @@ export function mayDecideApproval(situation: ProcurementSituation): true | Refus
 }
 
 /** Up to what somebody approves: for himself, or for the person he stands in for, as the company sets it (APPR-15). */
-export function actingLimit(
-  { facts }: ProcurementSituation,
-  personId: number,
-  ownerId: number,
-): Amount | null {
+export function actingLimit({ facts }: DocumentSituation, personId: number, ownerId: number): Amount | null {
   const limitOf = (id: number) => facts.people.get(id)?.approval_limit ?? null;
   const [own, represented] = [limitOf(personId), limitOf(ownerId)];
   const setting = facts.company?.substitute_limit ?? 'lower';
@@ -105,17 +91,26 @@ export function actingLimit(
   return setting === 'represented' ? represented : lowerLimit(own, represented);
 }
 
-/** The approvals done since the approvers were last chosen; earlier ones no longer count after a clearing (TASK-07). */
-export function approvedInRound(timeline: Timeline): readonly Entry[] {
-  const past = timeline.entries.filter(
-    (entry) => entry.entryNo < timeline.currentEntryNo && !isRemark(entry.type) && isDone(entry),
-  );
-  const start = past.findLastIndex((entry) => entry.type !== 'approval' || entry.status !== 'approved');
-  return past.slice(start + 1);
+/** The approvals of this round before and after the current entry. */
+function roundOf({ document }: DocumentSituation): {
+  readonly done: readonly Entry[];
+  readonly ahead: readonly Entry[];
+} {
+  const { approval } = document.kind.entries;
+  return {
+    done: approvedInRound(document.timeline, approval),
+    ahead: approvalsAhead(document.timeline, approval),
+  };
+}
+
+/** The approval that is due; null while something else is. */
+function currentApproval({ document }: DocumentSituation): Entry | null {
+  const task = currentEntry(document.timeline);
+  return task?.type === document.kind.entries.approval ? task : null;
 }
 
 /** The actor's limit does not cover the value, nor does that of anybody after him (APPR-11). */
-function limitDoubts(situation: ProcurementSituation): readonly Doubt[] | Refusal {
+function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Refusal {
   const { actor, document, facts } = situation;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
@@ -124,7 +119,7 @@ function limitDoubts(situation: ProcurementSituation): readonly Doubt[] | Refusa
     approval_limit: lbUserId === null ? '0' : (facts.people.get(lbUserId)?.approval_limit ?? null),
   });
   const own = { approval_limit: actingLimit(situation, actor.id, task?.forUserId ?? actor.id) };
-  const later = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
+  const later = roundOf(situation).ahead;
   const isExceeded = exceedsLimit(
     own,
     later.map((entry) => limitOf(entry.lbUserId)),
@@ -136,10 +131,10 @@ function limitDoubts(situation: ProcurementSituation): readonly Doubt[] | Refusa
 }
 
 /** Approvers that a budget calls for and that are not among this round's approvers yet (APPR-16). */
-function missingBudgetApprovers(situation: ProcurementSituation): readonly number[] {
+function missingBudgetApprovers(situation: DocumentSituation): readonly number[] {
   const { document, facts } = situation;
-  const ahead = stepsAhead(document.timeline).filter((entry) => entry.type === 'approval');
-  const known = [...approvedInRound(document.timeline), currentEntry(document.timeline), ...ahead];
+  const { done, ahead } = roundOf(situation);
+  const known = [...done, currentEntry(document.timeline), ...ahead];
   return additionalBudgetApprovers(facts)
     .map((approver) => approver.lb_user_id)
     .filter((person) => person !== document.head.creator_id)

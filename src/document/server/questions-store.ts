@@ -1,14 +1,14 @@
-import { notifyOfQuestion } from '../../../document/server/notify.ts';
-import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/server/database.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import type { Outcome } from '../outcome.ts';
-import type { StoredProcurement } from './store.ts';
+import { notifyOfQuestion } from './notify.ts';
+import type { StoredDocument } from './served-kind.ts';
 
 /** Writes down who was asked and who has answered, and tells those who were asked (TASK-23). Runs as writer, after the timeline is saved. */
 export async function saveQuestions(
   tx: Tx,
   context: Context,
-  document: StoredProcurement,
+  document: StoredDocument,
   { asked, answered }: Pick<Outcome, 'asked' | 'answered'>,
   comment: string | null | undefined,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function saveQuestions(
     [document.storedTimeline.id],
   );
   await tx.fixed(
-    `insert into document_question (tenant_id, procurement_id, timeline_entry_id, lb_user_id, asked_by_id)
+    `insert into document_question (tenant_id, ${document.kind.name}_id, timeline_entry_id, lb_user_id, asked_by_id)
      select $1, $2, $3, person, $4 from unnest($5::bigint[]) as person`,
     [context.tenantId, document.id, entryId, context.userId, asked],
   );

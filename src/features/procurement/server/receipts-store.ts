@@ -1,14 +1,8 @@
 import type { Amount } from '../../../base/money.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
-import { takeNumber } from '../../../document/server/numbers.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { saveTimeline } from '../../../timeline/server/store.ts';
-import { isContentChange } from '../../../timeline/timeline.ts';
-import type { NewReceipt, Outcome } from '../outcome.ts';
-import { expectLoaded, type LoadedSituation } from './load-facts.ts';
-import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';
-import { updateHead } from './store.ts';
+import type { NewReceipt } from '../outcome.ts';
 
 /** Particulars of a delivery note that no rule looks at (DATA-30). */
 export interface DeliveryNote {
@@ -19,40 +13,8 @@ export interface DeliveryNote {
   readonly comment?: string | null;
 }
 
-/** Writes what an action made of a request: all of it or, by the transaction, nothing. Numbers are taken last (NUM-04). */
-export async function saveOutcome(
-  tx: Tx,
-  context: Context,
-  { document, facts }: LoadedSituation,
-  outcome: Outcome,
-  note: DeliveryNote & ConfirmationNote = {},
-): Promise<void> {
-  expectLoaded(facts, outcome.timeline);
-  const { id, storedTimeline } = document;
-  const touchesContent =
-    outcome.orders.length > 0 ||
-    outcome.receipts.length > 0 ||
-    isContentChange(document.timeline, outcome.timeline);
-  await saveTimeline(
-    tx,
-    context,
-    { kind: 'procurement', id },
-    storedTimeline,
-    outcome.timeline,
-    touchesContent,
-  );
-  await saveOrders(tx, context, id, outcome.orders, note);
-  await saveConfirmation(tx, context, id, outcome, note);
-  const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
-  const numbered =
-    outcome.takesNumber === 'PO' && number !== null
-      ? { number, order_number_formatted: formatDocumentNumber('PO', number) }
-      : {};
-  await updateHead(tx, id, { ...outcome.head, ...numbered, status: outcome.status });
-  if (number !== null) await saveReceipts(tx, context, id, number, outcome.receipts, note);
-}
-
-async function saveReceipts(
+/** Books goods under one number (DATA-30). */
+export async function saveReceipts(
   tx: Tx,
   context: Context,
   id: number,
