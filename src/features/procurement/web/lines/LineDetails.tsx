@@ -1,13 +1,11 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
-import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { lineKinds } from '../../model.ts';
+import { lineFields } from '../../fields.ts';
 import { type LineDraft, withPrice } from '../draft/draft.ts';
 import { findCostCenters, findLedgerAccounts, findProductGroups } from '../lookups.ts';
 import type { LineEditorProps } from './LineEditor.tsx';
@@ -35,17 +33,14 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const field = useLineField(line, problems, onChange);
+  const input = (name: keyof LineDraft & keyof typeof lineFields): ReactNode => (
+    <DocumentFieldInput field={lineFields[name]} {...field(name)} />
+  );
   const clientId = head.client?.id ?? 0;
   const onceCompanyIsChosen = onceChosen(head.client !== null, t('procurement.needs_company'));
   return (
     <div className={classes.detailFields}>
-      <SearchSelect
-        {...field('kind')}
-        required
-        value={{ id: line.kind, name: t(`procurement.kind.${line.kind}`) }}
-        options={lineKinds.map((id) => ({ id, name: t(`procurement.kind.${id}`) }))}
-        onChange={(kind) => field('kind').onChange(kind?.id ?? 'item')}
-      />
+      {input('kind')}
       <SearchSelect
         {...field('cost_center', 'cost_center_id')}
         {...onceCompanyIsChosen}
@@ -67,14 +62,14 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
       {seesPrices ? (
         <>
           <PriceMode line={line} onChange={onChange} />
-          <QuantityField {...field('price_unit')} value={line.price_unit ?? '1'} />
+          {input('price_unit')}
         </>
       ) : null}
-      <DayField {...field('delivery_date')} />
-      <TextField {...field('offer_number')} />
-      <DayField {...field('offer_date')} />
-      <TextField {...field('webshop_url')} type="url" />
-      <TextField {...field('image_url')} type="url" />
+      {input('delivery_date')}
+      {input('offer_number')}
+      {input('offer_date')}
+      {input('webshop_url')}
+      {input('image_url')}
       <SaveToCatalogue line={line} field={field('save_to_catalogue')} />
     </div>
   );

@@ -1,5 +1,8 @@
-import { type Amount, amountOrNull, sum } from '../../../../base/money.ts';
+import { type Amount, sum } from '../../../../base/money.ts';
+import { only } from '../../../../document/fields.ts';
 import { totals } from '../../../../document/totals.ts';
+import { draftRow } from '../../../../document/web/draft/draft-fields.ts';
+import { lineFields, linePriceFields } from '../../fields.ts';
 import type { LineRow, ProcurementDocument, SupplierOrderRow } from '../document.ts';
 
 /** By what the lines stand together (PROC-03, PROC-10). */
@@ -64,16 +67,11 @@ export function groupLines(
   });
 }
 
+const pricedFields = only(lineFields, 'quantity', ...linePriceFields);
+
 /** A line of the API as the totals read it. */
 export function pricedLine(row: LineRow) {
-  return {
-    quantity: amountOrNull(row.quantity),
-    price_netto: amountOrNull(row.price_netto),
-    price_brutto: amountOrNull(row.price_brutto),
-    price_mode: row.price_mode,
-    price_unit: amountOrNull(row.price_unit),
-    tax: amountOrNull(row.tax),
-  };
+  return draftRow(pricedFields, row);
 }
 
 /** A line without its own cost center counts on that of the document. */
