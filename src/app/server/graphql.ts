@@ -6,6 +6,7 @@ import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
@@ -47,6 +48,7 @@ export async function openGraphql(
     database,
     commands: [
       ...ofModule('procurement', procurementCommands),
+      ...ofModule('invoice', invoiceCommands),
       handOverCommand(servedKinds),
       saveTenant,
       ...recordLockCommands,
