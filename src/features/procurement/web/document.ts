@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
-import { amountOf } from '../../../base/money.ts';
 import type { Refusal } from '../../../base/refusal.ts';
+import {
+  type AddressRow,
+  addressFields,
+  type CompanyRow,
+  companyFields,
+} from '../../../document/web/draft/company.ts';
 import { gql } from '../../../platform/web/api.ts';
 import type { EntryType, ProcurementStatus } from '../../../timeline/kinds.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../../timeline/web/entry-view.ts';
@@ -33,29 +38,6 @@ interface Named {
 
 export interface Numbered extends Named {
   readonly number: string;
-}
-
-export interface CompanyRow extends Named {
-  readonly currency: string;
-  readonly amount_basis: 'net' | 'gross';
-  readonly min_approval: number;
-  readonly default_product_tax: number | null;
-  readonly default_product_unit: string | null;
-  readonly billing_name: string | null;
-  readonly billing_address: string | null;
-  readonly billing_address_complement: string | null;
-  readonly billing_zipcode: string | null;
-  readonly billing_city: string | null;
-  /** Form -> field -> flag (DATA-15). */
-  readonly required_fields: unknown;
-}
-
-export interface AddressRow {
-  readonly id: number;
-  readonly address_name: string;
-  readonly address: string;
-  readonly zipcode: string;
-  readonly city: string;
 }
 
 export interface TimelineRow {
@@ -272,12 +254,6 @@ export interface ProcurementDocument {
   readonly actions: readonly ActionRow[];
 }
 
-/** What a form needs to know of a company. */
-export const companyFields = `id name currency amount_basis min_approval default_product_tax default_product_unit
-  billing_name billing_address billing_address_complement billing_zipcode billing_city required_fields`;
-
-export const addressFields = 'id address_name address zipcode city';
-
 const documentFields = `
   id name order_number_formatted draft_number_formatted status type currency exchange_rate rate_date submitted_at total_netto total_tax total_brutto
   open_value completely_invoiced delivery_date billing_address_text usage_type payment_timing payment_in_advance
@@ -372,9 +348,4 @@ export async function readStamp(id: number, signal: AbortSignal): Promise<Docume
 /** The number people know the document by: PO-..., or DR-... while it never left the draft (TL-24). */
 export function documentNumber(document: ProcurementDocument): string {
   return document.order_number_formatted ?? document.draft_number_formatted ?? '';
-}
-
-/** An amount of the API as the decimal text that the rules compute with; null where prices are hidden. */
-export function amountOrNull(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : amountOf(value);
 }

@@ -1,11 +1,12 @@
 import type { Day } from '../../../base/day.ts';
+import { amountOrNull } from '../../../base/money.ts';
 import { totals } from '../../../document/totals.ts';
 import { decimalPlaces } from '../../../platform/constants.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import type { Timeline } from '../../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
-import { amountOrNull, type ProcurementDocument } from './document.ts';
+import type { ProcurementDocument } from './document.ts';
 import { type Draft, saveInput } from './draft/draft.ts';
 
 export interface FormReader {

@@ -1,6 +1,7 @@
 import {
   type Amount,
   amountOf,
+  amountOrNull,
   compareAmounts,
   dividedBy,
   minus,
@@ -9,9 +10,9 @@ import {
 } from '../../../../base/money.ts';
 import type { BudgetedAmount } from '../../../../document/budget/budget-scope.ts';
 import { totals } from '../../../../document/totals.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
-import { amountOrNull } from '../document.ts';
-import type { Draft, Reference } from '../draft/draft.ts';
+import type { Draft } from '../draft/draft.ts';
 import { draftOf } from '../draft/draft-of-document.ts';
 import type { BudgetUse } from './budget-figures.ts';
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
-import type { Reference } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { type BudgetFigures, type BudgetRow, budgetFigures } from './budget-figures.ts';
 import { amountsOf, costCentersOf } from './budgeted-amounts.ts';

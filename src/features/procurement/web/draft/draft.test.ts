@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
+import type { RequirableField } from '../../required-fields.ts';
 import {
-  type CompanyReference,
   type Draft,
   emptyDraft,
   isBlankLine,
@@ -16,7 +17,7 @@ import {
   withSupplier,
 } from './draft.ts';
 
-const company: CompanyReference = {
+const company: CompanyReference<RequirableField> = {
   id: 1,
   name: 'Nordfeld',
   billingText: 'Nordfeld\nHovestieg 24\n20539 Hamburg',

@@ -1,36 +1,18 @@
 import { addDays, type Day } from '../../../../base/day.ts';
 import { type Amount, couplePrice } from '../../../../base/money.ts';
+import type {
+  CompanyReference,
+  Reference,
+  SupplierReference,
+} from '../../../../document/web/draft/reference.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import type { LineKind, PaymentTiming, ProcurementType, UsageType } from '../../model.ts';
 import type { RequirableField } from '../../required-fields.ts';
 
-/** A record that a field points to, with the number and name that stand for it on the page. */
-export interface Reference {
-  readonly id: number;
-  readonly number?: string | null;
-  readonly name: string;
-}
-
-/** The company of a request brings along what its lines and its head are filled with. */
-export interface CompanyReference extends Reference {
-  readonly billingText: string | null;
-  readonly currency: string;
-  readonly tax: Amount | null;
-  readonly unit: string | null;
-  /** What its requests need beyond the usual (VAL-11). */
-  readonly requiredFields: readonly RequirableField[];
-}
-
-/** A supplier brings along how long he takes. */
-export interface SupplierReference extends Reference {
-  /** Null where nobody knows. */
-  readonly delivery_in_days?: number | null;
-}
-
 /** The head of a request as it is being typed. */
 export interface HeadDraft {
   readonly name: string;
-  readonly client: CompanyReference | null;
+  readonly client: CompanyReference<RequirableField> | null;
   readonly department: Reference | null;
   readonly cost_center: Reference | null;
   readonly ledger_account: Reference | null;
@@ -207,7 +189,7 @@ export function withPrice(line: LineDraft, change: PriceChange, decimals: number
 }
 
 /** Changes the company; what depends on it starts anew (PROC-04, PROC-05). */
-export function withCompany(head: HeadDraft, client: CompanyReference | null): HeadDraft {
+export function withCompany(head: HeadDraft, client: HeadDraft['client']): HeadDraft {
   if (client?.id === head.client?.id) return head;
   return {
     ...head,

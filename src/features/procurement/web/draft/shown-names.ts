@@ -1,4 +1,5 @@
-import type { Draft, Reference } from './draft.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import type { Draft } from './draft.ts';
 
 /** The tables whose rows have a name per language (I18N-06), as far as a draft points to them. */
 export type NamedTable = 'department' | 'cost_center' | 'product_group';

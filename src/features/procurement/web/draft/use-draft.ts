@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Day } from '../../../../base/day.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import {
   type Draft,
   type HeadDraft,
   isSameDraft,
   type LineDraft,
   newLine,
-  type Reference,
   withProposedDeliveryDate,
 } from './draft.ts';
 

@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayField } from '../../../../platform/web/kit/DayField.tsx';
-import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
-import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
-import { type CompanyReference, withCompany, withDepartment } from '../draft/draft.ts';
 import {
   findAddresses,
   findCompanies,
@@ -14,7 +8,14 @@ import {
   findLedgerAccounts,
   findPersons,
   readDependents,
-} from '../lookups.ts';
+} from '../../../../document/web/lookups.ts';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
+import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { requiredFieldsOf } from '../../required-fields.ts';
+import { type HeadDraft, withCompany, withDepartment } from '../draft/draft.ts';
 import { FurtherFields } from './FurtherFields.tsx';
 import classes from './HeadFields.module.css';
 import { type EditedHead, useHeadField } from './use-head-field.ts';
@@ -78,13 +79,17 @@ function CompanyFields(props: EditedHead): ReactNode {
   const clientId = client?.id ?? 0;
   const onceCompanyIsChosen = onceChosen(client !== null, t('procurement.needs_company'));
 
-  const chooseCompany = (company: CompanyReference | null): void => {
+  const chooseCompany = (company: HeadDraft['client']): void => {
     if (company?.id === client?.id) return;
     onChange((present) => withCompany(present, company), ['client_id']);
     if (company === null) return;
     readDependents(head, company.id)
-      .then((allowed) =>
-        onChange((present) => (present.client?.id === company.id ? { ...present, ...allowed } : present), []),
+      .then(({ dependents, address: delivery_address }) =>
+        onChange(
+          (present) =>
+            present.client?.id === company.id ? { ...present, ...dependents, delivery_address } : present,
+          [],
+        ),
       )
       .catch(toastFailure);
   };
@@ -94,8 +99,8 @@ function CompanyFields(props: EditedHead): ReactNode {
       <SearchSelect
         {...field('client', 'client_id')}
         searchKey={['client']}
-        search={findCompanies}
-        onChange={(company) => chooseCompany(company as CompanyReference | null)}
+        search={(text, signal) => findCompanies(requiredFieldsOf, text, signal)}
+        onChange={(company) => chooseCompany(company as HeadDraft['client'])}
       />
       <SearchSelect
         {...field('department', 'department_id')}

@@ -2,12 +2,12 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysBetween } from '../../../../base/day.ts';
+import { addressReference } from '../../../../document/web/draft/company.ts';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import type { ProcurementDocument } from '../document.ts';
-import { addressReference } from '../draft/draft-of-document.ts';
 import classes from './HeadSummary.module.css';
 
 /** The head as labels over text: nothing looks editable that is not. The phone shows the first four facts until asked. */

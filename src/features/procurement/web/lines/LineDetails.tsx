@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findCostCenters, findLedgerAccounts, findProductGroups } from '../../../../document/web/lookups.ts';
 import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { lineKinds } from '../../model.ts';
 import { type LineDraft, withPrice } from '../draft/draft.ts';
-import { findCostCenters, findLedgerAccounts, findProductGroups } from '../lookups.ts';
 import type { LineEditorProps } from './LineEditor.tsx';
 import classes from './LineGrid.module.css';
 import { type LineField, useLineField } from './use-line-field.ts';

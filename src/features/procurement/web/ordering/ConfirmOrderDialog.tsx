@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
-import type { Reference } from '../draft/draft.ts';
 import classes from '../steps/ActionDialog.module.css';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
-import type { Reference } from '../draft/draft.ts';
 import classes from '../steps/ActionDialog.module.css';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 

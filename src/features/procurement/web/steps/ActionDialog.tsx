@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { findPersons, personsQuery } from '../../../../document/web/lookups.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
@@ -8,8 +10,6 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { CommandName } from '../commands.ts';
 import type { ActionRow } from '../document.ts';
-import type { Reference } from '../draft/draft.ts';
-import { findPersons, personsQuery } from '../lookups.ts';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import classes from './ActionDialog.module.css';
 

@@ -2,6 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { findPersons } from '../../../../document/web/lookups.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AgeText, InstantText } from '../../../../platform/web/kit/DayText.tsx';
 import { PersonAvatar } from '../../../../platform/web/kit/PersonAvatar.tsx';
@@ -9,8 +11,6 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { type TimelineEntryRow, waitingSince } from '../../../../timeline/web/entry-view.ts';
 import type { ApproverRow, ProcurementDocument } from '../document.ts';
-import type { Reference } from '../draft/draft.ts';
-import { findPersons } from '../lookups.ts';
 import classes from './ApproverPanel.module.css';
 import type { ApproverProposal } from './approver-proposal.ts';
 

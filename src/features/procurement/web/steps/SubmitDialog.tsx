@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { findPersons } from '../../../../document/web/lookups.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import type { Reference } from '../draft/draft.ts';
-import { findPersons } from '../lookups.ts';
 import classes from './ActionDialog.module.css';
 import type { AskedRole } from './submit-persons.ts';
 

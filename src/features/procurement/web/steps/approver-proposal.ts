@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Amount, round, times } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, round, times } from '../../../../base/money.ts';
 import {
   type Approver,
   areEnough,
@@ -14,7 +14,6 @@ import { additionalBudgetApprovers } from '../../planned-steps.ts';
 import { isAnyExceeded } from '../budget/budget-figures.ts';
 import { costCentersOf } from '../budget/budgeted-amounts.ts';
 import { useBudgets } from '../budget/use-budgets.ts';
-import { amountOrNull } from '../document.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 
 interface LinkRow {

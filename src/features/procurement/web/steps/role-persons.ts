@@ -4,8 +4,8 @@ import {
   type DepartmentRoleDefault,
   resolveRoleDefault,
 } from '../../../../document/approval/role-defaults.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import type { Reference } from '../draft/draft.ts';
 
 /** Who could do a step, best first (RDEF-04). */
 export type RolePersons = Readonly<Record<DepartmentRoleDefault, readonly Reference[]>>;

@@ -1,7 +1,7 @@
 import { needsPersonDialog } from '../../../../document/approval/role-defaults.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import type { Procurement } from '../../model.ts';
 import { needsSelection } from '../../planned-steps.ts';
-import type { Reference } from '../draft/draft.ts';
 import type { RolePersons } from './role-persons.ts';
 
 /** A role that the submit has to ask about, with its persons, best first. */
