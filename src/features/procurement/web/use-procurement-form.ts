@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Totals, totals } from '../../../document/totals.ts';
+import { useShownNames } from '../../../document/web/draft/use-shown-names.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -12,7 +13,6 @@ import { draftOf } from './draft/draft-of-document.ts';
 import { forgetKeptDraft, type KeptDraft, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
 import { type DraftEditor, useDraft } from './draft/use-draft.ts';
 import { type Saving, useSave } from './draft/use-save.ts';
-import { useShownNames } from './draft/use-shown-names.ts';
 import { type FormReader, formSituation } from './form-situation.ts';
 import { settingsQuery } from './lookups.ts';
 import { type SeenDocument, useDocumentWatch, useSeenDocument } from './steps/use-document-watch.ts';

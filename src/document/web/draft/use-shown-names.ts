@@ -1,16 +1,22 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { gql } from '../../../../platform/web/api.ts';
-import { useLanguage } from '../../../../platform/web/i18n.ts';
-import { useProfile } from '../../../../platform/web/profile.ts';
-import type { Draft } from './draft.ts';
-import { type NamedIds, type NamedTable, namedIds, type ShownNames, withShownNames } from './shown-names.ts';
+import { gql } from '../../../platform/web/api.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { useProfile } from '../../../platform/web/profile.ts';
+import {
+  type NamedDraft,
+  type NamedIds,
+  type NamedTable,
+  namedIds,
+  type ShownNames,
+  withShownNames,
+} from './shown-names.ts';
 
 /**
  * The draft with every name in the language of this moment (I18N-07): what was chosen before another language was, or
  * kept in this browser by a tenant of several languages, has the name that it had then.
  */
-export function useShownNames(draft: Draft): Draft {
+export function useShownNames<Draft extends NamedDraft>(draft: Draft): Draft {
   const language = useLanguage();
   const isMultilingual = useProfile()?.isMultilingual ?? false;
   const [first] = useState(language);
