@@ -1,10 +1,12 @@
-import { budgetFields } from '../../document/server/budget-fields.ts';
+import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { invoiceKind } from '../../features/invoice/kind.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { procurementKind } from '../../features/procurement/kind.ts';
 import { procurementActionsField } from '../../features/procurement/server/actions-field.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import { handOverCommand, handOverCounts } from '../../features/procurement/server/hand-over.ts';
@@ -53,7 +55,13 @@ export async function openGraphql(
     ],
     functions: [handOverCounts, forModule('procurement', orderMailFunction), tenantBank],
     guard: requireModules,
-    computed: [loadedAt, procurementActionsField, orderBlocksField, ...budgetFields],
+    computed: [
+      loadedAt,
+      procurementActionsField,
+      orderBlocksField,
+      ...budgetFields,
+      ...[procurementKind, invoiceKind].map(countedAmountsField),
+    ],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
     normals: rowNormals(entities.values()),
     needs: rowNeeds(entities.values()),

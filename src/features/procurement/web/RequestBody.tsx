@@ -2,12 +2,13 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
-import { BudgetPanel } from './budget/BudgetPanel.tsx';
+import { useBudgetedRequest } from './budget/use-budgeted-request.ts';
 import { isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
 import { Attachments } from './head/Attachments.tsx';
@@ -43,7 +44,7 @@ export function RequestBody({ form, actions }: BodyProps): ReactNode {
     <>
       <Head form={form} />
       <div className={classes.decision} data-reading={!form.isEditing}>
-        <BudgetPanel form={form} />
+        <BudgetPanel document={useBudgetedRequest(form)} />
         {isDraft ? <DraftApprovers form={form} /> : <ApproverPanel document={document} />}
       </div>
       <OrderPanel form={form} actions={actions} />

@@ -6,14 +6,15 @@ import {
   findApprovers,
   type SelfApproval,
 } from '../../../../document/approval/approvers.ts';
+import { isAnyExceeded } from '../../../../document/web/budget/budget-figures.ts';
+import { costCentersOf } from '../../../../document/web/budget/planned-amounts.ts';
+import { useBudgets } from '../../../../document/web/budget/use-budgets.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { CompanySettings } from '../../facts.ts';
 import { additionalBudgetApprovers } from '../../planned-steps.ts';
-import { isAnyExceeded } from '../budget/budget-figures.ts';
-import { costCentersOf } from '../budget/budgeted-amounts.ts';
-import { useBudgets } from '../budget/use-budgets.ts';
+import { useBudgetedRequest } from '../budget/use-budgeted-request.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 
 interface LinkRow {
@@ -63,7 +64,7 @@ export function useApproverProposal(form: ProcurementForm, creatorId: number): A
   const { totals } = form;
   const { draft } = form.editor;
   const seesPrices = useHasRole('user-price');
-  const exceeded = useBudgets(form)
+  const exceeded = useBudgets(useBudgetedRequest(form))
     .filter(({ figures }) => figures !== null && isAnyExceeded(figures))
     .map(({ costCenter }) => costCenter.id);
   const { client, department, cost_center } = draft.head;

@@ -1,23 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareAmounts } from '../../../../base/money.ts';
-import { defaultCurrency } from '../../../../platform/constants.ts';
-import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { ProcurementForm } from '../use-procurement-form.ts';
+import { compareAmounts } from '../../../base/money.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { optionLabel } from '../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './BudgetPanel.module.css';
 import { type BudgetFigures, budgetBar } from './budget-figures.ts';
-import { type CostCenterBudgets, useBudgets } from './use-budgets.ts';
+import { type BudgetedDocument, type CostCenterBudgets, useBudgets } from './use-budgets.ts';
 
-/** What the budgets have left after this request, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
-export function BudgetPanel({ form }: { readonly form: ProcurementForm }): ReactNode {
-  // Budgets count in the company's currency, whatever the request is typed in (BUD-03).
-  const currency = form.editor.draft.head.client?.currency ?? defaultCurrency;
+/** What the budgets have left after a document, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
+export function BudgetPanel({ document }: { readonly document: BudgetedDocument }): ReactNode {
   return (
     <div className={classes.panels}>
-      {useBudgets(form).map((budgets) => (
-        <CostCenterPanel key={budgets.costCenter.id} budgets={budgets} currency={currency} />
+      {useBudgets(document).map((budgets) => (
+        <CostCenterPanel key={budgets.costCenter.id} budgets={budgets} currency={document.currency} />
       ))}
     </div>
   );
@@ -31,7 +27,7 @@ interface CostCenterPanelProps {
 function CostCenterPanel({ budgets: { costCenter, figures }, currency }: CostCenterPanelProps): ReactNode {
   const { t } = useTranslation();
   if (figures?.length === 0) return null;
-  const title = t('procurement.budget.title', { cost_center: optionLabel(costCenter) });
+  const title = t('document.budget.title', { cost_center: optionLabel(costCenter) });
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
@@ -61,7 +57,7 @@ function Budget({
       <p className={classes.head}>
         <span className={classes.name}>{name}</span>
         <span className={classes.badge} data-over={isOver}>
-          {t('procurement.budget.free', { amount: format.amount(free, { currency, decimals: 2 }) })}
+          {t('document.budget.free', { amount: format.amount(free, { currency, decimals: 2 }) })}
         </span>
       </p>
       <div className={classes.bar} aria-hidden>
@@ -71,19 +67,19 @@ function Budget({
       </div>
       <dl className={classes.figures}>
         <div>
-          <dt>{t('procurement.budget.value')}</dt>
+          <dt>{t('document.budget.value')}</dt>
           <dd>
             <Amount value={value} decimals={2} />
           </dd>
         </div>
         <div>
-          <dt data-part="used">{t('procurement.budget.used')}</dt>
+          <dt data-part="used">{t('document.budget.used')}</dt>
           <dd>
             <Amount value={used} decimals={2} />
           </dd>
         </div>
         <div>
-          <dt data-part="own">{t('procurement.budget.own')}</dt>
+          <dt data-part="own">{t('document.budget.own')}</dt>
           <dd>
             <Amount value={own} decimals={2} />
           </dd>

@@ -21,21 +21,24 @@ function amount(net: string, ledger_account_id: number | null = null, cost_cente
   return { net, ledger_account_id, cost_center_id };
 }
 
+function counted(net: string, day = '2025-05-19') {
+  return { ...amount(net), day };
+}
+
 function use(change: Partial<BudgetUse>): BudgetUse {
   return { costCenterId, day: '2025-05-19', counted: [], planned: [], ...change };
 }
 
-describe('BUD-05 what a budget has left after a request', () => {
+describe('BUD-05 what a budget has left after a document', () => {
   it('takes a draft off, which the consumption does not include', () => {
     const [figures] = budgetFigures([budget({ consumed: '3200' })], use({ planned: [amount('800.50')] }));
     expect(figures).toMatchObject({ used: '3200.00', own: '800.50', free: '5999.50' });
   });
 
-  it('counts a submitted request once', () => {
-    const saved = [amount('5797.90')];
+  it('counts a submitted document once', () => {
     const [figures] = budgetFigures(
       [budget({ value: '60000', consumed: '41372.40' })],
-      use({ counted: saved, planned: saved }),
+      use({ counted: [counted('5797.90')], planned: null }),
     );
     expect(figures).toMatchObject({ used: '35574.50', own: '5797.90', free: '18627.60' });
   });
@@ -43,7 +46,7 @@ describe('BUD-05 what a budget has left after a request', () => {
   it('moves with what is changed in clearing', () => {
     const [figures] = budgetFigures(
       [budget({ consumed: '3000' })],
-      use({ counted: [amount('1000')], planned: [amount('400')] }),
+      use({ counted: [counted('1000')], planned: [amount('400')] }),
     );
     expect(figures).toMatchObject({ used: '2000.00', own: '400.00', free: '7600.00' });
   });
@@ -53,7 +56,7 @@ describe('BUD-05 what a budget has left after a request', () => {
     expect(figures?.free).toBe('-2200.00');
   });
 
-  it('BUD-06 is exceeded by a request that takes something from it', () => {
+  it('BUD-06 is exceeded by a document that takes something from it', () => {
     const isExceededBy = (net: string, consumed: string): boolean =>
       isAnyExceeded(budgetFigures([budget({ consumed })], use({ planned: [amount(net)] })));
     expect(isExceededBy('9000', '3200')).toBe(true);
@@ -61,10 +64,14 @@ describe('BUD-05 what a budget has left after a request', () => {
     expect(isExceededBy('0', '12000')).toBe(false);
   });
 
-  it('BUD-03 leaves out lines of other cost centers and requests of another period', () => {
+  it('BUD-03 leaves out lines of other cost centers and documents of another period', () => {
     const elsewhere = use({ planned: [amount('100', null, 7), amount('50')] });
     expect(budgetFigures([budget()], elsewhere)[0]?.own).toBe('50.00');
-    const lastYear = use({ day: '2024-12-31', counted: [amount('50')], planned: [amount('50')] });
+    const lastYear = use({
+      day: '2024-12-31',
+      counted: [counted('50', '2024-12-31')],
+      planned: [amount('50')],
+    });
     expect(budgetFigures([budget({ consumed: '10' })], lastYear)[0]).toMatchObject({
       used: '10.00',
       own: '0.00',

@@ -1,11 +1,6 @@
-import type { Day } from '../../../../base/day.ts';
-import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../../../base/money.ts';
-import {
-  type BudgetedAmount,
-  type BudgetScope,
-  coveredBy,
-  exceededBy,
-} from '../../../../document/budget/budget-scope.ts';
+import type { Day } from '../../../base/day.ts';
+import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../../base/money.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../../budget/budget-scope.ts';
 
 /** A budget of the cost center, with what it has been used for so far. */
 export interface BudgetRow extends BudgetScope {
@@ -17,43 +12,50 @@ export interface BudgetRow extends BudgetScope {
   readonly end: Day;
 }
 
-/** What one request asks of the budgets of a cost center. */
+/** What the consumption includes of a document, by the day on which it counts. */
+export interface CountedAmount extends BudgetedAmount {
+  readonly day: Day;
+}
+
+/** What one document asks of the budgets of a cost center. */
 export interface BudgetUse {
   readonly costCenterId: number;
-  /** The day by which the request counts (BUD-03). */
+  /** The day by which the document will count (BUD-03). */
   readonly day: Day;
-  /** What `consumed` already includes of this request. */
-  readonly counted: readonly BudgetedAmount[];
-  /** What the request will take. */
-  readonly planned: readonly BudgetedAmount[];
+  /** What `consumed` already includes of this document. */
+  readonly counted: readonly CountedAmount[];
+  /** What the document will take; null: what it counts already. */
+  readonly planned: readonly BudgetedAmount[] | null;
 }
 
 export interface BudgetFigures {
   readonly id: number;
   readonly name: string;
   readonly value: Amount;
-  /** By everything but this request. */
+  /** By everything but this document. */
   readonly used: Amount;
-  /** By this request. */
+  /** By this document. */
   readonly own: Amount;
-  /** What remains after this request; negative when the budget is exceeded (BUD-05, BUD-06). */
+  /** What remains after this document; negative when the budget is exceeded (BUD-05, BUD-06). */
   readonly free: Amount;
 }
 
-/** The figures of each budget, with this request apart from everything else (BUD-02 to BUD-06). */
+/** The figures of each budget, with this document apart from everything else (BUD-02 to BUD-06). */
 export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): readonly BudgetFigures[] {
+  const planned = use.planned?.map((amount) => ({ ...amount, day: use.day })) ?? use.counted;
   return budgets.map((budget) => {
     const { id, name, value, consumed, start, end } = budget;
-    const isInPeriod = start <= use.day && use.day <= end;
-    const part = (amounts: readonly BudgetedAmount[]): Amount =>
-      isInPeriod ? coveredBy(budget, budgets, use.costCenterId, amounts) : '0.00';
+    const part = (amounts: readonly CountedAmount[]): Amount => {
+      const inPeriod = amounts.filter(({ day }) => start <= day && day <= end);
+      return coveredBy(budget, budgets, use.costCenterId, inPeriod);
+    };
     const used = round(minus(consumed, part(use.counted)), 2);
-    const own = part(use.planned);
+    const own = part(planned);
     return { id, name, value, used, own, free: round(minus(minus(value, used), own), 2) };
   });
 }
 
-/** Whether this request is what makes one of the budgets negative, as the submit will judge it (BUD-06). */
+/** Whether this document is what makes one of the budgets negative, as the submit will judge it (BUD-06). */
 export function isAnyExceeded(figures: readonly BudgetFigures[]): boolean {
   return figures.some((budget) => exceededBy(budget, budget.own) !== null);
 }
