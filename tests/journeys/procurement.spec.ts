@@ -165,7 +165,7 @@ test('PROC-05 dependent selects wait for what they depend on', async ({ browser 
   await expect(field(page, t('field.department_id'))).toHaveValue('');
   const costCenter = field(page, t('field.cost_center_id'));
   await expect(costCenter).toBeDisabled();
-  await expect(costCenter).toHaveAttribute('placeholder', t('procurement.needs_department'));
+  await expect(costCenter).toHaveAttribute('placeholder', t('document.needs_department'));
 });
 
 test('PROC-15, BUD-05, GER the free budget moves while typing', async ({ browser }) => {

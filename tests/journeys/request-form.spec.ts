@@ -92,7 +92,7 @@ test('PROC-02 PROC-06 every field of the head is filled in, saved, and there aga
   };
   const checked = ['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'];
   const prefilled = ['client_id', 'department_id', 'cost_center_id', 'delivery_address_id'];
-  const further = page.getByRole('button', { name: t('procurement.further') });
+  const further = page.getByRole('button', { name: t('document.further') });
 
   for (const name of prefilled) await expect(field(page, t(`field.${name}`))).not.toHaveValue('');
   await further.click();

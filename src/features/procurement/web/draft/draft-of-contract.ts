@@ -1,10 +1,11 @@
 import { amountOrNull } from '../../../../base/money.ts';
 import { addressReference, companyReference } from '../../../../document/web/draft/company.ts';
 import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
+import { withDepartment } from '../../../../document/web/head/company-head.ts';
 import { agreedPrice } from '../../contract-draft.ts';
 import { requiredFieldsOf } from '../../required-fields.ts';
 import type { ContractLineRow, ContractRow } from '../head/contracts.ts';
-import { type Draft, type HeadDraft, newLine, withCompany, withDepartment } from './draft.ts';
+import { type Draft, type HeadDraft, newLine, withCompany } from './draft.ts';
 
 /**
  * The draft as an order from the contract (PROC-25): company, department, cost center, ledger account, supplier, lines

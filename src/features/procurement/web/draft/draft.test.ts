@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
 import { withShownNames } from '../../../../document/web/draft/shown-names.ts';
+import { withDepartment } from '../../../../document/web/head/company-head.ts';
 import type { RequirableField } from '../../required-fields.ts';
 import {
   type Draft,
@@ -11,7 +12,6 @@ import {
   saveInput,
   typedPrice,
   withCompany,
-  withDepartment,
   withNewSupplier,
   withPrice,
   withProposedDeliveryDate,

@@ -5,6 +5,7 @@ import type {
   Reference,
   SupplierReference,
 } from '../../../../document/web/draft/reference.ts';
+import { inCurrency } from '../../../../document/web/head/company-head.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import type { LineKind, PaymentTiming, ProcurementType, UsageType } from '../../model.ts';
 import type { RequirableField } from '../../required-fields.ts';
@@ -200,16 +201,6 @@ export function withCompany(head: HeadDraft, client: HeadDraft['client']): HeadD
     ledger_account: null,
     delivery_address: null,
   };
-}
-
-/** Changes the department; cost centers belong to both company and department. */
-export function withDepartment(head: HeadDraft, department: Reference | null): HeadDraft {
-  return department?.id === head.department?.id ? head : { ...head, department, cost_center: null };
-}
-
-/** The currency the request is typed in; the rate belongs to it and goes with it (PRICE-04). */
-export function inCurrency(head: HeadDraft, currency: string): Partial<HeadDraft> {
-  return currency === head.currency ? {} : { currency, exchange_rate: null, rate_date: null };
 }
 
 /**

@@ -36,7 +36,7 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
   const seesPrices = useHasRole('user-price');
   const field = useLineField(line, problems, onChange);
   const clientId = head.client?.id ?? 0;
-  const onceCompanyIsChosen = onceChosen(head.client !== null, t('procurement.needs_company'));
+  const onceCompanyIsChosen = onceChosen(head.client !== null, t('document.needs_company'));
   return (
     <div className={classes.detailFields}>
       <SearchSelect
