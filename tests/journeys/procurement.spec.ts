@@ -357,7 +357,7 @@ function amountIn(text: string): number {
 }
 
 function lineField(translate: Translate, field: string, position: number): string {
-  return translate('procurement.field_of_line')
+  return translate('document.line.field')
     .replace('{{field}}', translate(`field.${field}`))
     .replace('{{position}}', String(position));
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
+import { TotalsSummary } from '../../../document/web/lines/TotalsSummary.tsx';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
@@ -17,9 +18,8 @@ import { ContractLink } from './head/ContractLink.tsx';
 import { HeadFields } from './head/HeadFields.tsx';
 import { HeadSummary } from './head/HeadSummary.tsx';
 import { InvoiceList } from './head/InvoiceList.tsx';
-import { LineGrid } from './lines/LineGrid.tsx';
-import { LineTable } from './lines/LineTable.tsx';
-import { TotalsSummary } from './lines/TotalsSummary.tsx';
+import { RequestGrid } from './lines/RequestGrid.tsx';
+import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
 import classes from './ProcurementPage.module.css';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
@@ -207,9 +207,9 @@ function Items({ form }: PartProps): ReactNode {
   return (
     <>
       {isGrid ? (
-        <LineGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
+        <RequestGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
       ) : (
-        <LineTable document={document} />
+        <RequestTable document={document} />
       )}
       <TotalsSummary totals={totals} isEditing={isGrid} />
     </>

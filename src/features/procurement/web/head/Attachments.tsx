@@ -64,7 +64,7 @@ export function Attachments({ form }: { readonly form: ProcurementForm }): React
           opened
           isDestructive
           title={t('procurement.documents.remove_title')}
-          actionLabel={t('procurement.remove')}
+          actionLabel={t('document.line.remove')}
           onConfirm={() => {
             remove(leaving);
             setLeaving(null);

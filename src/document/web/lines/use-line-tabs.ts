@@ -1,22 +1,25 @@
 import { useState } from 'react';
-import type { Totals } from '../../../../document/totals.ts';
-import type { Draft } from '../draft/draft.ts';
-import type { Problems } from '../draft/problems.ts';
-import { draftGroups } from './draft-groups.ts';
+import type { Totals } from '../../totals.ts';
 import { useGrouping } from './GroupingControl.tsx';
-import type { Grouping } from './line-groups.ts';
+import type { LineSheet, TypedLine } from './line-columns.ts';
+import { draftGroups } from './line-groups.ts';
 
 /** Which lines are shown; all of them while one that would be hidden is wrong (VAL-45). */
-export function useLineTabs(draft: Draft, totals: Totals, problems: Problems) {
-  const [grouping, setGrouping] = useGrouping();
+export function useLineTabs<Line extends TypedLine>(
+  sheet: LineSheet<Line>,
+  lines: readonly Line[],
+  totals: Totals,
+  problems: ReadonlyMap<string, string>,
+) {
+  const [grouping, setGrouping] = useGrouping(sheet.name, sheet.groupings);
   const [chosen, setChosen] = useState<string | null>(null);
-  const groups = draftGroups(draft, totals, grouping);
+  const groups = grouping === undefined ? [] : draftGroups(lines, totals, sheet, grouping);
   const wanted = groups.find(({ key }) => key === chosen);
-  const isHidingErrors = draft.lines.some(
+  const isHidingErrors = lines.some(
     ({ key }) => !wanted?.lines.has(key) && [...problems.keys()].some((place) => place.startsWith(`${key}.`)),
   );
   const group = isHidingErrors ? undefined : wanted;
-  const onGrouping = (next: Grouping): void => {
+  const onGrouping = (next: string): void => {
     setGrouping(next);
     setChosen(null);
   };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareAmounts } from '../../../../base/money.ts';
-import type { Totals } from '../../../../document/totals.ts';
-import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { useHasRole } from '../../../../platform/web/profile.ts';
-import { useFormat } from '../../../../platform/web/use-format.ts';
+import { compareAmounts } from '../../../base/money.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import type { Totals } from '../../totals.ts';
 import classes from './TotalsSummary.module.css';
 
 /** Net, tax per rate and gross below the amount column. */
@@ -21,19 +21,19 @@ export function TotalsSummary({
   const taxes = totals.taxes.filter(({ total_netto }) => compareAmounts(total_netto, '0') !== 0);
   return (
     <dl className={classes.totals} data-editing={isEditing}>
-      <dt>{t('procurement.net')}</dt>
+      <dt>{t('document.line.net')}</dt>
       <dd>
         <Amount value={totals.total_netto} decimals={2} />
       </dd>
       {taxes.map(({ tax, total_tax }) => (
         <div key={tax} className={classes.tax}>
-          <dt>{t('procurement.tax_at', { rate: format.quantity(tax) })}</dt>
+          <dt>{t('document.line.tax_at', { rate: format.quantity(tax) })}</dt>
           <dd>
             <Amount value={total_tax} decimals={2} />
           </dd>
         </div>
       ))}
-      <dt className={classes.gross}>{t('procurement.gross')}</dt>
+      <dt className={classes.gross}>{t('document.line.gross')}</dt>
       <dd className={classes.gross}>
         <Amount value={totals.total_brutto} decimals={2} />
       </dd>

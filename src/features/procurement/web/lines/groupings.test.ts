@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { totals } from '../../../../document/totals.ts';
+import { draftGroups } from '../../../../document/web/lines/line-groups.ts';
 import {
   type Draft,
   emptyDraft,
+  isBlankLine,
   type LineDraft,
   newLine,
   withNewSupplier,
   withPrice,
   withSupplier,
 } from '../draft/draft.ts';
-import { draftGroups } from './draft-groups.ts';
-import type { Grouping } from './line-groups.ts';
+import { alike, type Grouping, groupOf } from './groupings.ts';
 
 const wuerth = { id: 1, name: 'Osterkamp' };
 const priced = (key: string, price: string): LineDraft =>
@@ -29,10 +30,21 @@ const draft: Draft = {
   ],
 };
 
-function shown(grouping: Grouping): string[] {
-  return draftGroups(draft, totals(draft.lines), grouping).map(
-    ({ name, lines, net }) => `${name} ${[...lines].join('')} ${net}`,
+const groups = (name: Grouping) =>
+  draftGroups(
+    draft.lines,
+    totals(draft.lines),
+    { isBlank: isBlankLine },
+    {
+      name,
+      label: name,
+      groupOf: (line) => groupOf(line, name, draft.head.cost_center),
+      alike: (line, model) => alike(line, model, name),
+    },
   );
+
+function shown(grouping: Grouping): string[] {
+  return groups(grouping).map(({ name, lines, net }) => `${name} ${[...lines].join('')} ${net}`);
 }
 
 describe('PROC-10 tabs with line count and subtotal', () => {
@@ -49,7 +61,7 @@ describe('PROC-10 tabs with line count and subtotal', () => {
   });
 
   it('a line that is added under a tab belongs there', () => {
-    const [first] = draftGroups(draft, totals(draft.lines), 'supplier');
+    const [first] = groups('supplier');
     expect(first?.fill(newLine('new', null)).supplier).toEqual(wuerth);
   });
 });

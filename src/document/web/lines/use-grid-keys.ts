@@ -8,7 +8,7 @@ export interface GridKeys {
 }
 
 /** Enter goes to the same cell of the next line and adds one at the end; arrows go up and down. */
-export function useGridKeys(lineCount: number, addLine: () => void): GridKeys {
+export function useGridKeys(lineCount: number, firstColumn: string, addLine: () => void): GridKeys {
   const body = useRef<HTMLTableSectionElement | null>(null);
   const wanted = useRef<{ line: number; column: string } | null>(null);
 
@@ -37,7 +37,7 @@ export function useGridKeys(lineCount: number, addLine: () => void): GridKeys {
     if (line < 0 || (line >= lineCount && event.key !== 'Enter')) return;
     event.preventDefault();
     if (line >= lineCount) addLine();
-    focusCell(line, line >= lineCount ? 'description' : (cell.dataset.column ?? ''));
+    focusCell(line, line >= lineCount ? firstColumn : (cell.dataset.column ?? ''));
   };
 
   return { body, onKeyDown, focusCell };
