@@ -4775,6 +4775,8 @@ CREATE OR REPLACE FUNCTION app.seal_audit(most integer)
 AS $function$
 declare
   here bigint := (select system_identifier from pg_catalog.pg_control_system());
+  before pg_snapshot;
+  elsewhere xid[];
   horizon xid8;
   mark xid8;
   sealed integer;
@@ -4782,8 +4784,20 @@ begin
   if not pg_catalog.pg_try_advisory_xact_lock(4211003) then
     return 0;
   end if;
-  horizon := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot());
-  select sealed_before into mark from public.audit_seal where cluster = here and sealed_before <= horizon;
+  -- Whatever is older than the horizon has ended, or ran in another database from the first snapshot to the second and
+  -- was found there in between. What got its number only then is newer than the first snapshot.
+  before := pg_catalog.pg_current_snapshot();
+  elsewhere := array(
+    select backend_xid from pg_catalog.pg_stat_activity where datname <> current_database() and backend_xid is not null
+    union all select transaction from pg_catalog.pg_prepared_xacts where database <> current_database());
+  select least(min(running), pg_catalog.pg_current_xact_id_if_assigned(), pg_catalog.pg_snapshot_xmax(before)) into horizon
+    from pg_catalog.pg_snapshot_xip(pg_catalog.pg_current_snapshot()) as running
+    where running::xid <> all (elsewhere);
+  -- What is behind the mark stays there, also when the database of an older transaction is not found this time. A mark
+  -- at a number that was not given yet comes from elsewhere.
+  select sealed_before into mark from public.audit_seal
+    where cluster = here and sealed_before <= pg_catalog.pg_snapshot_xmax(before);
+  horizon := greatest(mark, horizon);
   with open as materialized (
     select a.tenant_id, a.id
       from public.audit_log a

@@ -1,17 +1,15 @@
 import { compareAmounts } from '../base/money.ts';
+import type { DocumentFields } from './fields.ts';
 
-const amountFields: ReadonlySet<PropertyKey> = new Set([
-  'quantity',
-  'price_netto',
-  'price_brutto',
-  'price_unit',
-  'tax',
-  'exchange_rate',
-]);
-
-/** Amounts are equal as values, `12.5` is `12.50`; everything else as it stands. */
-export function isSameField(field: PropertyKey, before: unknown, after: unknown): boolean {
-  const areAmounts = amountFields.has(field) && typeof before === 'string' && typeof after === 'string';
+/** Declared amounts are equal as values, `12.5` is `12.50`; everything else as it stands. */
+export function isSameField(
+  fields: DocumentFields,
+  name: PropertyKey,
+  before: unknown,
+  after: unknown,
+): boolean {
+  const isAmount = fields[String(name)]?.sort === 'amount';
+  const areAmounts = isAmount && typeof before === 'string' && typeof after === 'string';
   return areAmounts ? compareAmounts(before, after) === 0 : before === after;
 }
 

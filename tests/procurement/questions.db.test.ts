@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds, servedKinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
-import { taskJobs } from '../../src/features/procurement/server/task-jobs.ts';
+import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { act, catalogueLines, completeForm, type Document, load, refused, run } from './requests.ts';
@@ -38,7 +39,7 @@ const submitted = async () => act(requester, 'submit', await draft());
 
 async function digest(who: WebCaller): Promise<string> {
   await sendDigest(
-    { database: demo.web.database, publicUrl: 'http://localhost' },
+    { database: demo.web.database, publicUrl: 'http://localhost', kinds },
     { tenantId: who.context.tenantId, personId: who.context.userId },
   );
   const mails = await demo.web.sql<{ subject: string; text_body: string }>(
@@ -146,7 +147,7 @@ describe('TASK-23 questions', () => {
 
 describe('TASK-24 reminders', () => {
   const remind = () =>
-    taskJobs(demo.web.database).remind_of_tasks?.({
+    taskJobs(demo.web.database, servedKinds).remind_of_tasks?.({
       id: 0,
       kind: 'remind_of_tasks',
       context: systemContext(admin.context.tenantId),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds, servedKinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
-import { taskJobs } from '../../src/features/procurement/server/task-jobs.ts';
+import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
@@ -52,7 +53,7 @@ describe('APPR-15 substitutes', () => {
       to,
     ]);
   const settle = async () =>
-    (await taskJobs(demo.web.database).settle_tasks?.({
+    (await taskJobs(demo.web.database, servedKinds).settle_tasks?.({
       id: 0,
       kind: 'settle_tasks',
       context: systemContext(admin.context.tenantId),
@@ -108,7 +109,7 @@ describe('APPR-15 substitutes', () => {
     await away('approver1', 'approver3');
     await submitted();
     await sendDigest(
-      { database: demo.web.database, publicUrl: 'http://localhost' },
+      { database: demo.web.database, publicUrl: 'http://localhost', kinds },
       { tenantId: admin.context.tenantId, personId: ids.approver3 ?? 0 },
     );
     const [mail] = await demo.web.sql<{ text_body: string }>('select text_body from mail');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually } from '../support/web.ts';
@@ -62,7 +63,7 @@ describe('task mails', () => {
   const mails = () => demo.web.sql<Mail>('select * from mail order by id');
   const digest = (who: WebCaller) =>
     sendDigest(
-      { database: demo.web.database, publicUrl },
+      { database: demo.web.database, publicUrl, kinds },
       { tenantId: who.context.tenantId, personId: who.context.userId },
     );
   const plans = () =>

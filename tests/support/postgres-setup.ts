@@ -33,7 +33,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   chmodSync(directory, 0o711);
   const server = await startEmbeddedPostgres(directory, {
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      max_prepared_transactions: '4',
+    },
   });
   const stop = async () => {
     await server.stop();

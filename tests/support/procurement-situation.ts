@@ -1,26 +1,23 @@
-import { sum } from '../../src/base/money.ts';
+import { isAmount, sum } from '../../src/base/money.ts';
 import { isRefusal } from '../../src/base/refusal.ts';
 import type { Approver } from '../../src/document/approval/approvers.ts';
+import type { ApprovingPerson, CompanySettings, ExceededBudget } from '../../src/document/facts.ts';
 import { totals } from '../../src/document/totals.ts';
-import type {
-  ApprovingPerson,
-  CompanySettings,
-  ExceededBudget,
-  ProcurementFacts,
-  ProcurementSituation,
-} from '../../src/features/procurement/facts.ts';
+import type { ProcurementFacts, ProcurementSituation } from '../../src/features/procurement/facts.ts';
+import { procurementKind } from '../../src/features/procurement/kind.ts';
 import type {
   Procurement,
   ProcurementHead,
   ProcurementLine,
   SupplierOrder,
 } from '../../src/features/procurement/model.ts';
-import type { Outcome } from '../../src/features/procurement/outcome.ts';
+import type { ProcurementOutcome } from '../../src/features/procurement/outcome.ts';
 import {
   decide,
   type ProcurementAction,
   type ProcurementInputs,
 } from '../../src/features/procurement/steps.ts';
+import { documentStatus } from '../../src/timeline/document-status.ts';
 import type { Actor } from '../../src/timeline/flow.ts';
 import { startTimeline } from '../../src/timeline/operations.ts';
 import type { Timeline } from '../../src/timeline/timeline.ts';
@@ -189,6 +186,17 @@ export function facts(details: Partial<ProcurementFacts> = {}): ProcurementFacts
   };
 }
 
+/** The totals of a head with these lines; those of lines that cannot be read are nothing. */
+export function headTotals(
+  lines: readonly ProcurementLine[],
+): Pick<ProcurementHead, 'total_netto' | 'total_tax' | 'total_brutto'> {
+  const isReadable = lines.every(({ quantity, price_netto, price_brutto, price_unit, tax }) =>
+    [quantity, price_netto, price_brutto, price_unit, tax].every((one) => one === null || isAmount(one)),
+  );
+  const { total_netto, total_tax, total_brutto } = totals(isReadable ? lines : []);
+  return { total_netto, total_tax, total_brutto };
+}
+
 /** A saved draft of U: `0* start U`. */
 export function draft(
   lines: readonly ProcurementLine[] = [line()],
@@ -196,7 +204,8 @@ export function draft(
 ): Procurement {
   const timeline = startTimeline({ type: 'start' }, { now: noon, actorId: idOf('U'), isGroup: () => false });
   return {
-    head: head(details),
+    kind: procurementKind,
+    head: head({ ...headTotals(lines), ...details }),
     lines: lines.map((one, position) => ({ ...one, id: position + 1 })),
     orders: [],
     timeline: withIds(timeline),
@@ -227,32 +236,30 @@ export function acted<Key extends ProcurementAction>(
 /** Does what the store does with an outcome. */
 export function stored(
   document: Procurement,
-  result: Outcome & { readonly lines?: readonly ProcurementLine[] },
+  result: ProcurementOutcome & { readonly lines?: readonly ProcurementLine[] },
 ): Procurement {
   const current = result.lines ?? document.lines;
-  const { total_netto, total_tax, total_brutto } = totals(current);
   const number = result.takesNumber === 'PO' ? { number: 42, order_number_formatted: 'PO-000042' } : {};
   const lines = current.map((one) => ({
     ...one,
     quantity_received: sum([
       one.quantity_received,
-      ...result.receipts
+      ...(result.receipts ?? [])
         .filter((receipt) => receipt.procurement_line_id === one.id)
         .map((receipt) => receipt.quantity),
     ]),
   }));
   return {
+    kind: procurementKind,
     head: {
       ...document.head,
-      total_netto,
-      total_tax,
-      total_brutto,
+      ...headTotals(current),
       ...number,
       ...result.head,
-      status: result.status,
+      status: documentStatus('procurement', result.timeline),
     },
     lines,
-    orders: withOrders(document.orders, result.orders),
+    orders: withOrders(document.orders, result.orders ?? []),
     timeline: withIds(result.timeline),
   };
 }

@@ -1,17 +1,15 @@
 import { isRefusal, type Refusal } from '../../src/base/refusal.ts';
-import type {
-  CompanySettings,
-  ProcurementFacts,
-  ProcurementSituation,
-} from '../../src/features/procurement/facts.ts';
+import type { CompanySettings } from '../../src/document/facts.ts';
+import type { ProcurementFacts, ProcurementSituation } from '../../src/features/procurement/facts.ts';
 import type { Procurement, ProcurementHead, ProcurementLine } from '../../src/features/procurement/model.ts';
-import type { Outcome } from '../../src/features/procurement/outcome.ts';
+import type { ProcurementOutcome } from '../../src/features/procurement/outcome.ts';
+
 import {
   decide,
   type ProcurementAction,
   type ProcurementInputs,
 } from '../../src/features/procurement/steps.ts';
-import { acted, company, draft, facts, line } from './procurement-situation.ts';
+import { acted, company, draft, facts, headTotals, line } from './procurement-situation.ts';
 
 /** Requests at the stages that tests start from, and what their actions answer. */
 
@@ -47,7 +45,8 @@ export function withHead(document: Procurement, details: Partial<ProcurementHead
 }
 
 export function withLine(document: Procurement, details: Partial<ProcurementLine>): Procurement {
-  return { ...document, lines: document.lines.map((one) => ({ ...one, ...details })) };
+  const lines = document.lines.map((one) => ({ ...one, ...details }));
+  return { ...document, head: { ...document.head, ...headTotals(lines) }, lines };
 }
 
 export function refusal<Key extends ProcurementAction>(
@@ -64,7 +63,7 @@ export function granted<Key extends ProcurementAction>(
   action: Key,
   at: ProcurementSituation,
   input: ProcurementInputs[Key],
-): Outcome {
+): ProcurementOutcome {
   const result = decide(action, at, input);
   if (isRefusal(result)) throw new Error(`${action}: ${JSON.stringify(result)}`);
   return result;
@@ -75,7 +74,7 @@ export function confirmed<Key extends ProcurementAction>(
   action: Key,
   at: ProcurementSituation,
   input: ProcurementInputs[Key],
-): { readonly asked: string[]; readonly outcome: Outcome } {
+): { readonly asked: string[]; readonly outcome: ProcurementOutcome } {
   const asked: string[] = [];
   const hashes: string[] = [];
   for (;;) {
@@ -87,7 +86,7 @@ export function confirmed<Key extends ProcurementAction>(
   }
 }
 
-export function notes(outcome: Outcome): (string | undefined)[] {
+export function notes(outcome: ProcurementOutcome): (string | undefined)[] {
   return outcome.timeline.entries
     .filter((entry) => entry.status === 'system')
     .map((entry) => entry.note?.code);

@@ -1,4 +1,6 @@
+import { actionsField } from '../../document/server/actions-field.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
+import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
@@ -7,9 +9,7 @@ import { configurationValidations } from '../../features/configuration/server/va
 import { invoiceKind } from '../../features/invoice/kind.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { procurementKind } from '../../features/procurement/kind.ts';
-import { procurementActionsField } from '../../features/procurement/server/actions-field.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
-import { handOverCommand, handOverCounts } from '../../features/procurement/server/hand-over.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
@@ -26,6 +26,7 @@ import { permitModule, requireModule } from '../../platform/server/modules.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
+import { servedKinds } from './documents.ts';
 import { requireModules } from './module-tables.ts';
 
 /** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
@@ -48,7 +49,7 @@ export async function openGraphql(
     database,
     commands: [
       ...ofModule('procurement', procurementCommands),
-      handOverCommand,
+      handOverCommand(servedKinds),
       saveTenant,
       ...recordLockCommands,
       ...auditCommands,
@@ -57,7 +58,7 @@ export async function openGraphql(
     guard: requireModules,
     computed: [
       loadedAt,
-      procurementActionsField,
+      ...servedKinds.map(actionsField),
       orderBlocksField,
       ...budgetFields,
       ...[procurementKind, invoiceKind].map(countedAmountsField),

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
-import { procurementFiles } from '../../features/procurement/server/attachments.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
 import {
@@ -30,6 +30,7 @@ import type { HttpWatch } from '../../platform/server/metrics.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { version } from './version.ts';
@@ -72,9 +73,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
     {
       database,
       targets: {
-        procurement: procurementFiles,
-        master_image: masterImages,
-        master_document: masterDocuments,
+        documents: Object.fromEntries(servedKinds.map((served) => [served.kind.name, documentFiles(served)])),
+        others: { master_image: masterImages, master_document: masterDocuments },
       },
     },
     authentication,

@@ -1,9 +1,9 @@
 import { sendDigest } from '../../document/server/digest.ts';
+import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
-import { dailyTaskJobs, taskJobs } from '../../features/procurement/server/task-jobs.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
@@ -15,6 +15,7 @@ import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
 import { access } from './access.ts';
+import { kinds, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
@@ -43,7 +44,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     clock,
     handlers: {
       ...orders.handlers,
-      ...taskJobs(database),
+      ...taskJobs(database, servedKinds),
       ...imports.handlers,
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log) }),
     },
@@ -58,7 +59,10 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           { tenantId: Number(tenant_id), mailId: Number(mail_id) },
         ),
       digest: ({ tenant_id, person_id }) =>
-        sendDigest({ database, publicUrl }, { tenantId: Number(tenant_id), personId: Number(person_id) }),
+        sendDigest(
+          { database, publicUrl, kinds },
+          { tenantId: Number(tenant_id), personId: Number(person_id) },
+        ),
       daily: () =>
         database.atGate(async (tx) => {
           for (const [kind, hour] of Object.entries(dailyTaskJobs)) {

@@ -4,7 +4,8 @@ import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '..
 
 /** What a document would take from the budgets, in its own currency. */
 export interface BudgetQuestion {
-  readonly procurementId: number;
+  /** The document itself, which the consumption leaves out. */
+  readonly exceptId: number;
   /** The day that decides on the period (BUD-03). */
   readonly day: string;
   /** Company currency per unit of the document's currency. */
@@ -48,7 +49,7 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
   const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
     costCenters,
     question.day,
-    question.procurementId,
+    question.exceptId,
   ]);
   return budgets.flatMap((budget) => {
     const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === budget.cost_center_id);

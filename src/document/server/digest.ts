@@ -12,9 +12,11 @@ import {
 import { findPerson, type Person } from '../../platform/server/person.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { EntryType } from '../../timeline/kinds.ts';
+import type { Kind } from '../kind.ts';
 
 export interface DigestParts {
   readonly database: Database;
+  readonly kinds: readonly Kind[];
   readonly publicUrl: string;
 }
 
@@ -44,7 +46,8 @@ interface Task {
   readonly assignee: string | null;
   /** Whom the assignee stands in for (APPR-15). */
   readonly represented: string | null;
-  readonly procurement_id: number;
+  readonly kind_name: string;
+  readonly document_id: number;
   readonly name: string | null;
   readonly number: string | null;
   readonly sender: string | null;
@@ -61,7 +64,7 @@ type Item = Task & Pick<Pending, 'kind' | 'payload'>;
  * repetition finds nothing more to tell.
  */
 export async function sendDigest(
-  { database, publicUrl }: DigestParts,
+  { database, publicUrl, kinds }: DigestParts,
   { tenantId, personId }: { readonly tenantId: number; readonly personId: number },
 ): Promise<void> {
   const person = await database.atGate((tx) => findPerson(tx, tenantId, personId));
@@ -74,7 +77,7 @@ export async function sendDigest(
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
       await tx.as(readerRole(context));
-      const items = await itemsOf(tx, context, pending);
+      const items = await itemsOf(tx, context, kinds, pending);
       await tx.as('writer');
       await settle(tx, pending, items);
       if (items.length === 0) return;
@@ -82,7 +85,7 @@ export async function sendDigest(
         ...digestMail(
           person,
           items.map(({ item }) => item),
-          publicUrl,
+          (item) => addressOf(item, kinds, publicUrl),
         ),
         tenantId,
         kind: items.length === 1 ? 'task' : 'digest',
@@ -117,20 +120,25 @@ interface Told {
   readonly item: Item;
 }
 
-async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Told[]> {
+async function itemsOf(
+  tx: Tx,
+  context: Context,
+  kinds: readonly Kind[],
+  pending: readonly Pending[],
+): Promise<Told[]> {
+  const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
-    `select e.id as entry_id, e.type, p.id as procurement_id, p.name, p.currency,
-            coalesce(p.order_number_formatted, p.draft_number_formatted) as number,
+    `select e.id as entry_id, e.type, d.kind_name, d.id as document_id, d.name, d.currency, d.number,
             t.current_entry_no = e.entry_no as is_current,
             e.lb_user_id = any ((select app.persons())::bigint[]) as is_own,
             exists (select from document_question q where q.timeline_entry_id = e.id
               and q.lb_user_id = (select app.user_id()) and q.answered_at is null) as is_asked,
             (select name from lb_user u where u.id = e.lb_user_id) as assignee,
             (select name from lb_user u where u.id = e.for_user_id) as represented
-            ${hasRole(context, 'user-price') ? ', p.total_netto' : ''}
+            ${seesPrices ? ', d.total_netto' : ''}
      from timeline_entry e
      join timeline t on t.id = e.timeline_id
-     join procurement p on p.id = e.procurement_id
+     join (${kinds.map((kind) => headsOf(kind, seesPrices)).join(' union all ')}) d on d.timeline_id = t.id
      where e.id = any ($1)`,
     [pending.map((one) => one.timeline_entry_id)],
   );
@@ -144,6 +152,12 @@ async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): P
     const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
     return [{ notificationId: id, item: { ...task, sender, kind, payload } }];
   });
+}
+
+/** What a mail tells of the documents of a kind. */
+function headsOf({ name, numbers }: Kind, seesPrices: boolean): string {
+  const amount = seesPrices ? ', total_netto' : '';
+  return `select '${name}' as kind_name, id, timeline_id, name, currency, coalesce(${numbers.join(', ')}) as number${amount} from ${name}`;
 }
 
 function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Task): boolean {
@@ -162,7 +176,13 @@ async function settle(tx: Tx, pending: readonly Pending[], told: readonly Told[]
   ]);
 }
 
-function digestMail(person: Person, items: readonly Item[], publicUrl: string): ComposedMail {
+/** The page of the document (NAV-04). */
+function addressOf(item: Item, kinds: readonly Kind[], publicUrl: string): string {
+  const route = kinds.find((kind) => kind.name === item.kind_name)?.route ?? '/';
+  return new URL(`${route}?id=${item.document_id}`, publicUrl).href;
+}
+
+function digestMail(person: Person, items: readonly Item[], addressOf: (item: Item) => string): ComposedMail {
   const { language, name, tenantName } = person;
   const [first] = items;
   const subject =
@@ -176,12 +196,12 @@ function digestMail(person: Person, items: readonly Item[], publicUrl: string): 
     subject,
     blocks: [
       text(language, items.length === 1 ? 'notification.intro_single' : 'notification.intro'),
-      ...items.flatMap((item) => blocksOf(item, language, publicUrl)),
+      ...items.flatMap((item) => blocksOf(item, language, addressOf(item))),
     ],
   });
 }
 
-function blocksOf(item: Item, language: Language, publicUrl: string): MailBlock[] {
+function blocksOf(item: Item, language: Language, url: string): MailBlock[] {
   const { sender, payload, total_netto: net, currency } = item;
   const lines = [
     titleOf(item, language),
@@ -195,7 +215,6 @@ function blocksOf(item: Item, language: Language, publicUrl: string): MailBlock[
       : text(language, 'notification.amount', { amount: `${formatNumber(net, language, 2)} ${currency}` }),
     payload.comment ? text(language, 'notification.comment', { comment: payload.comment }) : null,
   ];
-  const url = new URL(`/procurement/form?id=${item.procurement_id}`, publicUrl).href;
   return [lines.filter(Boolean).join('\n'), { label: text(language, 'notification.open'), url }];
 }
 

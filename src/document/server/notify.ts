@@ -1,14 +1,21 @@
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
+import { startTypes } from '../../timeline/kinds.ts';
 import type { StoredTimeline } from '../../timeline/server/store.ts';
 import { incomingTaskOf, type Timeline } from '../../timeline/timeline.ts';
+import type { Kind } from '../kind.ts';
+
+/** Words of the product's own, never of a person. */
+function inSql(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ');
+}
 
 /** Work that nobody has done: the current entry of a timeline, unless the document is a draft or has ended. */
 const currentTask = `
   select e.tenant_id, e.id, e.lb_user_id, e.status
   from timeline t join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
   where t.id = $1 and e.lb_user_id is not null and (e.status is null or e.status = 'reassigned')
-    and e.type not in ('start', 'invoice-upload', 'contract-start')`;
+    and e.type not in (${inSql(startTypes)})`;
 
 /** Minutes for which what happens is collected: the person's own, else those of the configuration (MAIL-02). */
 const plan = `
@@ -105,12 +112,12 @@ export async function notifyOfQuestion(
 }
 
 /** Tasks that nobody has done for longer than the tenant's number of days, 3 where it says nothing (TASK-24). */
-const waitingTasks = `
-  select e.tenant_id, e.id, e.lb_user_id, p.creator_id, w.since,
+const waitingTasks = (kinds: readonly Kind[]) => `
+  select e.tenant_id, e.id, e.lb_user_id, d.creator_id, w.since,
          floor(extract(epoch from now() - w.since) / 86400)::integer as days,
          floor(extract(epoch from now() - w.since) / 86400 / s.days)::integer as period
-  from procurement p
-  join timeline t on t.id = p.timeline_id
+  from (${kinds.map(({ name }) => `select timeline_id, creator_id from ${name}`).join(' union all ')}) d
+  join timeline t on t.id = d.timeline_id
   join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
   cross join (select coalesce((
     select value::integer from configuration
@@ -118,7 +125,7 @@ const waitingTasks = `
   cross join lateral (select greatest(e.created_at, max(b.completed_at)) as since from timeline_entry b
     where b.timeline_id = t.id and b.entry_no < e.entry_no
       and (b.type = 'reassignment' or b.status in ('approved', 'declined', 'canceled'))) w
-  where p.status not in ('draft', 'declined', 'completed') and e.lb_user_id is not null
+  where e.type not in (${inSql(startTypes)}) and e.lb_user_id is not null
     and now() - w.since > make_interval(days => s.days)`;
 
 /**
@@ -126,14 +133,15 @@ const waitingTasks = `
  * period; from the second one on the creator and the administrators, once. However often it runs, and after whatever
  * pause, nobody is reminded twice of the same. Runs as writer.
  */
-export async function remindOfTasks(tx: Tx): Promise<void> {
+export async function remindOfTasks(tx: Tx, kinds: readonly Kind[]): Promise<void> {
+  const waiting = waitingTasks(kinds);
   // A task that went to somebody and came back begins to wait anew.
   await tx.query(
-    `delete from notification n using (${waitingTasks}) task
+    `delete from notification n using (${waiting}) task
      where n.timeline_entry_id = task.id and n.kind = 'reminder' and n.created_at < task.since`,
   );
   await tx.query(
-    `with task as materialized (${waitingTasks}), person as (
+    `with task as materialized (${waiting}), person as (
        select u.id, u.roles || coalesce(g.roles, '{}') as roles from lb_user u
        left join lateral (select array_agg(role) as roles from task_group_user m
          join lb_user g on g.id = m.task_group_id and g.active cross join lateral unnest(g.roles) as role

@@ -12,19 +12,20 @@ import {
 } from '../../../tests/support/procurement-situation.ts';
 import { idOf, nameOf } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { approvedInRound } from '../../document/approval/round.ts';
+import { settleTask } from '../../document/standing-in.ts';
 import { documentStatus } from '../../timeline/document-status.ts';
 import { isGroup } from '../../timeline/flow.ts';
 import { isAbsent } from '../../timeline/substitutes.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { violations } from '../../timeline/violations.ts';
-import { approvedInRound } from './approval-step.ts';
 import { save } from './editing.ts';
 import { hasOutgrownApproval, linesMissing, type ProcurementFacts } from './facts.ts';
 import type { Procurement } from './model.ts';
 import { areAllOrdered, isOrdered, recordOrderSent, supplierOrders } from './ordering.ts';
-import type { Outcome } from './outcome.ts';
-import { settleTask } from './standing-in.ts';
-import { actions, decide, may, type ProcurementAction, procurementActions } from './steps.ts';
+import type { ProcurementOutcome } from './outcome.ts';
+
+import { decide, may, offers, type ProcurementAction, procurementActions } from './steps.ts';
 
 const roles = [[], ['user-price'], ['user-admin']] as const;
 
@@ -141,7 +142,7 @@ function sensible(document: Procurement, one: Attempt, world: ProcurementFacts) 
   const assignee = currentEntry(document.timeline)?.lbUserId ?? idOf('X');
   const turn = isGroup(world, assignee) ? 'M' : nameOf(assignee);
   const who = one.interferes ? 'U' : turn;
-  const open = actions(situation(document, who, { roles: one.roles, facts: world })).filter(
+  const open = offers(situation(document, who, { roles: one.roles, facts: world })).filter(
     (offer) => offer.enabled && offer.key !== 'comment',
   );
   const chosen = one.goesOn ? open[0] : open[one.pick % open.length];
@@ -152,7 +153,7 @@ function answered(
   action: ProcurementAction,
   at: ReturnType<typeof situation>,
   one: Attempt,
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const person_id = one.person === null ? null : idOf(one.person);
   return decide(action, at, {
     comment: 'so be it',
@@ -213,7 +214,7 @@ function expectSound(document: Procurement, world: ProcurementFacts, isApprovalP
   // Nothing is ordered beyond what was approved, unless an administrator led it past approval (TASK-07).
   const isOrder = head.status === 'approved' || head.status === 'ordered';
   if (isOrder && !isApprovalPassed) expect(hasOutgrownApproval(document)).toBe(false);
-  for (const approval of approvedInRound(timeline)) {
+  for (const approval of approvedInRound(timeline, 'approval')) {
     const isOwn = approval.lbUserId === head.creator_id && world.company?.self_approval === 'never';
     expect(isOwn).toBe(false);
   }
@@ -233,7 +234,7 @@ function withAbsences(world: ProcurementFacts, away: readonly string[]): Procure
 }
 
 /** The open questions after an action: what it asked, without what it answered (TASK-23). */
-function withQuestions(world: ProcurementFacts, { asked, answered }: Outcome): ProcurementFacts {
+function withQuestions(world: ProcurementFacts, { asked, answered }: ProcurementOutcome): ProcurementFacts {
   const before = (world.openQuestions ?? []).filter(({ id }) => !answered.includes(id));
   const last = Math.max(0, ...(world.openQuestions ?? []).map(({ id }) => id));
   const added = asked.map((lb_user_id, place) => ({ id: last + 1 + place, lb_user_id }));
@@ -254,7 +255,11 @@ function settledTasks(document: Procurement, one: Attempt, world: ProcurementFac
 const tenantItself = { id: 0, roles: ['user-admin'], groupIds: [], isImpersonated: false };
 
 /** A task that arrives goes to whoever is there; nobody stands in for himself, for a group or for somebody present. */
-function expectStandIn(document: Procurement, { timeline }: Outcome, world: ProcurementFacts): void {
+function expectStandIn(
+  document: Procurement,
+  { timeline }: ProcurementOutcome,
+  world: ProcurementFacts,
+): void {
   const task = currentEntry(timeline);
   if (task === null || task.forUserId === null) return;
   expect(task.lbUserId).not.toBe(task.forUserId);

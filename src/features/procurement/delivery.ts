@@ -1,11 +1,13 @@
 import { type Amount, compareAmounts, decimalPlaces, isAmount, minus, sum } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import type { TaskInput } from '../../document/facts.ts';
+import { confirmedRemarks } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import { linesMissing, missingQuantity, type ProcurementSituation, type TaskInput } from './facts.ts';
+import { linesMissing, missingQuantity, type ProcurementSituation } from './facts.ts';
 import type { ProcurementLine } from './model.ts';
-import { confirmedRemarks, type NewReceipt, type Outcome, outcome } from './outcome.ts';
+import { type NewReceipt, outcome, type ProcurementOutcome } from './outcome.ts';
 
 export interface ReceiptInput {
   readonly procurement_line_id: number;
@@ -22,7 +24,7 @@ export interface ReceiveInput extends TaskInput {
  * Books what arrived (PROC-18): one entry and one delivery note number for the whole booking.
  * The step stays where it is, even when nothing is missing any more (PROC-19).
  */
-export function receive(situation: ProcurementSituation, input: ReceiveInput): Outcome | Refusal {
+export function receive(situation: ProcurementSituation, input: ReceiveInput): ProcurementOutcome | Refusal {
   const { document } = situation;
   if (input.receipts.length === 0) return refuse('lines_required', { field: 'receipts' });
   const problems = receiptProblems(document.lines, input.receipts);
@@ -43,7 +45,10 @@ export function receive(situation: ProcurementSituation, input: ReceiveInput): O
 }
 
 /** Ends the delivery for good; missing goods must be confirmed (TASK-12). */
-export function finishDelivery(situation: ProcurementSituation, input: TaskInput): Outcome | Refusal {
+export function finishDelivery(
+  situation: ProcurementSituation,
+  input: TaskInput,
+): ProcurementOutcome | Refusal {
   const { document } = situation;
   const count = linesMissing(document.lines).length;
   const doubts = count > 0 ? [{ code: 'receipt_incomplete' as const, values: { count } }] : [];

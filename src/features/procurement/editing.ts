@@ -1,6 +1,18 @@
 import { type CoupledPrice, compareAmounts, couplePrice, isAmount } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { fieldsOf, isSameField } from '../../document/field-values.ts';
+import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
+import {
+  changedFields,
+  type EditRights,
+  type FieldChange,
+  isAllowed,
+  lineById,
+  removedLine,
+  withAuditEntry,
+} from '../../document/editing.ts';
+import type { TaskInput } from '../../document/facts.ts';
+import { fieldsOf } from '../../document/field-values.ts';
+import { emptyStored } from '../../document/fields.ts';
 import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
@@ -12,19 +24,18 @@ import {
   removeApprovalAndSendOrder,
 } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
-import type { ProcurementFacts, ProcurementSituation, TaskInput } from './facts.ts';
-import type {
-  LineFields,
-  LinePrice,
-  Procurement,
-  ProcurementFields,
-  ProcurementHead,
-  ProcurementLine,
-} from './model.ts';
-import { approvalMemory, type Outcome, outcome } from './outcome.ts';
-import { needsNoApproval, plannedSteps } from './planned-steps.ts';
-import { approvalDoubts } from './selection.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
+import {
+  lineFieldNames,
+  lineFields,
+  linePriceFields,
+  procurementFieldNames,
+  procurementFields,
+} from './fields.ts';
+import type { LineFields, LinePrice, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
+import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
+import { plannedSteps } from './planned-steps.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
 
 /** A line as it shall be. */
@@ -40,67 +51,17 @@ export interface SaveInput extends TaskInput {
 }
 
 /** What a save makes of the document, with the lines to store: prices coupled, empty lines dropped. */
-export interface SaveOutcome extends Outcome {
+export interface SaveOutcome extends ProcurementOutcome {
   readonly lines: readonly ProcurementLine[];
 }
 
 /** What a person may change at the current step (PROC-13). */
-export interface EditRights {
-  readonly head: 'all' | readonly (keyof ProcurementFields)[];
-  readonly lines: 'all' | readonly (keyof LineFields)[];
+export interface RequestRights extends EditRights<keyof ProcurementFields, keyof LineFields> {
   /** A change of what was approved starts approval again. */
   readonly startsApprovalAgain: boolean;
 }
 
-export const procurementFields = [
-  'name',
-  'type',
-  'client_id',
-  'department_id',
-  'cost_center_id',
-  'ledger_account_id',
-  'consignee_id',
-  'delivery_address_id',
-  'billing_address_text',
-  'delivery_date',
-  'usage_type',
-  'payment_timing',
-  'payment_in_advance',
-  'notes',
-  'show_notes_in_pdf',
-  'external_order_number',
-  'currency',
-  'exchange_rate',
-  'rate_date',
-  'no_product_selection',
-  'contract_id',
-] as const satisfies readonly (keyof ProcurementFields)[];
-
-export const lineFields = [
-  'kind',
-  'description',
-  'item_number',
-  'quantity',
-  'unit',
-  'price_netto',
-  'price_brutto',
-  'price_mode',
-  'price_unit',
-  'tax',
-  'offer_number',
-  'offer_date',
-  'image_url',
-  'webshop_url',
-  'product_id',
-  'product_group_id',
-  'supplier_id',
-  'cost_center_id',
-  'ledger_account_id',
-  'delivery_date',
-  'confirmed_delivery_date',
-  'sort_no',
-] as const satisfies readonly (keyof LineFields)[];
-
+const edited = { head: procurementFields, lines: lineFields, beside: ['sort_no'] };
 const orderData = ['external_order_number', 'delivery_date'] as const;
 const orderLineData = ['confirmed_delivery_date', 'sort_no'] as const;
 
@@ -112,11 +73,11 @@ const punchoutLineData = [
   ...orderLineData,
 ] as const;
 
-const nothing: EditRights = { head: [], lines: [], startsApprovalAgain: false };
-const everything: EditRights = { head: 'all', lines: 'all', startsApprovalAgain: false };
+const nothing: RequestRights = { head: [], lines: [], startsApprovalAgain: false };
+const everything: RequestRights = { head: 'all', lines: 'all', startsApprovalAgain: false };
 
 /** Who may edit what in which step (PROC-13); a refusal is never needed, nothing is a right too. */
-export function editRights(situation: ProcurementSituation): EditRights {
+export function editRights(situation: ProcurementSituation): RequestRights {
   const { actor, document } = situation;
   const mayChangeOrders = hasRole(actor, 'user-change-order');
   switch (currentEntry(document.timeline)?.type) {
@@ -146,7 +107,7 @@ export function save(situation: ProcurementSituation, input: SaveInput): SaveOut
   const content = contentToSave(situation, input);
   if (isRefusal(content)) return content;
   const { head, lines: priced } = content;
-  const changed = changedFields(document, content);
+  const changed = changedFields(edited, document, content);
   const forbidden = changed.find((one) => !isAllowed(one, rights));
   if (forbidden) return refuse('no_edit_permission', { field: forbidden.path });
   const locked = lockedProblems(changed);
@@ -156,8 +117,8 @@ export function save(situation: ProcurementSituation, input: SaveInput): SaveOut
   const result =
     changed.length === 0 ? outcome(document.timeline) : savedOutcome(saved, rights, changed, input);
   if (isRefusal(result)) return result;
-  const { total_netto, total_tax, total_brutto } = totals(priced);
-  const written = { ...fieldsOf(input.head, procurementFields), total_netto, total_tax, total_brutto };
+  const { total_netto, total_tax, total_brutto } = head;
+  const written = { ...fieldsOf(input.head, procurementFieldNames), total_netto, total_tax, total_brutto };
   return { ...result, head: { ...written, ...result.head }, lines: priced };
 }
 
@@ -168,12 +129,17 @@ export function contentToSave(
 ): Pick<Procurement, 'head' | 'lines'> | Refusal {
   const strange = input.lines.findIndex((line) => line.id !== null && !lineById(document.lines, line.id));
   if (strange >= 0) return refuse('not_found', { field: `lines.${strange}.id` });
-  const head = { ...document.head, ...fieldsOf(input.head, procurementFields) };
+  const fields = fieldsOf(input.head, procurementFieldNames);
   const typed = linesAsTyped(document.lines, input.lines);
   const lines = hasRole(actor, 'user-price') ? typed : withKeptPrices(document.lines, typed, facts);
-  const problems = [...formatProblems({ head, lines }), ...receivedProblems(document.lines, lines)];
+  const problems = [
+    ...formatProblems({ head: { ...document.head, ...fields }, lines }),
+    ...receivedProblems(document.lines, lines),
+  ];
   if (problems.length > 0) return refuse('validation_failed', { problems });
-  return { head, lines: lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) })) };
+  const priced = lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) }));
+  const { total_netto, total_tax, total_brutto } = totals(priced);
+  return { head: { ...document.head, ...fields, total_netto, total_tax, total_brutto }, lines: priced };
 }
 
 /** The price that was typed, and the other one (PRICE-02). A price without tax rate counts as untaxed. */
@@ -186,29 +152,23 @@ export function coupledPrice(
   return couplePrice({ mode: line.price_mode, price }, line.tax ?? '0', decimals);
 }
 
-interface FieldChange {
-  /** As in refusals: `delivery_date` or `lines.2.quantity`. */
-  readonly path: string;
-  readonly field: string;
-  /** The line as it was; null for a head field, undefined for a line that is added. */
-  readonly line: ProcurementLine | null | undefined;
-}
+type Change = FieldChange<ProcurementLine>;
 
 function savedOutcome(
   saved: ProcurementSituation,
-  rights: EditRights,
-  changed: readonly FieldChange[],
+  rights: RequestRights,
+  changed: readonly Change[],
   input: SaveInput,
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const isBeyondOrderData = changed.some(
     (one) => one.line !== null && !orderLineData.some((field) => field === one.field),
   );
   if (rights.startsApprovalAgain && isBeyondOrderData) return approvalAgain(saved, input);
-  return outcome(isOwnTask(saved) ? saved.document.timeline : withAuditEntry(saved, changed));
+  return outcome(withAuditEntry(saved, changed));
 }
 
 /** The order is approved anew: the current order placement is canceled, and a new one follows the approvals. */
-function approvalAgain(saved: ProcurementSituation, input: SaveInput): Outcome | Refusal {
+function approvalAgain(saved: ProcurementSituation, input: SaveInput): ProcurementOutcome | Refusal {
   const { document } = saved;
   if (needsNoApproval(saved)) return outcome(document.timeline, { head: approvalMemory(document) });
   const remarks = approvalDoubts(saved, 'save', input.confirmations);
@@ -227,61 +187,15 @@ function approvalAgain(saved: ProcurementSituation, input: SaveInput): Outcome |
   return outcome(timeline);
 }
 
-/** An edit outside the own task leaves an audit entry in the timeline (TL-21). */
-function withAuditEntry(saved: ProcurementSituation, changed: readonly FieldChange[]): Timeline | Refusal {
-  const fields = [...new Set(changed.map((one) => one.field))].toSorted().join(' ');
-  const note = { code: 'document_edited', values: { fields }, amounts: {} };
-  return change(
-    saved.document.timeline,
-    occasionOf(saved),
-    remark({ type: 'comment', status: 'auditLog', note }),
-  );
-}
-
-function isOwnTask(situation: ProcurementSituation): boolean {
-  return currentEntry(situation.document.timeline)?.type === 'start' || isAssignee(situation);
-}
-
-function isAllowed(one: FieldChange, rights: EditRights): boolean {
-  const allowed: 'all' | readonly string[] = one.line === null ? rights.head : rights.lines;
-  return allowed === 'all' || allowed.includes(one.field);
-}
-
 /** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */
-function lockedProblems(changed: readonly FieldChange[]): readonly FieldProblem[] {
+function lockedProblems(changed: readonly Change[]): readonly FieldProblem[] {
   return changed.flatMap(({ path, field, line }) => {
-    if (!line || field === removed) return [];
+    if (!line || field === removedLine) return [];
     const isOtherProduct = changed.some((one) => one.line === line && one.field === 'product_id');
     const isFixed = line.is_cost_center_fixed && field === 'cost_center_id' && !isOtherProduct;
     const isPunchedOut = line.punchout_cart_id !== null && !punchoutLineData.some((one) => one === field);
     return isFixed || isPunchedOut ? [{ field: path, code: 'permission_denied' as const }] : [];
   });
-}
-
-const removed = 'removed';
-
-/** Every field in which the document differs, removed lines included. */
-function changedFields(
-  before: Procurement,
-  after: Pick<Procurement, 'head' | 'lines'>,
-): readonly FieldChange[] {
-  const head = procurementFields
-    .filter((field) => !isSameField(field, before.head[field], after.head[field]))
-    .map((field): FieldChange => ({ path: field, field, line: null }));
-  const lines = after.lines.flatMap((line, position) => {
-    const known = lineById(before.lines, line.id);
-    return lineFields
-      .filter((field) => !isSameField(field, known?.[field] ?? null, line[field]))
-      .map((field): FieldChange => ({ path: `lines.${position}.${field}`, field, line: known }));
-  });
-  const gone = before.lines
-    .filter((line) => !lineById(after.lines, line.id))
-    .map((line): FieldChange => ({ path: 'lines', field: removed, line }));
-  return [...head, ...lines, ...gone];
-}
-
-function lineById(lines: readonly ProcurementLine[], id: number | null): ProcurementLine | undefined {
-  return id === null ? undefined : lines.find((line) => line.id === id);
 }
 
 /** The lines with what was typed; what only the product itself writes stays as it was. Empty lines are dropped. */
@@ -292,7 +206,7 @@ function linesAsTyped(before: readonly ProcurementLine[], after: readonly TypedL
       const known = lineById(before, line.id);
       if (!known) return { ...line, quantity_received: '0' };
       const { is_cost_center_fixed } = line;
-      return { ...known, ...fieldsOf(line, lineFields), is_cost_center_fixed };
+      return { ...known, ...fieldsOf(line, lineFieldNames), is_cost_center_fixed };
     });
 }
 
@@ -326,16 +240,7 @@ function withKeptPrices(
     const known = lineById(before, line.id);
     const isSameProduct = known !== undefined && known.product_id === line.product_id;
     const catalogue = line.product_id === null ? undefined : facts.catalogPrices?.get(line.product_id);
-    const { price_netto, price_brutto, price_mode, price_unit, tax } =
-      (isSameProduct ? known : (line.agreed ?? catalogue)) ?? noPrice;
-    return { ...line, price_netto, price_brutto, price_mode, price_unit, tax };
+    const price = (isSameProduct ? known : (line.agreed ?? catalogue)) ?? emptyStored(lineFields);
+    return { ...line, ...fieldsOf(price, linePriceFields) };
   });
 }
-
-const noPrice = {
-  price_netto: null,
-  price_brutto: null,
-  price_mode: 'net',
-  price_unit: '1',
-  tax: null,
-} as const satisfies Partial<ProcurementHead & LineFields>;

@@ -3,7 +3,7 @@ import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
 import type { ProcurementSituation } from './facts.ts';
-import { type Outcome, outcome } from './outcome.ts';
+import { outcome, type ProcurementOutcome } from './outcome.ts';
 
 /** From here on something can be invoiced. */
 const invoiced = ['approved', 'ordered', 'clearing', 'completed'];
@@ -23,7 +23,7 @@ export function mayCloseInvoicing(situation: ProcurementSituation): true | Refus
 export function closeInvoicing(
   situation: ProcurementSituation,
   isCompletelyInvoiced: boolean,
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const permission = mayCloseInvoicing(situation);
   if (permission !== true) return permission;
   const note = { code: 'document_edited', values: { fields: 'completely_invoiced' }, amounts: {} };

@@ -1,7 +1,9 @@
-import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
+import type { StoredRow } from '../../document/fields.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { lineFields, linePriceFields, procurementFields } from './fields.ts';
+import type { procurementKind } from './kind.ts';
 
 /** Keys are the columns of the database and the fields of the API, so that a document travels unchanged. */
 
@@ -20,6 +22,9 @@ export type UsageType = (typeof usageTypes)[number];
 /** DATA-29. */
 export const lineKinds = ['item', 'freight', 'surcharge'] as const;
 export type LineKind = (typeof lineKinds)[number];
+
+/** Which of the two prices of a line was typed (PRICE-03). */
+export const priceModes = ['net', 'gross'] as const;
 
 /** DATA-31. */
 export const supplierOrderStates = [
@@ -47,32 +52,7 @@ export type LetterFailure = (typeof letterFailures)[number];
 export type OrderChannel = 'email' | 'cxml' | 'manual';
 
 /** The fields a person may fill (PROC-02, DATA-28). */
-export interface ProcurementFields {
-  readonly name: string | null;
-  readonly type: ProcurementType;
-  readonly client_id: number | null;
-  readonly department_id: number | null;
-  readonly cost_center_id: number | null;
-  readonly ledger_account_id: number | null;
-  readonly consignee_id: number | null;
-  readonly delivery_address_id: number | null;
-  readonly billing_address_text: string | null;
-  readonly delivery_date: Day | null;
-  readonly usage_type: UsageType | null;
-  readonly payment_timing: PaymentTiming | null;
-  readonly payment_in_advance: boolean;
-  readonly notes: string | null;
-  readonly show_notes_in_pdf: boolean;
-  readonly external_order_number: string | null;
-  readonly currency: string;
-  /** Company currency per unit of `currency`, 6 decimals; null while both are the same (PRICE-04). */
-  readonly exchange_rate: Amount | null;
-  readonly rate_date: Day | null;
-  /** The creator wants no product selection (PROC-12). */
-  readonly no_product_selection: boolean;
-  /** The contract that it is ordered from (PROC-25). */
-  readonly contract_id: number | null;
-}
+export type ProcurementFields = StoredRow<typeof procurementFields>;
 
 /** One procurement without its lines. */
 export interface ProcurementHead extends ProcurementFields {
@@ -94,33 +74,7 @@ export interface ProcurementHead extends ProcurementFields {
 }
 
 /** The fields of a line a person may fill (DATA-29). */
-export interface LineFields {
-  readonly kind: LineKind;
-  readonly description: string | null;
-  readonly item_number: string | null;
-  readonly quantity: Amount | null;
-  readonly unit: string | null;
-  readonly price_netto: Amount | null;
-  readonly price_brutto: Amount | null;
-  /** Which of the two prices was typed; the other one is computed (PRICE-03). */
-  readonly price_mode: 'net' | 'gross';
-  /** The price is for this many units, 1 when null (PRICE-06). */
-  readonly price_unit: Amount | null;
-  /** Percent. */
-  readonly tax: Amount | null;
-  readonly offer_number: string | null;
-  readonly offer_date: Day | null;
-  readonly image_url: string | null;
-  readonly webshop_url: string | null;
-  readonly product_id: number | null;
-  readonly product_group_id: number | null;
-  readonly supplier_id: number | null;
-  readonly cost_center_id: number | null;
-  readonly ledger_account_id: number | null;
-  /** Asked of the supplier; null: as the whole order (PROC-28). */
-  readonly delivery_date: Day | null;
-  /** Promised by the supplier (PROC-35). */
-  readonly confirmed_delivery_date: Day | null;
+export interface LineFields extends StoredRow<typeof lineFields> {
   readonly sort_no: number;
 }
 
@@ -204,6 +158,7 @@ export interface SupplierOrder {
 
 /** A purchase request or order with all that its rules look at. */
 export interface Procurement {
+  readonly kind: typeof procurementKind;
   readonly head: ProcurementHead;
   readonly lines: readonly ProcurementLine[];
   readonly orders: readonly SupplierOrder[];
@@ -211,10 +166,7 @@ export interface Procurement {
 }
 
 /** The amounts of a line, masked for readers without `user-price` (ROLE-07). */
-export type LinePrice = Pick<
-  LineFields,
-  'price_netto' | 'price_brutto' | 'price_mode' | 'price_unit' | 'tax'
->;
+export type LinePrice = Pick<LineFields, (typeof linePriceFields)[number]>;
 
 /** How much of a line has not arrived yet; freight and surcharges never arrive. */
 export type LineQuantity = Pick<ProcurementLine, 'kind' | 'quantity' | 'quantity_received'>;

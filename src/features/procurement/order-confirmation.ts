@@ -8,7 +8,7 @@ import type { ProcurementSituation } from './facts.ts';
 import type { Procurement, ProcurementLine } from './model.ts';
 import { isPlaced, linesOf } from './order-letters.ts';
 import { isOrderSender, type OrderInput, orderIn, supplierOrders } from './ordering.ts';
-import { type ConfirmedLine, type Outcome, outcome } from './outcome.ts';
+import { type ConfirmedLine, outcome, type ProcurementOutcome } from './outcome.ts';
 
 export interface ConfirmationInput extends OrderInput {
   readonly confirmation_no?: string | null;
@@ -52,7 +52,7 @@ export function mayKeepConfirmations(situation: ProcurementSituation): true | Re
 export function recordConfirmation(
   situation: ProcurementSituation,
   input: ConfirmationInput,
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const { document } = situation;
   const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
@@ -91,7 +91,10 @@ export function recordConfirmation(
 }
 
 /** Accepts what a supplier confirmed differently; the order itself stays as it was approved (PROC-36). */
-export function acceptConfirmation(situation: ProcurementSituation, input: OrderInput): Outcome | Refusal {
+export function acceptConfirmation(
+  situation: ProcurementSituation,
+  input: OrderInput,
+): ProcurementOutcome | Refusal {
   const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
   const { supplier_id, undecided_confirmation_id: acceptedConfirmationId } = order;

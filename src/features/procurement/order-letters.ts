@@ -1,5 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import { fieldsOf, isSameField } from '../../document/field-values.ts';
+import { headAndLineFields } from './fields.ts';
 import {
   type LetterKind,
   type OrderContent,
@@ -165,5 +166,7 @@ function changedFields<Row extends object, Field extends keyof Row>(
   fields: readonly Field[],
 ): readonly Field[] {
   // A letter from before a field existed says nothing of it.
-  return fields.filter((field) => !isSameField(field, before[field] ?? null, after[field] ?? null));
+  return fields.filter(
+    (field) => !isSameField(headAndLineFields, field, before[field] ?? null, after[field] ?? null),
+  );
 }

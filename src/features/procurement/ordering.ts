@@ -1,10 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import type { TaskInput } from '../../document/facts.ts';
+import { confirmedRemarks } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import type { ProcurementSituation, TaskInput } from './facts.ts';
+import type { ProcurementSituation } from './facts.ts';
 import type {
   LetterFailure,
   LetterKind,
@@ -14,7 +16,7 @@ import type {
   SupplierOrderState,
 } from './model.ts';
 import { isPlaced, lastLetter, letterDue, linesOf, nextLetter } from './order-letters.ts';
-import { confirmedRemarks, type Outcome, outcome } from './outcome.ts';
+import { outcome, type ProcurementOutcome } from './outcome.ts';
 
 /** Names one block of lines: a supplier, and the marketplace where they were picked (PROC-16). */
 export interface OrderBlock {
@@ -125,7 +127,10 @@ function isVoid(document: Procurement, order: SupplierOrder): boolean {
 }
 
 /** Ends order placement: from now on goods are awaited. */
-export function completeOrder(situation: ProcurementSituation, input: TaskInput): Outcome | Refusal {
+export function completeOrder(
+  situation: ProcurementSituation,
+  input: TaskInput,
+): ProcurementOutcome | Refusal {
   return outcome(
     change(
       situation.document.timeline,
@@ -140,7 +145,7 @@ export function completeOrder(situation: ProcurementSituation, input: TaskInput)
  * PROC-37). The entry is written by `recordOrderSent` once it has really gone out. Where the outcome of an earlier
  * attempt is uncertain, the person confirms that it goes again.
  */
-export function sendOrder(situation: ProcurementSituation, input: OrderInput): Outcome | Refusal {
+export function sendOrder(situation: ProcurementSituation, input: OrderInput): ProcurementOutcome | Refusal {
   const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
   const due = letterDue(situation.document, order);
@@ -168,7 +173,10 @@ export function withLetterOnItsWay(
  * Writes down that a letter has gone out, when the mail server or the marketplace took it (PROC-17). That is so
  * wherever the document has come to meanwhile, even if its lines no longer name the supplier.
  */
-export function recordOrderSent(situation: ProcurementSituation, block: OrderBlock): Outcome | Refusal {
+export function recordOrderSent(
+  situation: ProcurementSituation,
+  block: OrderBlock,
+): ProcurementOutcome | Refusal {
   const { document } = situation;
   const order = document.orders.find((one) => isOf(one, block));
   const letter = order && lastLetter(order);
@@ -204,7 +212,7 @@ export function recordOrderNotSent(
   situation: ProcurementSituation,
   block: OrderBlock,
   { state, failure = null, failure_reason = null }: NotSent,
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const order = situation.document.orders.find((one) => isOf(one, block));
   const letter = order && lastLetter(order);
   if (!letter) return refuse('not_found', { field: 'supplier_id' });
@@ -216,7 +224,10 @@ export function recordOrderNotSent(
 }
 
 /** Confirms a block that was ordered, changed or cancelled by e-mail, telephone or fax (TASK-13). */
-export function confirmOrder(situation: ProcurementSituation, input: ConfirmOrderInput): Outcome | Refusal {
+export function confirmOrder(
+  situation: ProcurementSituation,
+  input: ConfirmOrderInput,
+): ProcurementOutcome | Refusal {
   const { document } = situation;
   const order = orderIn(situation, input);
   if (isRefusal(order)) return order;

@@ -1,16 +1,11 @@
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
-import { type Approver, type ApproverChoice, chooseApprovers } from '../../document/approval/approvers.ts';
+import { chosenApprovers } from '../../document/approval/choice.ts';
+import { personsFor } from '../../document/facts.ts';
+import { type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { isAvailable } from '../../timeline/flow.ts';
 import type { NewEntry } from '../../timeline/operations.ts';
-import { standInOf } from '../../timeline/substitutes.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
-import {
-  approvalValue,
-  type CompanySettings,
-  type ExceededBudget,
-  type ProcurementSituation,
-  personsFor,
-} from './facts.ts';
+import type { ProcurementSituation } from './facts.ts';
 import type { Procurement } from './model.ts';
 
 /** The steps of a purchase request that are planned ahead. */
@@ -23,16 +18,10 @@ export interface ChosenPersons {
   readonly consignee_id?: number | null;
 }
 
-interface StepPlan {
-  readonly type: PlannedStep;
-  /** Who gets the step: one staged entry each; nobody = the step is left out. */
-  readonly who: (situation: ProcurementSituation, persons: ChosenPersons) => readonly number[] | Refusal;
-}
-
 /** The flow of TL-03 and TL-04, from its first step to its last. */
-const flow: readonly StepPlan[] = [
+const flow: readonly StepPlan<PlannedStep, ProcurementSituation, ChosenPersons>[] = [
   { type: 'select-product', who: selectors },
-  { type: 'approval', who: approvers },
+  { type: 'approval', who: chosenApprovers },
   { type: 'send-order', who: orderSender },
   { type: 'delivery', who: receiver },
 ];
@@ -43,57 +32,13 @@ export function plannedSteps(
   situation: ProcurementSituation,
   persons: ChosenPersons = {},
 ): readonly NewEntry[] | Refusal {
-  const entries: NewEntry[] = [];
-  for (const step of flow.slice(flow.findIndex((one) => one.type === from))) {
-    const assignees = step.who(situation, persons);
-    if (isRefusal(assignees)) return assignees;
-    entries.push(...assignees.map((lbUserId) => ({ type: step.type, lbUserId })));
-  }
-  return entries;
+  return stepsFrom(flow, from, situation, persons);
 }
 
 /** Product selection is left out when every line has supplier and price, or the creator wants none (PROC-12). */
 export function needsSelection({ head, lines }: Pick<Procurement, 'head' | 'lines'>): boolean {
   const isOpen = lines.some((line) => line.supplier_id === null || line.price_netto === null);
   return isOpen && !head.no_product_selection;
-}
-
-/** Who has to approve the document as it is now (APPR-10), with the budget's approvers where the company wants them (APPR-16). */
-export function approverChoice(situation: ProcurementSituation): ApproverChoice | Refusal {
-  const { document, facts } = situation;
-  const value = approvalValue(situation);
-  if (isRefusal(value)) return value;
-  const { pool, chosen, isPriorityOn, substitute } = facts.approval;
-  return chooseApprovers({
-    pool,
-    chosen,
-    additional: additionalBudgetApprovers(facts),
-    value,
-    minApproval: facts.company?.min_approval ?? 0,
-    isPriorityOn,
-    creatorId: document.head.creator_id,
-    selfApproval: facts.company?.self_approval ?? 'never',
-    substitute,
-    holderOf: (person) => standInOf(facts, person),
-  });
-}
-
-/** What decides on approvers for exceeded budgets. */
-export interface BudgetApproval {
-  readonly company: Pick<CompanySettings, 'when_budget_exceeded'> | null;
-  readonly exceededBudgets: readonly Pick<ExceededBudget, 'approvers'>[];
-}
-
-/** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
-export function additionalBudgetApprovers({ company, exceededBudgets }: BudgetApproval): readonly Approver[] {
-  if (company?.when_budget_exceeded !== 'additional_approval') return [];
-  return exceededBudgets.flatMap((budget) => budget.approvers);
-}
-
-/** Nobody has to approve, so that the step is left out (APPR-10). */
-export function needsNoApproval(situation: ProcurementSituation): boolean {
-  const choice = approverChoice(situation);
-  return !isRefusal(choice) && choice.approvers.length === 0;
 }
 
 /** Whom the dialogs propose for the step, best first; on submit they open unless there is exactly one (RDEF-05). */
@@ -127,11 +72,6 @@ function selectors(situation: ProcurementSituation, persons: ChosenPersons): rea
   return isRefusal(other) ? other : [...new Set([...ofGroups, other])];
 }
 
-function approvers(situation: ProcurementSituation): readonly number[] | Refusal {
-  const choice = approverChoice(situation);
-  return isRefusal(choice) ? choice : choice.approvers.map((approver) => approver.lb_user_id);
-}
-
 function orderSender(situation: ProcurementSituation, persons: ChosenPersons): readonly number[] | Refusal {
   const choices = personChoices('send-order', situation);
   return single(chosenPerson(situation.facts, persons.send_order_id, choices, 'send_order_id'));
@@ -140,8 +80,4 @@ function orderSender(situation: ProcurementSituation, persons: ChosenPersons): r
 function receiver(situation: ProcurementSituation, persons: ChosenPersons): readonly number[] | Refusal {
   const choices = personChoices('delivery', situation);
   return single(chosenPerson(situation.facts, persons.consignee_id, choices, 'consignee_id'));
-}
-
-function single(person: number | Refusal): readonly number[] | Refusal {
-  return isRefusal(person) ? person : [person];
 }

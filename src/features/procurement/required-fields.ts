@@ -1,19 +1,10 @@
+import { requiredFields } from '../../document/fields.ts';
 import { mandatoryFields } from '../master-data/mandatory-fields.ts';
+import { procurementFields } from './fields.ts';
 import type { ProcurementFields } from './model.ts';
 
 /** VAL-06: what every request has to say before it is submitted, in the order of the form. */
-export const requiredOnSubmit = [
-  'client_id',
-  'department_id',
-  'cost_center_id',
-  'ledger_account_id',
-  'delivery_address_id',
-  'billing_address_text',
-  'consignee_id',
-  'delivery_date',
-  'usage_type',
-  'payment_timing',
-] as const satisfies readonly (keyof ProcurementFields)[];
+export const requiredOnSubmit = requiredFields(procurementFields);
 
 /** What a company may require beyond that (ADM-08, VAL-11). */
 const requirable = mandatoryFields.procurement satisfies readonly (keyof ProcurementFields)[];

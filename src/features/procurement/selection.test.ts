@@ -10,7 +10,7 @@ import {
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import type { Procurement } from './model.ts';
 import { personChoices } from './planned-steps.ts';
-import { actions, may } from './steps.ts';
+import { may, offers } from './steps.ts';
 
 describe('product selection', () => {
   const open = () => submitted([unselected]);
@@ -66,7 +66,7 @@ describe('product selection', () => {
       idOf('D'),
       idOf('X'),
     ]);
-    const clear = actions(situation(document, 'M', { facts: given })).find(
+    const clear = offers(situation(document, 'M', { facts: given })).find(
       ({ key }) => key === 'send_to_clearing',
     );
     expect(clear?.personChoices?.[0]).toBe(idOf('C'));

@@ -1,5 +1,7 @@
-import type { Confirmations } from '../../base/confirmation.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
+import type { TaskInput } from '../../document/facts.ts';
+import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import {
@@ -12,26 +14,11 @@ import {
   removeByType,
   skip,
 } from '../../timeline/operations.ts';
-import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
-import { approvalValue, hasOutgrownApproval, type ProcurementSituation, type TaskInput } from './facts.ts';
+import { hasOutgrownApproval, type ProcurementSituation } from './facts.ts';
 import { areAllOrdered } from './ordering.ts';
-import {
-  approvalMemory,
-  budgetDoubts,
-  confirmedRemarks,
-  type Outcome,
-  outcome,
-  type SystemRemark,
-  uncoveredDoubts,
-} from './outcome.ts';
-import {
-  approverChoice,
-  type ChosenPersons,
-  needsNoApproval,
-  type PlannedStep,
-  plannedSteps,
-} from './planned-steps.ts';
+import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
+import { type ChosenPersons, type PlannedStep, plannedSteps } from './planned-steps.ts';
 import { lineProblems, selectionProblems } from './validation.ts';
 
 /** Forwarding out of product selection or clearing; in clearing the person of the next step may be chosen. */
@@ -43,7 +30,10 @@ export function hasFurtherSelection({ document }: ProcurementSituation): boolean
 }
 
 /** Hands the request to the next product selector. */
-export function toNextSelection(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+export function toNextSelection(
+  situation: ProcurementSituation,
+  input: ForwardInput,
+): ProcurementOutcome | Refusal {
   return outcome(
     change(
       situation.document.timeline,
@@ -54,7 +44,10 @@ export function toNextSelection(situation: ProcurementSituation, input: ForwardI
 }
 
 /** Forwards a completed selection to approval, with the approvers that the selected products need (APPR-10). */
-export function toApproval(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+export function toApproval(
+  situation: ProcurementSituation,
+  input: ForwardInput,
+): ProcurementOutcome | Refusal {
   if (isInClearing(situation)) return leaveClearing('approval', 'to_approval', situation, input);
   const { document } = situation;
   const steps = plannedSteps('approval', situation, input);
@@ -67,7 +60,7 @@ export function toApproval(situation: ProcurementSituation, input: ForwardInput)
 }
 
 /** Forwards to order placement: planned approvals that nobody needs any more are skipped (TL-12). */
-export function toOrder(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+export function toOrder(situation: ProcurementSituation, input: ForwardInput): ProcurementOutcome | Refusal {
   if (isInClearing(situation)) return leaveClearing('send-order', 'to_order', situation, input);
   const planned = stepsAhead(situation.document.timeline).filter((step) => step.type === 'approval').length;
   const ending = { status: 'approved', comment: input.comment } as const;
@@ -77,12 +70,18 @@ export function toOrder(situation: ProcurementSituation, input: ForwardInput): O
 }
 
 /** Sends a cleared request back to product selection. */
-export function toSelection(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+export function toSelection(
+  situation: ProcurementSituation,
+  input: ForwardInput,
+): ProcurementOutcome | Refusal {
   return leaveClearing('select-product', 'to_select_product', situation, input);
 }
 
 /** Lets a cleared order wait for its goods again. */
-export function toDelivery(situation: ProcurementSituation, input: ForwardInput): Outcome | Refusal {
+export function toDelivery(
+  situation: ProcurementSituation,
+  input: ForwardInput,
+): ProcurementOutcome | Refusal {
   return leaveClearing('delivery', 'to_delivery', situation, input);
 }
 
@@ -103,29 +102,12 @@ export function mayGoToDelivery(situation: ProcurementSituation): boolean {
   return areAllOrdered(situation.document) && mayPassApproval(situation);
 }
 
-/** Asks what approval brings up: nobody's limit covers the value, a budget is exceeded. Answers what to write down. */
-export function approvalDoubts(
-  situation: ProcurementSituation,
-  action: string,
-  confirmations: Confirmations | null | undefined,
-): readonly SystemRemark[] | Refusal {
-  const choice = approverChoice(situation);
-  if (isRefusal(choice)) return choice;
-  const value = approvalValue(situation);
-  if (isRefusal(value)) return value;
-  const doubts = [...uncoveredDoubts(situation, choice.isUncovered, value), ...budgetDoubts(situation)];
-  const remarks = confirmedRemarks(situation, action, doubts, confirmations);
-  if (isRefusal(remarks) || choice.standIn === undefined) return remarks;
-  const values = { for: situation.document.head.creator_id, by: choice.standIn?.lb_user_id ?? null };
-  return [...remarks, systemRemark({ code: 'creator_replaced', values })];
-}
-
 function afterSelection(
   action: string,
   situation: ProcurementSituation,
   input: ForwardInput,
   operations: readonly Operation[],
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const { document, facts } = situation;
   const problems = selectionProblems(document, facts);
   if (problems.length > 0) return refuse('validation_failed', { problems });
@@ -142,7 +124,7 @@ function leaveClearing(
   action: string,
   situation: ProcurementSituation,
   input: ForwardInput,
-): Outcome | Refusal {
+): ProcurementOutcome | Refusal {
   const { document, facts } = situation;
   const problems = lineProblems(document, facts);
   if (problems.length > 0) return refuse('validation_failed', { problems });

@@ -20,7 +20,7 @@ import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
 import type { Procurement } from './model.ts';
-import { actions, may } from './steps.ts';
+import { may, offers } from './steps.ts';
 
 describe('who may act', () => {
   const document = submitted();
@@ -139,12 +139,12 @@ describe('reassign and comment', () => {
 
 describe('API-40 the actions on offer', () => {
   const summary = (at: ProcurementSituation) =>
-    actions(at)
+    offers(at)
       .filter((offer) => offer.enabled)
       .map((offer) => (offer.isMain ? `${offer.key}!` : offer.key));
 
   it('TASK-01 names the next step and person on the main action', () => {
-    const [main] = actions(situation(submitted(), 'A'));
+    const [main] = offers(situation(submitted(), 'A'));
     expect(main).toMatchObject({
       key: 'approve',
       labelKey: 'procurement.actions.approve',
@@ -153,14 +153,14 @@ describe('API-40 the actions on offer', () => {
       next: { step: 'approval', personName: 'B' },
     });
     const last = acted(submitted(), 'A', 'approve', {});
-    expect(actions(situation(last, 'B'))[0]?.next).toEqual({ step: 'send-order', personName: 'C' });
-    const done = actions(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
+    expect(offers(situation(last, 'B'))[0]?.next).toEqual({ step: 'send-order', personName: 'C' });
+    const done = offers(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
     expect(done?.next).toEqual({ step: null, personName: null });
   });
 
   it('names the next step even while a question is open', () => {
     const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
-    expect(actions(situation(draft(), 'U', { facts: given }))[0]).toMatchObject({
+    expect(offers(situation(draft(), 'U', { facts: given }))[0]).toMatchObject({
       key: 'submit',
       next: { step: 'approval', personName: 'A' },
     });
@@ -195,30 +195,30 @@ describe('API-40 the actions on offer', () => {
   });
 
   it('says why a disabled action is disabled', () => {
-    const offered = actions(situation(approved(), 'C'));
+    const offered = offers(situation(approved(), 'C'));
     expect(offered[0]).toMatchObject({
       key: 'complete_order',
       isMain: true,
       enabled: false,
       refusal: { code: 'order_not_completed' },
     });
-    expect(actions(situation(submitted(), 'X'))[0]).toMatchObject({
+    expect(offers(situation(submitted(), 'X'))[0]).toMatchObject({
       key: 'approve',
       refusal: { code: 'not_assignee', values: { name: 'A' } },
     });
   });
 
   it('RDEF-04 TASK-19 says what the dialog has to ask', () => {
-    const decline = actions(situation(submitted(), 'A')).find((offer) => offer.key === 'decline');
+    const decline = offers(situation(submitted(), 'A')).find((offer) => offer.key === 'decline');
     expect(decline).toMatchObject({ isCommentRequired: true, personChoices: [idOf('K')] });
-    const finish = actions(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
+    const finish = offers(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
     expect(finish).toMatchObject({ isIrreversible: true, isCommentRequired: false, personChoices: null });
   });
 
   it('offers accepting to a member of the group that has the task', () => {
     const given = facts({ approval: { ...facts().approval, pool: [approver('G', null)] } });
     const document = submitted([line()], given);
-    const [main] = actions({ actor: actor('M'), document, facts: given });
+    const [main] = offers({ actor: actor('M'), document, facts: given });
     expect(main).toMatchObject({ key: 'accept', enabled: true, isMain: true });
   });
 });

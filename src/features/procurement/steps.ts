@@ -1,19 +1,16 @@
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { type ActionRule, isOffered, mayTake, type Offer, take } from '../../timeline/flow.ts';
-import { isStep } from '../../timeline/kinds.ts';
-import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../../timeline/task-actions.ts';
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { needsNoApproval } from '../../document/approval/choice.ts';
+import { approve } from '../../document/approval/step.ts';
+import type { PersonInput, TaskInput } from '../../document/facts.ts';
+import { always, asAMatterOfCourse, documentFlow, sharedRules } from '../../document/flow.ts';
+import { mayCancel } from '../../document/interruption.ts';
+import type { CommentInput } from '../../document/questions.ts';
+import type { ActionRule } from '../../timeline/flow.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval-step.ts';
 import { allMissing, finishDelivery, type ReceiveInput, receive } from './delivery.ts';
-import { linesMissing, type ProcurementSituation, personsFor, type TaskInput } from './facts.ts';
-import {
-  type CancelInput,
-  cancelOrder,
-  clear,
-  decline,
-  mayCancel,
-  type PersonInput,
-} from './interruption.ts';
+import { linesMissing, type ProcurementSituation } from './facts.ts';
+import { type CancelInput, cancelOrder } from './interruption.ts';
+import { procurementKind } from './kind.ts';
 import {
   acceptConfirmation,
   type ConfirmationInput,
@@ -33,9 +30,8 @@ import {
   type OrderInput,
   sendOrder,
 } from './ordering.ts';
-import { type Outcome, outcome } from './outcome.ts';
-import { needsNoApproval, personChoices } from './planned-steps.ts';
-import { type CommentInput, closeQuestions, commentOn, questionsTo, withAnswers } from './questions.ts';
+import { approvalMemory, type ProcurementOutcome } from './outcome.ts';
+import { personChoices } from './planned-steps.ts';
 import {
   type ForwardInput,
   hasFurtherSelection,
@@ -47,7 +43,6 @@ import {
   toOrder,
   toSelection,
 } from './selection.ts';
-import { withStandIn } from './standing-in.ts';
 import { isWithdrawable, type SubmitInput, submit, withdraw } from './submission.ts';
 
 /** The actions of a purchase request with their input; the command of each is `procurement_<key>` (API-39). */
@@ -79,22 +74,17 @@ export interface ProcurementInputs {
 
 export type ProcurementAction = keyof ProcurementInputs;
 
-type Rules = {
-  readonly [Key in ProcurementAction]: ActionRule<ProcurementSituation, ProcurementInputs[Key], Outcome>;
-};
-
-const asAMatterOfCourse = (): TaskInput => ({ confirmations: 'all' });
-const always = () => true;
 const inClearing = ({ document }: ProcurementSituation) =>
   currentEntry(document.timeline)?.type === 'clearing';
-const clearers = (situation: ProcurementSituation) => personsFor(situation, 'user_clearing_id');
+const taskSteps = ['select-product', 'approval', 'send-order', 'delivery', 'clearing'] as const;
+const shared = sharedRules(procurementKind, taskSteps);
 
 /**
  * The flow of purchase requests as data (TASK-02): at which entry which action exists, who may take it,
  * under which conditions, and the decision that says where it leads. In the order in which a person
  * is offered them.
  */
-const rules: Rules = {
+const rules = {
   submit: {
     at: ['start'],
     by: 'creator',
@@ -102,14 +92,7 @@ const rules: Rules = {
     preview: asAMatterOfCourse,
     decide: submit,
   },
-  accept: {
-    at: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
-    by: 'group member',
-    isOffered: isGroupTask,
-    condition: (situation) => mayHaveApproval(situation, situation.actor.id),
-    isMain: always,
-    decide: (situation) => outcome(acceptTask(situation)),
-  },
+  accept: shared.accept,
   to_next_selection: {
     at: ['select-product'],
     by: 'assignee',
@@ -138,15 +121,7 @@ const rules: Rules = {
     preview: asAMatterOfCourse,
     decide: toOrder,
   },
-  approve: {
-    at: ['approval'],
-    by: 'assignee',
-    needsFourEyes: true,
-    condition: mayDecideApproval,
-    isMain: always,
-    preview: asAMatterOfCourse,
-    decide: approve,
-  },
+  approve: { ...shared.approve, decide: approveRequest },
   complete_order: {
     at: ['send-order'],
     by: 'assignee',
@@ -186,14 +161,7 @@ const rules: Rules = {
     preview: asAMatterOfCourse,
     decide: toDelivery,
   },
-  decline: {
-    at: ['approval'],
-    by: 'assignee',
-    isCommentRequired: true,
-    needsFourEyes: true,
-    personChoices: clearers,
-    decide: decline,
-  },
+  decline: shared.decline,
   send_order: {
     at: 'anywhere',
     by: 'everyone',
@@ -226,25 +194,9 @@ const rules: Rules = {
     condition: mayKeepConfirmations,
     decide: acceptConfirmation,
   },
-  send_to_clearing: {
-    at: ['select-product', 'approval', 'send-order', 'delivery'],
-    by: 'assignee',
-    isCommentRequired: true,
-    personChoices: clearers,
-    decide: clear,
-  },
-  reassign: {
-    at: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
-    by: 'assignee or admin',
-    personChoices: () => [],
-    decide: reassign,
-  },
-  give_back: {
-    at: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
-    by: 'assignee',
-    isOffered: (situation) => groupToReturnTo(situation) !== null,
-    decide: (situation, { comment = null }) => outcome(giveBackTask(situation, comment)),
-  },
+  send_to_clearing: shared.send_to_clearing,
+  reassign: shared.reassign,
+  give_back: shared.give_back,
   withdraw: {
     at: ['select-product', 'approval'],
     by: 'creator',
@@ -252,91 +204,31 @@ const rules: Rules = {
     decide: withdraw,
   },
   cancel: {
-    at: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
+    at: taskSteps,
     by: 'assignee',
     condition: mayCancel,
     isIrreversible: true,
     decide: cancelOrder,
   },
-  comment: {
-    at: 'anywhere',
-    by: 'everyone',
-    isCommentRequired: true,
-    decide: commentOn,
-  },
-  close_question: {
-    at: 'anywhere',
-    by: 'everyone',
-    isOffered: (situation) => questionsTo(situation).length > 0,
-    decide: closeQuestions,
-  },
+  comment: shared.comment,
+  close_question: shared.close_question,
+} satisfies {
+  readonly [Key in ProcurementAction]: ActionRule<
+    ProcurementSituation,
+    ProcurementInputs[Key],
+    ProcurementOutcome
+  >;
 };
 
-export const procurementActions = Object.keys(rules) as readonly ProcurementAction[];
+export const procurementFlow = documentFlow<ProcurementInputs, ProcurementSituation, ProcurementOutcome>(
+  rules,
+  (action) => `procurement.actions.${action}`,
+);
+export const { actions: procurementActions, may, decide, offers } = procurementFlow;
 
-/** Whether this person may take the action now; the refusal is what a disabled button says (API-40). */
-export function may(action: ProcurementAction, situation: ProcurementSituation): true | Refusal {
-  return mayTake(rules[action], situation);
-}
-
-/** Takes the action: what becomes of the document, or why nothing does. Never throws on bad input. */
-export function decide<Key extends ProcurementAction>(
-  action: Key,
-  situation: ProcurementSituation,
-  input: ProcurementInputs[Key],
-): Outcome | Refusal {
-  const rule: Rules[Key] = rules[action];
-  const result = take(rule, situation, input);
-  return isRefusal(result) ? result : withStandIn(situation, withAnswers(situation, input, result));
-}
-
-/** The actions that the document offers to this person now, the main one first (API-40, TASK-01). */
-export function actions(situation: ProcurementSituation): readonly Offer<ProcurementAction>[] {
-  const offered = procurementActions.filter((key) => isOffered(rules[key], situation));
-  const main = offered.find((key) => rules[key].isMain?.(situation)) ?? null;
-  const offers = offered.map((key) => offer(key, key === main, situation));
-  return offers.toSorted((left, right) => Number(right.isMain) - Number(left.isMain));
-}
-
-function offer<Key extends ProcurementAction>(
-  key: Key,
-  isMain: boolean,
-  situation: ProcurementSituation,
-): Offer<Key> {
-  const rule: Rules[Key] = rules[key];
-  const permission = may(key, situation);
-  return {
-    key,
-    labelKey: `procurement.actions.${key}`,
-    enabled: permission === true,
-    refusal: permission === true ? null : permission,
-    isMain,
-    isIrreversible: rule.isIrreversible ?? false,
-    isCommentRequired: rule.isCommentRequired ?? false,
-    personChoices: rule.personChoices?.(situation) ?? null,
-    next: rule.preview ? nextAfter(rule.decide(situation, rule.preview(situation)), situation) : null,
-  };
-}
-
-/** Step and person that the document would come to. */
-function nextAfter(result: Outcome | Refusal, situation: ProcurementSituation): Offer<string>['next'] {
-  if (isRefusal(result)) return null;
-  const task = currentEntry(withStandIn(situation, result).timeline);
-  if (task === null) return { step: null, personName: null };
-  const person = task.lbUserId === null ? null : situation.facts.people.get(task.lbUserId);
-  return { step: task.type, personName: person?.name ?? null };
-}
-
-/** The task waits for a group, and nobody of it has taken it yet. */
-function isGroupTask({ document, facts }: ProcurementSituation): boolean {
-  const task = currentEntry(document.timeline);
-  return task !== null && isStep(task.type) && facts.people.get(task.lbUserId ?? 0)?.is_group === true;
-}
-
-/** Only the person changes; an approval must not end up with somebody who may not have it (TASK-04, APPR-09). */
-function reassign(situation: ProcurementSituation, input: PersonInput): Outcome | Refusal {
-  if (typeof input.person_id !== 'number') return refuse('person_required', { field: 'person_id' });
-  const permission = mayTakeOverApproval(situation, input.person_id);
-  if (permission !== true) return { ...permission, field: 'person_id' };
-  return outcome(reassignTask(situation, input.person_id, input.comment ?? null));
+/** Approves; the last approval remembers what was approved (TASK-07). */
+function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
+  const approved = approve(situation, input);
+  if (isRefusal(approved) || currentEntry(approved.timeline)?.type === 'approval') return approved;
+  return { ...approved, head: approvalMemory(situation.document) };
 }

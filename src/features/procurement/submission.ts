@@ -1,20 +1,22 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalDoubts } from '../../document/approval/choice.ts';
+import type { TaskInput } from '../../document/facts.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { isStep } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertNext, remark, restart } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isDone } from '../../timeline/timeline.ts';
-import type { ProcurementSituation, TaskInput } from './facts.ts';
-import { approvalMemory, type Outcome, outcome } from './outcome.ts';
+import type { ProcurementSituation } from './facts.ts';
+import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
 import { type ChosenPersons, needsSelection, plannedSteps } from './planned-steps.ts';
-import { approvalDoubts } from './selection.ts';
+
 import { submitProblems } from './validation.ts';
 
 /** Persons for the steps may be chosen where there is a choice (RDEF-05). */
 export interface SubmitInput extends TaskInput, ChosenPersons {}
 
 /** Sends a draft on its way: checks it, chooses approvers and persons, builds the timeline (PROC-11). */
-export function submit(situation: ProcurementSituation, input: SubmitInput): Outcome | Refusal {
+export function submit(situation: ProcurementSituation, input: SubmitInput): ProcurementOutcome | Refusal {
   const { document, facts } = situation;
   const problems = submitProblems(document, facts);
   if (problems.length > 0) return refuse('validation_failed', { problems });
@@ -47,7 +49,7 @@ export function isWithdrawable({ document }: ProcurementSituation): boolean {
 }
 
 /** Takes the request back to a draft; its number stays (TASK-22). */
-export function withdraw(situation: ProcurementSituation, input: TaskInput): Outcome | Refusal {
+export function withdraw(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const withdrawn = systemRemark({ code: 'request_withdrawn' });
   const timeline = change(
     situation.document.timeline,

@@ -1,7 +1,8 @@
-import { isDay } from '../../base/day.ts';
-import { type Amount, compareAmounts, decimalPlaces, isAmount } from '../../base/money.ts';
-import type { FieldProblem, RefusalCode } from '../../base/refusal.ts';
+import { type Amount, compareAmounts, isAmount } from '../../base/money.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { malformed } from '../../document/fields.ts';
 import type { ProcurementFacts, SelectField } from './facts.ts';
+import { lineFields, procurementFields } from './fields.ts';
 import type { Procurement, ProcurementFields, ProcurementHead, ProcurementLine } from './model.ts';
 import { requiredOnSubmit } from './required-fields.ts';
 
@@ -13,24 +14,6 @@ const selectFields = [
   'delivery_address_id',
   'consignee_id',
 ] as const satisfies readonly SelectField[];
-
-/** VAL-05. */
-const textLimits = {
-  name: 255,
-  external_order_number: 60,
-  billing_address_text: 1000,
-  notes: 4000,
-} as const satisfies Partial<Record<keyof ProcurementFields, number>>;
-
-const lineTextLimits = {
-  description: 4000,
-  item_number: 60,
-  unit: 30,
-  offer_number: 60,
-} as const;
-
-/** VAL-31: at most two digits and two decimals. */
-const taxPercent = /^\d{1,2}(\.\d{1,2})?$/;
 
 type Document = Pick<Procurement, 'head' | 'lines'>;
 
@@ -53,10 +36,8 @@ export function typingProblems(document: Document, facts: ProcurementFacts): rea
 /** What makes even a draft unacceptable: texts too long, numbers and dates that are none (VAL-04, VAL-05). */
 export function formatProblems({ head, lines }: Document): readonly FieldProblem[] {
   return [
-    ...lengthProblems(head, textLimits, ''),
-    ...dayProblems(head.delivery_date, 'delivery_date'),
-    ...amountProblems(head.exchange_rate, 'exchange_rate', { over: '0', decimals: 6 }),
-    ...lines.flatMap((line, position) => lineFormatProblems(line, `lines.${position}.`)),
+    ...malformed(procurementFields, head),
+    ...lines.flatMap((line, position) => malformed(lineFields, line, `lines.${position}.`)),
   ];
 }
 
@@ -125,56 +106,6 @@ function quantityProblems(quantity: Amount | null, field: string): readonly Fiel
     : [];
 }
 
-function lineFormatProblems(line: ProcurementLine, path: string): readonly FieldProblem[] {
-  return [
-    ...lengthProblems(line, lineTextLimits, path),
-    ...amountProblems(line.quantity, `${path}quantity`, { decimals: 3 }),
-    ...amountProblems(line.price_netto, `${path}price_netto`),
-    ...amountProblems(line.price_brutto, `${path}price_brutto`),
-    ...amountProblems(line.price_unit, `${path}price_unit`, { over: '0' }),
-    ...dayProblems(line.offer_date, `${path}offer_date`),
-    ...linkProblems(line.image_url, `${path}image_url`),
-    ...linkProblems(line.webshop_url, `${path}webshop_url`),
-    ...dayProblems(line.confirmed_delivery_date, `${path}confirmed_delivery_date`),
-    ...(line.tax === null || taxPercent.test(line.tax) ? [] : [invalid(`${path}tax`, 'percent')]),
-  ];
-}
-
-/** Amounts are at least 0, or above `over`; PRICE-01 for prices. */
-function amountProblems(
-  value: Amount | null,
-  field: string,
-  { over, decimals = 8 }: { readonly over?: Amount; readonly decimals?: number } = {},
-): readonly FieldProblem[] {
-  if (value === null) return [];
-  if (!isAmount(value) || decimalPlaces(value) > decimals) return [invalid(field, 'numeric')];
-  const isTooSmall = over === undefined ? compareAmounts(value, '0') < 0 : compareAmounts(value, over) <= 0;
-  return isTooSmall ? [{ field, code: 'number_out_of_range', values: { min: 0 } }] : [];
-}
-
-function dayProblems(value: string | null, field: string): readonly FieldProblem[] {
-  return value === null || isDay(value) ? [] : [invalid(field, 'date')];
-}
-
-/** VAL-05: http or https, and at most 2000 characters. */
-function linkProblems(value: string | null, field: string): readonly FieldProblem[] {
-  return value === null || (/^https?:\/\/\S+$/.test(value) && value.length <= 2000)
-    ? []
-    : [invalid(field, 'URL')];
-}
-
-function lengthProblems<Row extends object>(
-  row: Row,
-  limits: Readonly<Partial<Record<keyof Row & string, number>>>,
-  path: string,
-): readonly FieldProblem[] {
-  return Object.entries<number | undefined>(limits).flatMap(([field, max = 0]) => {
-    const value: unknown = row[field as keyof Row];
-    const isTooLong = typeof value === 'string' && value.length > max;
-    return isTooLong ? [{ field: path + field, code: 'value_too_long' as const, values: { max } }] : [];
-  });
-}
-
 function requiredAt<Row extends object>(
   row: Row,
   field: keyof Row & string,
@@ -188,11 +119,6 @@ function requiredAt<Row extends object>(
 function required(path: string): FieldProblem {
   const field = path.slice(path.lastIndexOf('.') + 1);
   return { field: path, code: 'specific_field_required', values: { field } };
-}
-
-function invalid(field: string, type: string): FieldProblem {
-  const code: RefusalCode = 'invalid_type';
-  return { field, code, values: { type } };
 }
 
 function isPositive(quantity: Amount | null): boolean {

@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import type { EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
+import type { DocumentKind, EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
 import type { Entry, Timeline } from '../timeline.ts';
 
 /** A timeline as it is stored, with what the engine does not need to know. */
@@ -12,7 +12,10 @@ export interface StoredTimeline {
 }
 
 /** The document that the entries belong to; each entry carries its key (TECH-02). */
-export type DocumentKey = { readonly kind: 'procurement' | 'invoice'; readonly id: number };
+export interface DocumentKey {
+  readonly kind: DocumentKind;
+  readonly id: number;
+}
 
 interface EntryRow {
   id: number;
@@ -166,11 +169,10 @@ export async function saveTimeline(
     gone.length > 0 && tx.fixed('delete from timeline_entry where id = any ($1)', [gone]),
     moved.length > 0 && tx.fixed(updateEntries, [JSON.stringify(moved.map(rowOf))]),
     added.length > 0 &&
-      tx.fixed(insertEntries, [
+      tx.fixed(insertEntries(document.kind), [
         JSON.stringify(added.map(rowOf)),
         context.tenantId,
         stored.id,
-        document.kind,
         document.id,
       ]),
     tx.fixed(
@@ -190,11 +192,11 @@ const updateEntries = `
     lb_user_id = r.lb_user_id, for_user_id = r.for_user_id, comment = r.comment, completed_at = r.completed_at
   from json_to_recordset($1) as r(${entryRecord}) where e.id = r.id`;
 
-const insertEntries = `
-  insert into timeline_entry (tenant_id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size,
+const insertEntries = (kind: DocumentKind) => `
+  insert into timeline_entry (tenant_id, timeline_id, ${kind}_id, entry_no, type, status, size,
     text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts, completed_at, created_at,
     created_by_id)
-  select $2, $3, case when $4 = 'procurement' then $5::bigint end, case when $4 = 'invoice' then $5::bigint end,
+  select $2, $3, $4,
     entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts,
     completed_at, created_at, created_by_id
   from json_to_recordset($1) as r(${entryRecord})`;

@@ -1,6 +1,8 @@
 import { compareAmounts, minus, round, sum, times } from '../../../src/base/money.ts';
+import { loadDocument } from '../../../src/document/server/store.ts';
 import { totals } from '../../../src/document/totals.ts';
-import { loadProcurement } from '../../../src/features/procurement/server/store.ts';
+import { servedProcurement } from '../../../src/features/procurement/server/served.ts';
+import type { StoredProcurement } from '../../../src/features/procurement/server/store.ts';
 import { documentStatus } from '../../../src/timeline/document-status.ts';
 import type { Timeline } from '../../../src/timeline/timeline.ts';
 import { violations } from '../../../src/timeline/violations.ts';
@@ -75,13 +77,13 @@ async function lineTotals(world: World): Promise<string[]> {
 
 async function eachRequest(
   { sql, tx, cast }: World,
-  look: (request: Awaited<ReturnType<typeof loadProcurement>>) => readonly string[],
+  look: (request: StoredProcurement) => readonly string[],
 ): Promise<string[]> {
   const rows = await sql<{ id: number }>('select id from procurement where tenant_id = $1 order by id', [
     cast.tenantId,
   ]);
   const found: string[] = [];
-  for (const { id } of rows) found.push(...look(await loadProcurement(tx, id)));
+  for (const { id } of rows) found.push(...look(await loadDocument(tx, servedProcurement, id)));
   return found;
 }
 

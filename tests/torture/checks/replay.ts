@@ -2,16 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { openGraphql } from '../../../src/app/server/graphql.ts';
 import { seedDemo } from '../../../src/app/server/seed.ts';
 import { isRefusal, type Refusal } from '../../../src/base/refusal.ts';
+import { loadSituation } from '../../../src/document/server/load-facts.ts';
+import { saveOutcome } from '../../../src/document/server/outcome-store.ts';
+import type { LoadedSituation } from '../../../src/document/server/served-kind.ts';
+import { lockDocument } from '../../../src/document/server/store.ts';
+import { handOverTasks, settleTask } from '../../../src/document/standing-in.ts';
+import type { ProcurementFacts } from '../../../src/features/procurement/facts.ts';
 import {
   type NotSent,
   recordOrderNotSent,
   recordOrderSent,
 } from '../../../src/features/procurement/ordering.ts';
-import type { Outcome } from '../../../src/features/procurement/outcome.ts';
-import { type LoadedSituation, loadSituation } from '../../../src/features/procurement/server/load-facts.ts';
-import { saveOutcome } from '../../../src/features/procurement/server/outcome-store.ts';
-import { lockProcurement } from '../../../src/features/procurement/server/store.ts';
-import { handOverTasks, settleTask } from '../../../src/features/procurement/standing-in.ts';
+import type { ProcurementOutcome } from '../../../src/features/procurement/outcome.ts';
+import { servedProcurement } from '../../../src/features/procurement/server/served.ts';
+import type { StoredProcurement } from '../../../src/features/procurement/server/store.ts';
+
 import type { Graphql } from '../../../src/graphql/server/graphql.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { readConfiguration } from '../../../src/platform/server/configuration.ts';
@@ -262,17 +267,19 @@ async function change(
   { database }: Stage,
   context: Context,
   copy: Document,
-  decide: (situation: LoadedSituation) => Outcome | Refusal | null,
+  decide: (
+    situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
+  ) => ProcurementOutcome | Refusal | null,
   personIds: readonly number[] = [],
 ): Promise<boolean> {
   return await database.inTenant(
     context,
     async (tx) => {
-      const document = await lockProcurement(tx, context, copy.id, null);
-      const situation = await loadSituation(tx, context, document, { personIds });
+      const document = await lockDocument(tx, context, servedProcurement, copy.id, null);
+      const situation = await loadSituation(tx, context, servedProcurement, document, { personIds });
       const outcome = decide(situation);
       if (outcome === null || isRefusal(outcome)) return false;
-      await saveOutcome(tx, context, situation, outcome);
+      await saveOutcome(tx, context, servedProcurement, situation, outcome);
       return true;
     },
     { role: 'writer' },

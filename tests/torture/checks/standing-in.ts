@@ -1,6 +1,8 @@
-import { loadSituation } from '../../../src/features/procurement/server/load-facts.ts';
-import { lockProcurement } from '../../../src/features/procurement/server/store.ts';
-import { settleTask } from '../../../src/features/procurement/standing-in.ts';
+import { loadSituation } from '../../../src/document/server/load-facts.ts';
+import { lockDocument } from '../../../src/document/server/store.ts';
+import { settleTask } from '../../../src/document/standing-in.ts';
+import { servedProcurement } from '../../../src/features/procurement/server/served.ts';
+
 import { readConfiguration } from '../../../src/platform/server/configuration.ts';
 import { webRole } from '../../../src/platform/server/database/migrate.ts';
 import { openDatabase } from '../../../src/platform/server/database.ts';
@@ -27,8 +29,8 @@ async function misplaced({ cast, created, dataDirectory, ownerUrl, sql }: World)
       const isMisplaced = await database.inTenant(
         context,
         async (tx) => {
-          const document = await lockProcurement(tx, context, id, null);
-          return settleTask(await loadSituation(tx, context, document)) !== null;
+          const document = await lockDocument(tx, context, servedProcurement, id, null);
+          return settleTask(await loadSituation(tx, context, servedProcurement, document)) !== null;
         },
         { role: 'writer' },
       );

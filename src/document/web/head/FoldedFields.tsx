@@ -1,12 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problems } from '../draft/problems.ts';
 import classes from './HeadFields.module.css';
 
 export interface FoldedFieldsProps {
   /** The columns of the fields that are folded away. */
   readonly columns: readonly string[];
-  readonly problems: ReadonlyMap<string, string>;
+  readonly problems: Problems;
   readonly children: ReactNode;
 }
 

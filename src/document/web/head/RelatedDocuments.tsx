@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Day } from '../../../base/day.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
-import { StatusBadge } from '../../../platform/web/kit/StatusBadge.tsx';
 import type { DocumentKind } from '../../../timeline/kinds.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './RelatedList.module.css';
 
 /** A document that hangs together with the one on the page. */

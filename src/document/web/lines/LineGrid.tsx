@@ -7,6 +7,7 @@ import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import type { Totals } from '../../totals.ts';
+import type { Problems } from '../draft/problems.ts';
 import { GroupingControl } from './GroupingControl.tsx';
 import classes from './LineGrid.module.css';
 import { LineGridHead } from './LineGridHead.tsx';
@@ -20,8 +21,7 @@ export interface LineGridProps<Line extends TypedLine> {
   readonly sheet: LineSheet<Line>;
   readonly editor: LineEditor<Line>;
   readonly totals: Totals;
-  /** What is wrong, by `<line key>.<column>`, and with the lines as a whole by `head.lines`. */
-  readonly problems: ReadonlyMap<string, string>;
+  readonly problems: Problems;
   /** Fields of a line were typed into, so that their errors vanish. */
   readonly onTyped: (places: readonly string[]) => void;
   /** Where lines come from, above the grid. */
@@ -74,6 +74,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
             <LineRow
               key={line.key}
               line={line}
+              fields={sheet.fields}
               columns={columns}
               details={sheet.details}
               position={index + 1}

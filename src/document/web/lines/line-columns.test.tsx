@@ -5,6 +5,7 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { AmountField, QuantityField } from '../../../platform/web/kit/AmountField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { amount, type DocumentFields, percent, reference, text } from '../../fields.ts';
 import { totals } from '../../totals.ts';
 import type { Reference } from '../draft/reference.ts';
 import { findCostCenters, findLedgerAccounts } from '../lookups.ts';
@@ -22,12 +23,22 @@ interface PostedLine extends TypedLine {
   readonly amount: AmountValue | null;
 }
 
+/** As it is declared. */
+const fields = {
+  text: text({ max: 60 }),
+  ledger_account_id: reference('ledger_account'),
+  posting_key: text({ max: 4 }),
+  cost_center_id: reference('cost_center'),
+  tax: percent({ initial: '19' }),
+  amount: amount({ price: true }),
+} satisfies DocumentFields;
+
 const clientId = 1;
 const gross = ({ amount, tax }: PostedLine) =>
   amount === null ? null : String(Number(amount) * (1 + Number(tax ?? 0) / 100));
 
 const columns: readonly LineColumn<PostedLine>[] = [
-  { key: 'text', label: 'Text', cell: ({ field }) => <TextField {...field('text')} maxLength={255} /> },
+  { key: 'text', label: 'Text', cell: ({ field }) => <TextField {...field('text')} /> },
   {
     key: 'ledger_account_id',
     label: 'Sachkonto',
@@ -45,7 +56,7 @@ const columns: readonly LineColumn<PostedLine>[] = [
     label: 'BU',
     width: '60px',
     from: 1000,
-    cell: ({ field }) => <TextField {...field('posting_key')} maxLength={4} />,
+    cell: ({ field }) => <TextField {...field('posting_key')} />,
   },
   {
     key: 'cost_center_id',
@@ -87,6 +98,7 @@ const columns: readonly LineColumn<PostedLine>[] = [
 
 const sheet: LineSheet<PostedLine> = {
   name: 'posted',
+  fields,
   columns,
   details: null,
   newLine: (key) => ({
@@ -124,7 +136,7 @@ function cellOf(
   onChange: (columns: readonly string[], next: unknown) => void,
 ) {
   const problems = new Map([['b.posting_key', 'Falsch']]);
-  const field = cellFields({ line, problems, onChange }, 2, (text, values) =>
+  const field = cellFields({ line, fields, problems, onChange }, 2, (text, values) =>
     [text, ...Object.values(values ?? {})].join(' '),
   );
   const cell: ReactNode = columns
@@ -164,7 +176,7 @@ describe('the columns of a grid are data', () => {
     const [typed, next] = onChange.mock.calls[0] ?? [];
     expect(typed).toEqual(['ledger_account_id']);
     expect((next as (line: PostedLine) => PostedLine)(drill)).toEqual({ ...drill, ledger_account: null });
-    expect(cellOf('posting_key', drill, onChange).error).toBe('Falsch');
+    expect(cellOf('posting_key', drill, onChange)).toMatchObject({ error: 'Falsch', maxLength: 4 });
     expect(cellOf('gross', drill, onChange).value).toBe('59.5');
   });
 

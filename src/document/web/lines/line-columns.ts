@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '../../../base/money.ts';
+import type { DocumentFields } from '../../fields.ts';
 
 /** A line as it is being typed. `key` tells lines apart before they have an id. */
 export interface TypedLine {
@@ -15,6 +16,8 @@ export interface LineField<Value> {
   readonly name?: string;
   readonly label: string;
   readonly isLabelHidden?: boolean;
+  /** Of a text. */
+  readonly maxLength: number | undefined;
   readonly error: string | undefined;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -90,6 +93,8 @@ export interface LineDetails<Line> {
 export interface LineSheet<Line extends TypedLine> {
   /** Names what a person chose for the lines of this kind, in this browser. */
   readonly name: string;
+  /** As they are declared. */
+  readonly fields: DocumentFields;
   readonly columns: readonly LineColumn<Line>[];
   readonly details: LineDetails<Line> | null;
   /** An empty line. */

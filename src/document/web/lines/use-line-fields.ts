@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { type DocumentFields, longestOf } from '../../fields.ts';
+import type { Problems } from '../draft/problems.ts';
 import type { ChangeLine, LineFields, TypedLine } from './line-columns.ts';
 
 export interface LineOnPage<Line> {
   readonly line: Line;
-  readonly problems: ReadonlyMap<string, string>;
+  /** As they are declared. */
+  readonly fields: DocumentFields;
+  readonly problems: Problems;
   readonly onChange: ChangeLine<Line>;
 }
 
@@ -11,11 +15,12 @@ type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => st
 
 /** The fields of a line under their own labels. */
 export function lineFields<Line extends TypedLine>(
-  { line, problems, onChange }: LineOnPage<Line>,
+  { line, fields, problems, onChange }: LineOnPage<Line>,
   t: Translate,
 ): LineFields<Line> {
   return (name, column = name) => ({
     label: t(`field.${column}`),
+    maxLength: longestOf(fields, column),
     error: problems.get(`${line.key}.${column}`),
     value: line[name],
     onChange: (value) => onChange([column], (present) => ({ ...present, [name]: value })),

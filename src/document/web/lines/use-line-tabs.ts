@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Totals } from '../../totals.ts';
+import type { Problems } from '../draft/problems.ts';
 import { useGrouping } from './GroupingControl.tsx';
 import type { LineSheet, TypedLine } from './line-columns.ts';
 import { draftGroups } from './line-groups.ts';
@@ -9,7 +10,7 @@ export function useLineTabs<Line extends TypedLine>(
   sheet: LineSheet<Line>,
   lines: readonly Line[],
   totals: Totals,
-  problems: ReadonlyMap<string, string>,
+  problems: Problems,
 ) {
   const [grouping, setGrouping] = useGrouping(sheet.name, sheet.groupings);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,16 +1,18 @@
+import { newReferences, unseenReferences } from '../../../document/server/references.ts';
+import { loadDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import { hasRole } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
-import { lineFields, procurementFields } from '../editing.ts';
+import { lineFieldNames, linePriceFields, procurementFieldNames } from '../fields.ts';
 import type { ProcurementLine } from '../model.ts';
 import { contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
 import { saveDocument } from './save.ts';
-import { loadProcurement, newReferences, type StoredProcurement, unseenReferences } from './store.ts';
+import { servedProcurement } from './served.ts';
+import { referencedTables, type StoredProcurement } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const prices: readonly string[] = ['price_netto', 'price_brutto', 'price_mode', 'price_unit', 'tax'];
 /** What was true of the old order alone. */
 const notCopied: readonly string[] = ['external_order_number', 'delivery_date', 'exchange_rate', 'rate_date'];
 const notCopiedOfLines: readonly string[] = [
@@ -29,7 +31,7 @@ const notCopiedOfLines: readonly string[] = [
 export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
   await tx.one('select id from procurement where id = $1', [id]);
   await tx.as('writer');
-  const source = await loadProcurement(tx, id);
+  const source = await loadDocument(tx, servedProcurement, id);
   await tx.as(readerRole(context));
   return await saveDocument(tx, context, await withoutUnseen(tx, copyOf(source, context)));
 }
@@ -40,10 +42,12 @@ interface Copy {
 }
 
 function copyOf({ head, lines }: StoredProcurement, context: Context): Copy {
-  const skipped = hasRole(context, 'user-price') ? notCopiedOfLines : [...notCopiedOfLines, ...prices];
+  const skipped = hasRole(context, 'user-price')
+    ? notCopiedOfLines
+    : [...notCopiedOfLines, ...linePriceFields];
   return {
-    head: picked(head, procurementFields, notCopied),
-    lines: lines.filter(isCopied).map((line) => picked(line, lineFields, skipped)),
+    head: picked(head, procurementFieldNames, notCopied),
+    lines: lines.filter(isCopied).map((line) => picked(line, lineFieldNames, skipped)),
   };
 }
 
@@ -60,10 +64,12 @@ function picked(row: object, fields: readonly string[], skipped: readonly string
 
 async function withoutUnseen(tx: Tx, { head, lines }: Copy): Promise<SaveInput> {
   const references = [
-    ...newReferences(head, {}, 'head.'),
-    ...lines.flatMap((line, place) => newReferences(line, {}, `lines.${place}.`)),
+    ...newReferences(referencedTables, head, {}, 'head.'),
+    ...lines.flatMap((line, place) => newReferences(referencedTables, line, {}, `lines.${place}.`)),
   ];
-  const unseen = new Set((await unseenReferences(tx, references)).map(({ field }) => field));
+  const unseen = new Set(
+    (await unseenReferences(tx, referencedTables, references)).map(({ field }) => field),
+  );
   const contract = references.find(({ column }) => column === 'contract_id');
   if (contract && (await contractRefusal(tx, contract.id))) unseen.add(contract.field);
   const cleared = (row: Values, path: string): Values =>

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { checkReferences } from '../../../document/server/references.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { checkReferences } from './store.ts';
+import { referencedTables } from './store.ts';
 
 /** What an input names beside the document: the photo of a delivery note, the place where goods were put. */
 export interface Enclosures {
@@ -20,7 +21,9 @@ export async function checkEnclosures(
   if (typeof locationId !== 'number' && typeof fileId !== 'string') return;
   await tx.one('select id from procurement where id = $1', [id]);
   if (typeof locationId === 'number')
-    await checkReferences(tx, [{ field: 'location_id', column: 'location_id', id: locationId }]);
+    await checkReferences(tx, referencedTables, [
+      { field: 'location_id', column: 'location_id', id: locationId },
+    ]);
   if (typeof fileId !== 'string') return;
   const file = await tx.maybeOne(
     `select id from file where id = $1 and procurement_id = $2 and received_by = 'upload'`,

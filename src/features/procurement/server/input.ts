@@ -1,91 +1,29 @@
 import { z } from 'zod';
-import { commentLength } from '../../../platform/constants.ts';
-import { lineKinds, paymentTimings, procurementTypes, usageTypes } from '../model.ts';
-import type { ProcurementAction } from '../steps.ts';
+import type { InputOf as InputOfActions } from '../../../document/server/commands.ts';
+import { fieldInputs } from '../../../document/server/field-input.ts';
+import {
+  approvers,
+  comment,
+  confirmable,
+  day,
+  decimal,
+  key,
+  onDocument,
+  optionalKey,
+  repeatable,
+  sharedInputs,
+  task,
+  text,
+  version,
+} from '../../../document/server/inputs.ts';
+import { lineFields, procurementFields } from '../fields.ts';
+import type { ProcurementAction, ProcurementInputs } from '../steps.ts';
 
-/** An id of another record, as the API's scalar `bigint`. */
-const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
-const optionalKey = () => key().nullish();
-const text = (maximum: number) => z.string().trim().max(maximum).nullish();
-const day = () => z.string().meta({ scalar: 'date' }).nullish();
-/** A decimal number as text; how many decimals count is the column's matter. */
-const decimal = () =>
-  z
-    .string()
-    .regex(/^-?\d{1,12}(\.\d{1,8})?$/)
-    .meta({ scalar: 'numeric' })
-    .nullish();
-const link = () =>
-  z
-    .string()
-    .trim()
-    .max(2000)
-    .regex(/^https?:\/\//)
-    .nullish();
-
-const repeatable = { idempotency_key: z.uuid() };
-
-/** What every command on an existing document carries (API-39). */
-const onDocument = {
-  ...repeatable,
-  id: key(),
-  expected_version: z.number().int().min(1).max(2_147_483_647).meta({ scalar: 'Int' }),
-};
-
-const confirmable = { confirmations: z.array(z.string().max(200)).max(20).optional() };
-const comment = { comment: text(commentLength) };
-
-/** A field that is absent stays as it is; null empties it. */
-const head = z.object({
-  name: text(255),
-  type: z.enum(procurementTypes).nullish(),
-  client_id: optionalKey(),
-  department_id: optionalKey(),
-  cost_center_id: optionalKey(),
-  ledger_account_id: optionalKey(),
-  consignee_id: optionalKey(),
-  delivery_address_id: optionalKey(),
-  billing_address_text: text(1000),
-  delivery_date: day(),
-  usage_type: z.enum(usageTypes).nullish(),
-  payment_timing: z.enum(paymentTimings).nullish(),
-  payment_in_advance: z.boolean().nullish(),
-  notes: text(4000),
-  show_notes_in_pdf: z.boolean().nullish(),
-  external_order_number: text(60),
-  no_product_selection: z.boolean().nullish(),
-  contract_id: optionalKey(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullish(),
-  exchange_rate: decimal(),
-  rate_date: day(),
-});
+const head = z.object(fieldInputs(procurementFields));
 
 const line = z.object({
   id: optionalKey(),
-  kind: z.enum(lineKinds).nullish(),
-  description: text(4000),
-  item_number: text(60),
-  quantity: decimal(),
-  unit: text(30),
-  price_netto: decimal(),
-  price_brutto: decimal(),
-  price_mode: z.enum(['net', 'gross']).nullish(),
-  price_unit: decimal(),
-  tax: decimal(),
-  product_id: optionalKey(),
-  product_group_id: optionalKey(),
-  supplier_id: optionalKey(),
-  cost_center_id: optionalKey(),
-  ledger_account_id: optionalKey(),
-  delivery_date: day(),
-  confirmed_delivery_date: day(),
-  offer_number: text(60),
-  offer_date: day(),
-  image_url: link(),
-  webshop_url: link(),
+  ...fieldInputs(lineFields),
   /** The name of a supplier that is not among the suppliers yet, instead of `supplier_id` (PROC-08). */
   new_supplier: text(50),
   /** The line becomes a product of the catalogue as well (PROC-08). */
@@ -99,9 +37,7 @@ const persons = {
   send_order_id: optionalKey(),
   consignee_id: optionalKey(),
 };
-const person = { person_id: optionalKey() };
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...persons });
-const task = z.object({ ...onDocument, ...confirmable, ...comment });
 const block = { supplier_id: key(), marketplace_id: optionalKey() };
 
 const confirmedLine = z.object({
@@ -125,12 +61,11 @@ const receipt = z.object({
 export const saveInput = z.object({
   ...repeatable,
   id: optionalKey(),
-  expected_version: z.number().int().min(1).max(2_147_483_647).meta({ scalar: 'Int' }).nullish(),
+  expected_version: version().nullish(),
   head: head.nullish(),
   lines: z.array(line).max(500).nullish(),
   ...confirmable,
-  /** Approvers chosen by hand; absent keeps those on the document (PROC-14). */
-  approver_ids: z.array(key()).max(20).nullish(),
+  ...approvers,
 });
 export type SaveInput = z.output<typeof saveInput>;
 
@@ -149,14 +84,13 @@ export const actionInputs = {
     ...confirmable,
     ...comment,
     ...persons,
-    /** Approvers chosen by hand in the dialog; absent keeps those on the document (PROC-14). */
-    approver_ids: z.array(key()).max(20).nullish(),
+    ...approvers,
   }),
-  accept: task,
+  accept: sharedInputs.accept,
   to_next_selection: forward,
   to_approval: forward,
   to_order: forward,
-  approve: task,
+  approve: sharedInputs.approve,
   complete_order: task,
   receive: z.object({
     ...onDocument,
@@ -171,7 +105,7 @@ export const actionInputs = {
   finish_delivery: task,
   to_select_product: forward,
   to_delivery: forward,
-  decline: z.object({ ...onDocument, ...comment, ...person }),
+  decline: sharedInputs.decline,
   send_order: z.object({
     ...onDocument,
     ...confirmable,
@@ -193,9 +127,9 @@ export const actionInputs = {
     file_id: z.uuid().nullish(),
   }),
   accept_confirmation: z.object({ ...onDocument, ...comment, ...block }),
-  send_to_clearing: z.object({ ...onDocument, ...comment, ...person }),
-  reassign: z.object({ ...onDocument, ...comment, ...person }),
-  give_back: task,
+  send_to_clearing: sharedInputs.send_to_clearing,
+  reassign: sharedInputs.reassign,
+  give_back: sharedInputs.give_back,
   withdraw: task,
   cancel: z.object({
     ...onDocument,
@@ -203,21 +137,10 @@ export const actionInputs = {
     ...comment,
     notify_supplier_ids: z.array(key()).max(100).optional(),
   }),
-  /** A comment aborts nobody and is aborted by nobody (LOCK-01), so it names no version. */
-  comment: z.object({
-    ...repeatable,
-    id: key(),
-    ...comment,
-    /** Persons whom the comment asks something (TASK-23). */
-    mention_ids: z.array(key()).max(20).nullish(),
-  }),
-  close_question: z.object({ ...repeatable, id: key(), ...comment }),
-} as const satisfies Partial<Record<ProcurementAction, z.ZodObject>>;
+  comment: sharedInputs.comment,
+  close_question: sharedInputs.close_question,
+} as const satisfies { readonly [Action in ProcurementAction]?: z.ZodType<ProcurementInputs[Action]> };
 
 export type OfferedAction = keyof typeof actionInputs;
 
-/** The input of an action. REST calls may leave the version out: they take the request as it is now (API-33). */
-export type InputOf<Action extends OfferedAction> = Omit<
-  z.output<(typeof actionInputs)[Action]>,
-  'expected_version'
-> & { readonly expected_version?: number };
+export type InputOf<Action extends OfferedAction> = InputOfActions<typeof actionInputs, Action>;

@@ -1,12 +1,13 @@
 import { orRefuse } from '../../../base/refusal.ts';
+import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
+import { saveOutcome } from '../../../document/server/outcome-store.ts';
+import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { closeInvoicing } from '../invoicing.ts';
 import type { CloseInvoicingInput } from './input.ts';
-import { loadSituation } from './load-facts.ts';
-import { saveOutcome } from './outcome-store.ts';
-import { lockProcurement } from './store.ts';
+import { servedProcurement } from './served.ts';
 
 /** Writes down by hand whether further invoices of an order are expected (PROC-21). */
 export async function saveInvoicing(
@@ -14,10 +15,10 @@ export async function saveInvoicing(
   context: Context,
   input: CloseInvoicingInput,
 ): Promise<{ id: number }> {
-  const document = await lockProcurement(tx, context, input.id, input.expected_version);
-  const situation = await loadSituation(tx, context, document);
+  const document = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
+  const situation = await loadSituation(tx, context, servedProcurement, document);
   const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced));
-  await saveOutcome(tx, context, situation, outcome);
+  await saveOutcome(tx, context, servedProcurement, situation, outcome);
   await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
   return { id: document.id };
 }

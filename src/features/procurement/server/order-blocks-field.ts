@@ -1,11 +1,12 @@
 import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { loadDocument } from '../../../document/server/store.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { letterDue } from '../order-letters.ts';
 import { supplierOrders } from '../ordering.ts';
-import { loadProcurement } from './store.ts';
+import { servedProcurement } from './served.ts';
 
 const required = GraphQLNonNull;
 
@@ -34,7 +35,7 @@ export const orderBlocksField: ComputedBy = computedField<number>({
 
 async function blocks(id: number, context: Context, tx: Tx) {
   await tx.as('writer');
-  const document = await loadProcurement(tx, id);
+  const document = await loadDocument(tx, servedProcurement, id);
   await tx.as(readerRole(context));
   return supplierOrders(document).map((order) => ({
     supplier_id: order.supplier_id,

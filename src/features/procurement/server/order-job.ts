@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { isRefusal, Refused } from '../../../base/refusal.ts';
+import { loadSituation } from '../../../document/server/load-facts.ts';
+import { saveOutcome } from '../../../document/server/outcome-store.ts';
+import { loadDocument, lockDocument } from '../../../document/server/store.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
 import { insertMail } from '../../../platform/server/mail/mail.ts';
 import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { procurementKind } from '../kind.ts';
 import type { LetterKind, OrderContent } from '../model.ts';
 import { isOutdated, lastSent } from '../order-letters.ts';
 import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
-import { loadSituation } from './load-facts.ts';
 import { mailNotSent } from './not-sent-mail.ts';
-import { saveOutcome } from './outcome-store.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { renderOrderPdf } from './pdf/render-order-pdf.ts';
 import { letterMail } from './sending-mail.ts';
-import { loadProcurement, lockProcurement } from './store.ts';
+import { servedProcurement } from './served.ts';
 
 export const sendOrderJob = 'send_order';
 
@@ -117,7 +119,7 @@ async function endingWithoutMail(
 ): Promise<number | Ending | undefined> {
   if (!attempt) return { state: 'cancelled' };
   if (attempt.mail_id !== null) return attempt.mail_id;
-  const document = await loadProcurement(tx, input.procurement_id);
+  const document = await loadDocument(tx, servedProcurement, input.procurement_id);
   if (document.head.status === 'declined' && attempt.kind !== 'cancellation')
     return { state: 'cancelled', failure: 'request_cancelled' };
   return isOutdated(document, input, attempt) ? { state: 'failed', failure: 'order_changed' } : undefined;
@@ -131,7 +133,7 @@ async function loadLetter(
   attempt: Attempt | undefined,
 ): Promise<NamedOrder | Ending> {
   if (!attempt) return { state: 'cancelled' };
-  const { orders } = await loadProcurement(tx, input.procurement_id);
+  const { orders } = await loadDocument(tx, servedProcurement, input.procurement_id);
   const order = orders.find(({ id }) => id === attempt.order_id);
   return await loadPrintableOrder(tx, input.procurement_id, {
     block: input,
@@ -171,7 +173,7 @@ async function insertLetter(
     bytes,
     receivedBy: 'order',
     createdById: userId,
-    procurementId,
+    document: { kind: procurementKind.name, id: procurementId },
     showsAmounts: true,
   });
   await Promise.all([
@@ -197,7 +199,7 @@ async function insertLetter(
     recipient: input.recipient,
     senderName: sender.tenant,
     ...(sender.email && { replyTo: sender.email }),
-    procurementId,
+    document: { kind: procurementKind.name, id: procurementId },
     jobId: job.id,
     attachmentIds: [fileId],
   });
@@ -229,17 +231,19 @@ async function recorded(
   const sender = isNotSent ? await senderOf(parts, job) : null;
   try {
     await inJob(parts, job, async (tx) => {
-      const document = await lockProcurement(tx, context, input.procurement_id, null);
+      const document = await lockDocument(tx, context, servedProcurement, input.procurement_id, null);
       const letter = await findAttempt(tx, job);
       if (!letter) return;
-      const situation = await loadSituation(tx, context, document, { locksBudgets: false });
+      const situation = await loadSituation(tx, context, servedProcurement, document, {
+        locksBudgets: false,
+      });
       const outcome =
         ending.state === 'sent'
           ? recordOrderSent(situation, input)
           : recordOrderNotSent(situation, input, ending);
       // A refusal says that a person has decided meanwhile, or that this was written down before.
       if (isRefusal(outcome)) return;
-      await saveOutcome(tx, context, situation, outcome);
+      await saveOutcome(tx, context, servedProcurement, situation, outcome);
       if (ending.state === 'sent' || sender === null) return;
       const about = { procurementId: input.procurement_id, block: input, letter, ending };
       await mailNotSent(tx, parts.publicUrl, sender, about);

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { SupplierOrder } from '../model.ts';
 import type { OrderBlock } from '../ordering.ts';
-import type { NewConfirmation, Outcome } from '../outcome.ts';
+import type { NewConfirmation, ProcurementOutcome } from '../outcome.ts';
 
 /** Particulars of a confirmation that no rule looks at (DATA-31, PROC-36). */
 export interface ConfirmationNote {
@@ -102,7 +102,7 @@ export async function saveConfirmation(
   tx: Tx,
   context: Context,
   id: number,
-  { confirmation, acceptedConfirmationId }: Outcome,
+  { confirmation = null, acceptedConfirmationId = null }: ProcurementOutcome,
   note: ConfirmationNote,
 ): Promise<void> {
   if (acceptedConfirmationId !== null) {

@@ -9,6 +9,7 @@ import {
 import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
 import { testClock, testConfiguration } from '../../../../tests/support/web.ts';
 import { openHttp } from '../../../app/server/http.ts';
+import { loadDocument } from '../../../document/server/store.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { openLog } from '../../../platform/server/log.ts';
 import { deriveSecrets } from '../../../platform/server/secrets.ts';
@@ -16,7 +17,7 @@ import { createTokens } from '../../../platform/server/tokens.ts';
 import { orderContent } from '../order-letters.ts';
 import { loadPrintableOrder, type OrderWish } from './pdf/load-printable-order.ts';
 import { renderOrderPdf } from './pdf/render-order-pdf.ts';
-import { loadProcurement } from './store.ts';
+import { servedProcurement } from './served.ts';
 
 const clock = testClock();
 const tokens = createTokens(deriveSecrets(testConfiguration.secretKey), clock);
@@ -47,9 +48,13 @@ afterAll(async () => {
 
 /** What the order says as it is stored. */
 async function contentOf({ id }: Document) {
-  const stored = await demo.db.database.inTenant(requester.context, (tx) => loadProcurement(tx, id), {
-    role: 'writer',
-  });
+  const stored = await demo.db.database.inTenant(
+    requester.context,
+    (tx) => loadDocument(tx, servedProcurement, id),
+    {
+      role: 'writer',
+    },
+  );
   const [line] = stored.lines;
   if (!line) throw new Error('the request has no lines');
   return orderContent(stored, line);

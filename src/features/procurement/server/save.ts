@@ -1,56 +1,57 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
-import { fieldsOf } from '../../../document/field-values.ts';
+import { withGiven } from '../../../document/fields.ts';
+import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
 import { takeNumber } from '../../../document/server/numbers.ts';
+import { expectLoaded } from '../../../document/server/outcome-store.ts';
+import { checkReferences, newReferences } from '../../../document/server/references.ts';
+import type { LoadedSituation } from '../../../document/server/served-kind.ts';
+import {
+  changedColumns,
+  lockDocument,
+  removeDraft,
+  saveChosenApprovers,
+  updateHead,
+} from '../../../document/server/store.ts';
+import { withStandIn } from '../../../document/standing-in.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { insertTimeline, saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import {
-  contentToSave,
-  type SaveInput as EditedContent,
-  editRights,
-  procurementFields,
-  save,
-} from '../editing.ts';
+import { contentToSave, type SaveInput as EditedContent, editRights, save } from '../editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
-import type { ProcurementFields } from '../model.ts';
-import { withStandIn } from '../standing-in.ts';
+import { procurementFields } from '../fields.ts';
+import { procurementKind } from '../kind.ts';
 import { agreedPrices, contractRefusal } from './contract-orders.ts';
 import type { SaveInput } from './input.ts';
-import { expectLoaded, type LoadedSituation, loadSituation, type Mentioned } from './load-facts.ts';
+import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
-import { defined, loadCatalogue, mergeLines } from './saved-lines.ts';
-import {
-  changedColumns,
-  checkReferences,
-  insertDraft,
-  lockProcurement,
-  newReferences,
-  removeDraft,
-  type StoredProcurement,
-  saveChosenApprovers,
-  saveLines,
-  updateHead,
-} from './store.ts';
+import { loadCatalogue, mergeLines } from './saved-lines.ts';
+import { servedProcurement } from './served.ts';
+import { insertDraft, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
 /** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
 export async function saveDocument(tx: Tx, context: Context, input: SaveInput): Promise<{ id: number }> {
   const { id, expected_version } = input;
   if (typeof id !== 'number') {
     const draftId = await createDraft(tx, context);
-    const draft = await lockProcurement(tx, context, draftId, null);
+    const draft = await lockDocument(tx, context, servedProcurement, draftId, null);
     await saveContent(tx, context, draft, input);
-    await updateHead(tx, draftId, { draft_number: await takeNumber(tx, 'DR') });
+    await updateHead(tx, procurementKind, draftId, { draft_number: await takeNumber(tx, 'DR') });
     return { id: draftId };
   }
   if (typeof expected_version !== 'number') {
     const field = 'expected_version';
     throw new Refused(refuse('specific_field_required', { field, values: { field } }));
   }
-  await saveContent(tx, context, await lockProcurement(tx, context, id, expected_version), input);
+  await saveContent(
+    tx,
+    context,
+    await lockDocument(tx, context, servedProcurement, id, expected_version),
+    input,
+  );
   return { id };
 }
 
@@ -60,10 +61,10 @@ export async function deleteDraft(
   context: Context,
   input: { readonly id: number; readonly expected_version: number },
 ): Promise<{ id: number }> {
-  const { head } = await lockProcurement(tx, context, input.id, input.expected_version);
+  const { head } = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
   if (head.creator_id !== context.userId) throw new Refused(refuse('permission_denied'));
   if (head.status !== 'draft' || head.number !== null) throw new Refused(refuse('step_not_possible'));
-  await removeDraft(tx, input.id);
+  await removeDraft(tx, procurementKind, input.id);
   return { id: input.id };
 }
 
@@ -89,8 +90,11 @@ async function saveContent(
   const wanted = input.lines ? await addNewRecords(tx, context, input.lines) : null;
   const catalogue = await loadCatalogue(tx, wanted ?? []);
   const mentioned = { catalogPrices: catalogue, approverIds: input.approver_ids };
-  const situation = await loadSituation(tx, context, document, { ...mentioned, locksBudgets: false });
-  const head = wantedHead(document, input);
+  const situation = await loadSituation(tx, context, servedProcurement, document, {
+    ...mentioned,
+    locksBudgets: false,
+  });
+  const head = withGiven(procurementFields, document.head, input.head ?? {});
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const facts = await factsForApproval(tx, context, situation, { head, lines }, mentioned);
@@ -99,7 +103,12 @@ async function saveContent(
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
   const changes = await Promise.all([
-    updateHead(tx, document.id, changedColumns(document.head, { ...outcome.head, status: outcome.status })),
+    updateHead(
+      tx,
+      procurementKind,
+      document.id,
+      changedColumns(procurementFields, document.head, { ...outcome.head, status: outcome.status }),
+    ),
     saveLines(tx, context, document.id, document.lines, pricedLines),
     input.approver_ids ? saveApprovers(tx, context, document, situation) : false,
   ]);
@@ -117,13 +126,14 @@ async function saveContent(
 async function factsForApproval(
   tx: Tx,
   context: Context,
-  situation: LoadedSituation,
+  situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
   content: EditedContent,
-  mentioned: Mentioned,
+  mentioned: MentionedProducts,
 ): Promise<ProcurementFacts> {
   if (!editRights(situation).startsApprovalAgain) return situation.facts;
   const wanted = orRefuse(contentToSave(situation, content));
-  return (await loadSituation(tx, context, { ...situation.document, ...wanted }, mentioned)).facts;
+  const document = { ...situation.document, ...wanted, head: { ...wanted.head, id: situation.document.id } };
+  return (await loadSituation(tx, context, servedProcurement, document, mentioned)).facts;
 }
 
 /** Keeps the approvers chosen by hand, and answers whether they are others than before (PROC-14). */
@@ -144,22 +154,8 @@ async function saveApprovers(
   if (editRights(situation).head !== 'all') {
     throw new Refused(refuse('no_edit_permission', { field: 'approver_ids' }));
   }
-  await saveChosenApprovers(tx, context, document.id, chosen);
+  await saveChosenApprovers(tx, context, procurementKind, document.id, chosen);
   return true;
-}
-
-/** The head as it shall be: absent fields stay, null empties what may be empty. */
-function wantedHead({ head }: StoredProcurement, input: SaveInput): ProcurementFields {
-  const given = defined(input.head ?? {});
-  const filled = { ...head, ...given };
-  return {
-    ...fieldsOf(filled, procurementFields),
-    type: given.type ?? head.type,
-    payment_in_advance: given.payment_in_advance ?? head.payment_in_advance,
-    show_notes_in_pdf: given.show_notes_in_pdf ?? head.show_notes_in_pdf,
-    no_product_selection: given.no_product_selection ?? head.no_product_selection,
-    currency: given.currency ?? head.currency,
-  };
 }
 
 /** References are checked with the eyes of the person who sets them (TECH-03). */
@@ -171,14 +167,14 @@ async function checkNewReferences(
 ): Promise<void> {
   const stored = new Map(document.lines.map((line) => [line.id, line]));
   const references = [
-    ...newReferences(input.head ?? {}, { ...document.head }, 'head.'),
+    ...newReferences(referencedTables, input.head ?? {}, { ...document.head }, 'head.'),
     ...(input.lines ?? []).flatMap((line, position) =>
-      newReferences(line, { ...stored.get(line.id ?? null) }, `lines.${position}.`),
+      newReferences(referencedTables, line, { ...stored.get(line.id ?? null) }, `lines.${position}.`),
     ),
   ];
   if (references.length === 0) return;
   await tx.as(readerRole(context));
-  await checkReferences(tx, references);
+  await checkReferences(tx, referencedTables, references);
   const contract = references.find(({ column }) => column === 'contract_id');
   const refusal = contract && (await contractRefusal(tx, contract.id));
   if (refusal) throw new Refused(refusal);

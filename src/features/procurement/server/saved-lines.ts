@@ -1,6 +1,8 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { emptyStored, withGiven } from '../../../document/fields.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { TypedLine } from '../editing.ts';
+import { lineFields } from '../fields.ts';
 import type { LinePrice, ProcurementLine } from '../model.ts';
 import type { SaveInput } from './input.ts';
 
@@ -32,29 +34,9 @@ export async function loadCatalogue(
 }
 
 const emptyLine: ProcurementLine = {
+  ...emptyStored(lineFields),
   id: null,
-  kind: 'item',
-  description: null,
-  item_number: null,
-  quantity: null,
   quantity_received: '0',
-  unit: null,
-  price_netto: null,
-  price_brutto: null,
-  price_mode: 'net',
-  price_unit: '1',
-  tax: null,
-  offer_number: null,
-  offer_date: null,
-  image_url: null,
-  webshop_url: null,
-  product_id: null,
-  product_group_id: null,
-  supplier_id: null,
-  cost_center_id: null,
-  ledger_account_id: null,
-  delivery_date: null,
-  confirmed_delivery_date: null,
   is_cost_center_fixed: false,
   marketplace_id: null,
   punchout_cart_id: null,
@@ -74,18 +56,11 @@ export function mergeLines(
 ): TypedLine[] {
   const unnamed = new Map(stored.map((line) => [line.id, line]));
   return wanted.map((input, position) => {
-    const { id, kind, price_mode, price_unit, contract_line_id: contractLineId, ...given } = input;
+    const { id, contract_line_id: contractLineId } = input;
     const former = typeof id === 'number' ? unnamed.get(id) : emptyLine;
     if (!former) throw new Refused(refuse('not_found', { field: `lines.${position}.id` }));
     if (typeof id === 'number') unnamed.delete(id);
-    const line = {
-      ...former,
-      ...defined(given),
-      kind: kind ?? former.kind,
-      price_mode: price_mode ?? former.price_mode,
-      price_unit: price_unit ?? former.price_unit,
-      sort_no: position,
-    };
+    const line = { ...former, ...withGiven(lineFields, former, input), sort_no: position };
     const supplied = withProduct(line, catalogue.get(line.product_id ?? 0));
     return { ...supplied, agreed: former.id === null ? agreed.get(contractLineId ?? 0) : undefined };
   });
@@ -99,12 +74,5 @@ function withProduct(line: ProcurementLine, product: CatalogueProduct | undefine
     cost_center_id: product.is_cost_center_fixed ? product.cost_center_id : line.cost_center_id,
     product_group_id: line.product_group_id ?? product.product_group_id,
     supplier_id: line.supplier_id ?? product.supplier_id,
-  };
-}
-
-/** Without the keys that are absent: an absent field stays as it is, null empties it. */
-export function defined<Row extends object>(row: Row): { [Key in keyof Row]: Exclude<Row[Key], undefined> } {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Row]: Exclude<Row[Key], undefined>;
   };
 }

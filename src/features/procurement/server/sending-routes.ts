@@ -9,7 +9,7 @@ import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import type { SupplierOrderState } from '../model.ts';
-import { takeAction } from './commands.ts';
+import { procurementActions } from './commands.ts';
 import { actionInputs } from './input.ts';
 
 /** Without a version the request is taken as it is now; without a key the call is one of its own. */
@@ -43,14 +43,14 @@ export function registerOrderRoutes(
     if (channel === 'cxml' && !body.marketplace_id)
       throw new Refused(refuse('module_off', { field: 'channel' }));
     return await answer(request, body, (tx, context, target) =>
-      takeAction(tx, context, 'send_order', { ...target, ...body }),
+      procurementActions.take(tx, context, 'send_order', { ...target, ...body }),
     );
   });
 
   app.post('/api/procurement/:id/confirm', { onRequest }, async (request) => {
     const body = bodyOf(request, confirmBody);
     return await answer(request, body, (tx, context, target) =>
-      takeAction(tx, context, 'confirm_order', { ...target, ...body }),
+      procurementActions.take(tx, context, 'confirm_order', { ...target, ...body }),
     );
   });
 

@@ -1,55 +1,57 @@
-import { Refused, refuse } from '../../../base/refusal.ts';
-import type { Approver } from '../../../document/approval/approvers.ts';
-import { isSameField } from '../../../document/field-values.ts';
+import { columnTypes, referencedTables as tablesOf } from '../../../document/server/field-columns.ts';
+import { type StoredLines, saveDocumentLines } from '../../../document/server/lines-store.ts';
+import type { ReferencedTables } from '../../../document/server/references.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { loadTimeline, lockTimeline, type StoredTimeline } from '../../../timeline/server/store.ts';
+import type { StoredTimeline } from '../../../timeline/server/store.ts';
+import { headAndLineFields, lineFields, procurementFieldNames } from '../fields.ts';
+import { procurementKind } from '../kind.ts';
 import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
 
-/** A request as it stands in the database, locked for the rest of the transaction. */
+/** A request as it stands in the database. */
 export interface StoredProcurement extends Procurement {
   readonly id: number;
+  readonly head: ProcurementHead & { readonly id: number };
   readonly storedTimeline: StoredTimeline;
 }
 
-const headColumns = `id, timeline_id, name, number, order_number_formatted, draft_number_formatted as draft_number, status,
-  creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date,
-  delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes,
-  show_notes_in_pdf, external_order_number, no_product_selection, contract_id, currency, exchange_rate, rate_date,
-  total_netto, total_tax, total_brutto, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at`;
+const headColumns = [
+  ...[
+    'id',
+    'timeline_id',
+    'number',
+    'order_number_formatted',
+    'draft_number_formatted as draft_number',
+    'status',
+  ],
+  ...['creator_id', 'total_netto', 'total_tax', 'total_brutto', 'completely_invoiced', 'approved_netto'],
+  ...['approved_supplier_ids', 'submitted_at', ...procurementFieldNames],
+].join(', ');
 
-const lineColumns = `id, sort_no, kind, description, item_number, quantity, quantity_received, unit, price_netto,
-  price_brutto, price_mode, price_unit, tax, product_id, product_group_id, supplier_id, cost_center_id,
-  ledger_account_id, is_cost_center_fixed, marketplace_id, punchout_cart_id, offer_number, offer_date, image_url,
-  webshop_url, delivery_date, confirmed_delivery_date, total_netto, total_brutto`;
+/** What a save writes of a line, with the types of the columns. */
+const writtenLineTypes = {
+  ...columnTypes(lineFields),
+  sort_no: 'integer',
+  total_netto: 'numeric',
+  total_brutto: 'numeric',
+  is_cost_center_fixed: 'boolean',
+  marketplace_id: 'bigint',
+  punchout_cart_id: 'bigint',
+};
+const lineColumns = ['id', 'quantity_received', ...Object.keys(writtenLineTypes)].join(', ');
+const storedLines: StoredLines = {
+  table: 'procurement_line',
+  owner: 'procurement_id',
+  types: writtenLineTypes,
+  fields: lineFields,
+};
 
-/**
- * Finds the request as the person sees it, then goes on as writer, locks its timeline and loads it whole
- * (TECH-03). Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
- */
-export async function lockProcurement(
+/** The request whole, with its timeline as it was read or locked before. Runs as writer. */
+export async function loadContent(
   tx: Tx,
-  context: Context,
   id: number,
-  expectedVersion: number | null,
+  storedTimeline: StoredTimeline,
 ): Promise<StoredProcurement> {
-  const [{ timeline_id: timelineId }] = await Promise.all([
-    tx.one<{ timeline_id: number }>('select timeline_id from procurement where id = $1', [id]),
-    tx.as('writer'),
-  ]);
-  return await loadContent(tx, id, await lockTimeline(tx, context, timelineId, expectedVersion));
-}
-
-/** Loads a request that is known to be visible, without locking it: for looking only. Runs as writer. */
-export async function loadProcurement(tx: Tx, id: number): Promise<StoredProcurement> {
-  const { timeline_id } = await tx.one<{ timeline_id: number }>(
-    'select timeline_id from procurement where id = $1',
-    [id],
-  );
-  return await loadContent(tx, id, await loadTimeline(tx, timeline_id));
-}
-
-async function loadContent(tx: Tx, id: number, storedTimeline: StoredTimeline): Promise<StoredProcurement> {
   const [head, lines, orders, letters] = await Promise.all([
     tx.one<ProcurementHead & { id: number }>(`select ${headColumns} from procurement where id = $1`, [id]),
     tx.fixed<ProcurementLine>(
@@ -64,6 +66,7 @@ async function loadContent(tx: Tx, id: number, storedTimeline: StoredTimeline): 
     ),
   ]);
   return {
+    kind: procurementKind,
     id,
     head,
     lines,
@@ -92,28 +95,6 @@ function lettersOf(
     .map(({ supplier_order_id: _, ...letter }) => letter);
 }
 
-/** Columns of a head or line with their new values; names come from the model, never from a person. */
-export type Changes = Readonly<Record<string, unknown>>;
-
-/** The columns whose values differ from the stored ones. */
-export function changedColumns(stored: object, wanted: object): Changes {
-  const before = new Map<string, unknown>(Object.entries(stored));
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([column, value]) => before.has(column) && !isSameField(column, before.get(column), value),
-    ),
-  );
-}
-
-/** Writes columns of the head and answers whether there were any. */
-export async function updateHead(tx: Tx, id: number, changes: Changes): Promise<boolean> {
-  const columns = Object.keys(changes);
-  if (columns.length === 0) return false;
-  const assignments = columns.map((column, index) => `${column} = $${index + 2}`).join(', ');
-  await tx.query(`update procurement set ${assignments} where id = $1`, [id, ...Object.values(changes)]);
-  return true;
-}
-
 /** Inserts an empty draft of the person and answers its id (TL-24). */
 export async function insertDraft(tx: Tx, context: Context, timelineId: number): Promise<number> {
   const { id } = await tx.one<{ id: number }>(
@@ -125,53 +106,7 @@ export async function insertDraft(tx: Tx, context: Context, timelineId: number):
   return id;
 }
 
-/** Removes a draft with all that belongs to it. */
-export async function removeDraft(tx: Tx, id: number): Promise<void> {
-  await tx.fixed('delete from document_file where procurement_id = $1', [id]);
-  await tx.fixed('delete from file where procurement_id = $1', [id]);
-  await tx.fixed(
-    'with gone as (delete from procurement where id = $1 returning timeline_id) delete from timeline where id in (select timeline_id from gone)',
-    [id],
-  );
-}
-
-/** Replaces the approvers chosen by hand on the document (PROC-14). */
-export async function saveChosenApprovers(
-  tx: Tx,
-  context: Context,
-  id: number,
-  approvers: readonly Approver[],
-): Promise<void> {
-  await Promise.all([
-    tx.fixed('delete from procurement_approver where procurement_id = $1', [id]),
-    tx.fixed(
-      `insert into procurement_approver (tenant_id, procurement_id, lb_user_id, is_required, inserted_manually, inserted_by_group)
-       select $2, $3, lb_user_id, is_required, inserted_manually, inserted_by_group
-       from json_to_recordset($1) as r(lb_user_id bigint, is_required boolean, inserted_manually boolean, inserted_by_group boolean)`,
-      [JSON.stringify(approvers), context.tenantId, id],
-    ),
-  ]);
-}
-
-const lineRecord = `id bigint, sort_no integer, kind text, description text, item_number text, quantity numeric, unit text,
-  price_netto numeric, price_brutto numeric, price_mode text, price_unit numeric, tax numeric, total_netto numeric, total_brutto numeric, product_id bigint,
-  product_group_id bigint, supplier_id bigint, cost_center_id bigint, ledger_account_id bigint,
-  is_cost_center_fixed boolean, marketplace_id bigint, punchout_cart_id bigint, offer_number text, offer_date date, image_url text, webshop_url text,
-  delivery_date date, confirmed_delivery_date date`;
-
-const writtenLineColumns = [...lineRecord.matchAll(/(\w+) (?:bigint|integer|text|numeric|boolean|date)/g)]
-  .map(([, name]) => name)
-  .filter((name) => name !== 'id');
-
-const updateLines = `
-  update procurement_line l set ${writtenLineColumns.map((name) => `${name} = r.${name}`).join(', ')}
-  from json_to_recordset($1) as r(${lineRecord}) where l.id = r.id and l.procurement_id = $2`;
-
-const insertLines = `
-  insert into procurement_line (tenant_id, procurement_id, ${writtenLineColumns.join(', ')})
-  select $2, $3, ${writtenLineColumns.join(', ')} from json_to_recordset($1) as r(${lineRecord})`;
-
-/** Makes the stored lines those given (missing ones are removed) and answers whether anything changed. */
+/** Makes the stored lines those given, and answers whether anything changed. */
 export async function saveLines(
   tx: Tx,
   context: Context,
@@ -179,74 +114,13 @@ export async function saveLines(
   stored: readonly ProcurementLine[],
   lines: readonly ProcurementLine[],
 ): Promise<boolean> {
-  const before = new Map(stored.map((line) => [line.id, line]));
-  const kept = new Set(lines.map((line) => line.id));
-  const gone = stored.filter((line) => !kept.has(line.id)).map((line) => line.id);
-  const added = lines.filter((line) => line.id === null);
-  const changed = lines.filter((line) => {
-    const former = before.get(line.id);
-    return former !== undefined && Object.keys(changedColumns(former, line)).length > 0;
-  });
-  await Promise.all([
-    gone.length > 0 &&
-      tx.fixed('delete from procurement_line where procurement_id = $1 and id = any ($2)', [id, gone]),
-    changed.length > 0 && tx.fixed(updateLines, [JSON.stringify(changed), id]),
-    added.length > 0 && tx.fixed(insertLines, [JSON.stringify(added), context.tenantId, id]),
-  ]);
-  return gone.length + changed.length + added.length > 0;
+  return await saveDocumentLines(tx, context, storedLines, id, { stored, lines });
 }
 
 /** The tables that heads and lines point to, by column. */
-const referenced: Readonly<Record<string, string>> = {
-  client_id: 'client',
-  department_id: 'department',
-  cost_center_id: 'cost_center',
-  ledger_account_id: 'ledger_account',
-  delivery_address_id: 'client_address',
-  consignee_id: 'lb_user',
+export const referencedTables: ReferencedTables = {
+  ...tablesOf(headAndLineFields),
   lb_user_id: 'lb_user',
-  supplier_id: 'supplier',
-  product_id: 'product',
-  product_group_id: 'product_group',
   location_id: 'location',
-  contract_id: 'contract',
   contract_line_id: 'contract_line',
 };
-
-/** A reference that a person sets, with the input field it came from. */
-export interface Reference {
-  readonly field: string;
-  readonly column: string;
-  readonly id: number;
-}
-
-/** The references to records that the person cannot see (TECH-03); call it as reader. */
-export async function unseenReferences(tx: Tx, references: readonly Reference[]): Promise<Reference[]> {
-  const tables = Map.groupBy(references, (reference) => referenced[reference.column] ?? reference.column);
-  const unseen = await Promise.all(
-    [...tables].map(async ([table, group]) => {
-      const ids = group.map((reference) => reference.id);
-      const seen = await tx.fixed<{ id: number }>(`select id from ${table} where id = any ($1)`, [ids]);
-      const visible = new Set(seen.map((row) => row.id));
-      return group.filter((reference) => !visible.has(reference.id));
-    }),
-  );
-  return unseen.flat();
-}
-
-/** Refuses `unseenReferences`; references that stood there before are not passed in. */
-export async function checkReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
-  const unseen = await unseenReferences(tx, references);
-  const problems = unseen.map(({ field }) => ({ field, code: 'foreign_key_violation' as const }));
-  const [first] = problems;
-  if (first) throw new Refused(refuse('foreign_key_violation', { field: first.field, problems }));
-}
-
-/** The references among the given values that were not there before. */
-export function newReferences(values: Changes, former: Changes, path: string): Reference[] {
-  return Object.entries(values).flatMap(([column, id]) =>
-    column in referenced && typeof id === 'number' && former[column] !== id
-      ? [{ field: `${path}${column}`, column, id }]
-      : [],
-  );
-}

@@ -2,30 +2,38 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../../base/refusal.ts';
+import { mayAttach, mayDetach } from '../../../document/attachments.ts';
 import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
+import { isAnyExceeded } from '../../../document/web/budget/budget-figures.ts';
+import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
+import classes from '../../../document/web/DocumentPage.module.css';
+import { Attachments } from '../../../document/web/head/Attachments.tsx';
+import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
+import { useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { TotalsSummary } from '../../../document/web/lines/TotalsSummary.tsx';
+import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
+import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
-import { DayField } from '../../../platform/web/kit/DayField.tsx';
-import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
+import { procurementFields } from '../fields.ts';
+import { procurementKind } from '../kind.ts';
+import type { ProcurementFields } from '../model.ts';
 import { useBudgetedRequest } from './budget/use-budgeted-request.ts';
-import { isBlankLine } from './draft/draft.ts';
+import { type HeadDraft, isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
-import { Attachments } from './head/Attachments.tsx';
 import { ContractLink } from './head/ContractLink.tsx';
+import { type EditedRequest, editedHead } from './head/edited-head.ts';
 import { HeadFields } from './head/HeadFields.tsx';
 import { HeadSummary } from './head/HeadSummary.tsx';
 import { InvoiceList } from './head/InvoiceList.tsx';
 import { RequestGrid } from './lines/RequestGrid.tsx';
 import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
-import classes from './ProcurementPage.module.css';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
-import { ApproverChoice, ApproverPanel } from './steps/ApproverPanel.tsx';
 import { useApproverProposal } from './steps/approver-proposal.ts';
-import type { DocumentActions } from './steps/use-document-actions.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
 interface PartProps {
@@ -45,7 +53,11 @@ export function RequestBody({ form, actions }: BodyProps): ReactNode {
       <Head form={form} />
       <div className={classes.decision} data-reading={!form.isEditing}>
         <BudgetPanel document={useBudgetedRequest(form)} />
-        {isDraft ? <DraftApprovers form={form} /> : <ApproverPanel document={document} />}
+        {isDraft ? (
+          <DraftApprovers form={form} />
+        ) : (
+          <ApproverPanel kind={procurementKind} document={document} />
+        )}
       </div>
       <OrderPanel form={form} actions={actions} />
       <BodyTabs form={form} actions={actions} />
@@ -90,7 +102,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
           <Tabs.Tab key={one} value={one}>
             {t(`procurement.tab.${one}`)} <span className={classes.count}>{counts[one]}</span>
             {one === 'items' && errors > 0 ? (
-              <span className={classes.errors}>{t('procurement.errors', { count: errors })}</span>
+              <span className={classes.errors}>{t('document.errors', { count: errors })}</span>
             ) : null}
           </Tabs.Tab>
         ))}
@@ -103,7 +115,11 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
         <InvoiceList form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments form={form} />
+        <Attachments
+          form={form}
+          isOpen={mayAttach(form.situation) === true}
+          isRemovable={({ created_by }) => !isRefusal(mayDetach(form.situation, created_by?.id ?? 0))}
+        />
       </Tabs.Panel>
     </Tabs>
   );
@@ -115,7 +131,7 @@ function takesBack(
   actions: DocumentActions,
 ): ((booking: string) => void) | null {
   const isReceiving = document?.actions.some(({ key, enabled }) => key === 'receive' && enabled) ?? false;
-  return isReceiving ? (booking) => actions.ask({ kind: 'take_back', booking }) : null;
+  return isReceiving ? (booking) => actions.ask('take_back', booking) : null;
 }
 
 function isOfLine(place: string): boolean {
@@ -124,24 +140,23 @@ function isOfLine(place: string): boolean {
 
 function Head({ form }: PartProps): ReactNode {
   const { document, editor, rights, saving, isEditing, problems } = form;
+  const edited = editedHead({
+    head: editor.draft.head,
+    problems,
+    onChange: (change, typed) => {
+      editor.setHead(change);
+      saving.forgetProblems(typed.map((field) => `head.${field}`));
+    },
+  });
   if (document === null || (isEditing && rights.head === 'all')) {
-    return (
-      <HeadFields
-        head={editor.draft.head}
-        problems={problems}
-        isNew={document === null}
-        contract={<ContractOfDraft form={form} />}
-        onChange={(change, typed) => {
-          editor.setHead(change);
-          saving.forgetProblems(typed.map((field) => `head.${field}`));
-        }}
-      />
-    );
+    return <HeadFields {...edited} isNew={document === null} contract={<ContractOfDraft form={form} />} />;
   }
   return (
     <>
       <HeadSummary document={document} />
-      {isEditing && rights.head.includes('external_order_number') ? <OrderData form={form} /> : null}
+      {isEditing && rights.head !== 'all' && rights.head.length > 0 ? (
+        <SingleFields {...edited} names={rights.head} />
+      ) : null}
     </>
   );
 }
@@ -159,27 +174,19 @@ function ContractOfDraft({ form: { editor } }: PartProps): ReactNode {
   );
 }
 
-/** What whoever places the order may add without a new approval (PROC-13). */
-function OrderData({ form: { editor, problems } }: PartProps): ReactNode {
-  const { t } = useTranslation();
-  const { head } = editor.draft;
+interface SingleFieldsProps extends EditedRequest {
+  readonly names: readonly (keyof ProcurementFields)[];
+}
+
+/** The few fields that may change at a step, such as what is added to an order without a new approval (PROC-13). */
+function SingleFields({ names, ...edited }: SingleFieldsProps): ReactNode {
+  const field = useHeadField(edited);
+  const plain = names.filter((name) => name in edited.head) as (keyof ProcurementFields & keyof HeadDraft)[];
   return (
     <div className={fields.fields}>
-      <TextField
-        label={t('field.external_order_number')}
-        maxLength={60}
-        error={problems.get('head.external_order_number')}
-        value={head.external_order_number}
-        onChange={(external_order_number) =>
-          editor.setHead((present) => ({ ...present, external_order_number }))
-        }
-      />
-      <DayField
-        label={t('field.delivery_date')}
-        error={problems.get('head.delivery_date')}
-        value={head.delivery_date}
-        onChange={(delivery_date) => editor.setHead((present) => ({ ...present, delivery_date }))}
-      />
+      {plain.map((name) => (
+        <DocumentFieldInput key={name} field={procurementFields[name]} {...field(name)} />
+      ))}
     </div>
   );
 }
@@ -188,13 +195,27 @@ function DraftApprovers({ form }: PartProps): ReactNode {
   const session = useSession();
   const { document, editor } = form;
   const creatorId = document?.creator?.id ?? session?.userId ?? 0;
-  const proposal = useApproverProposal(form, creatorId);
+  const { head, lines, approvers } = editor.draft;
+  const budgeted = useBudgetedRequest(form);
+  const exceeded = useBudgets(budgeted).filter(({ figures }) => figures !== null && isAnyExceeded(figures));
+  const proposal = useApproverProposal({
+    clientId: head.client?.id ?? null,
+    departmentId: head.department?.id ?? null,
+    costCenterId: head.cost_center?.id ?? null,
+    costCenterIds: budgeted.costCenters.map(({ id }) => id),
+    exceededCostCenters: exceeded.map(({ costCenter }) => costCenter.id),
+    supplierIds: [...new Set(lines.map((line) => line.supplier?.id ?? 0))],
+    chosenIds: approvers.map(({ id }) => id),
+    totals: form.totals,
+    exchangeRate: head.exchange_rate,
+    creatorId,
+  });
   // Limits are in the company's currency (APPR-07).
-  const currency = editor.draft.head.client?.currency ?? defaultCurrency;
+  const currency = head.client?.currency ?? defaultCurrency;
   return (
     <ApproverChoice
       proposal={proposal}
-      manual={editor.draft.approvers}
+      manual={approvers}
       currency={currency}
       onChange={editor.setApprovers}
     />

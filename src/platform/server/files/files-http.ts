@@ -8,7 +8,7 @@ import type { Database, Tx } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
 import { RefusedForNow } from '../http/http-errors.ts';
 import { type Authentication, contextOf } from '../http/request-context.ts';
-import { fileChunks, findFile } from './files.ts';
+import { documentOf, fileChunks, findFile } from './files.ts';
 import { attachmentHeader } from './files-name.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from './files-upload.ts';
 
@@ -24,8 +24,12 @@ export interface FileTarget {
   detach(tx: Tx, context: Context, documentId: number, fileId: string): Promise<void>;
 }
 
-/** By the `kind` of an upload. */
-export type FileTargets = Readonly<Record<'procurement' | 'master_image' | 'master_document', FileTarget>>;
+/** Where files go, by the `kind` of an upload. */
+export interface FileTargets {
+  /** The kinds of documents; their files can be taken off again. */
+  readonly documents: Readonly<Record<string, FileTarget>>;
+  readonly others: Readonly<Record<string, FileTarget>>;
+}
 
 /** Uploads that this process holds in memory at the same time; the next one is asked to come again. */
 const simultaneousUploads = 12;
@@ -72,9 +76,10 @@ export function registerFileRoutes(
     const context = contextOf(request);
     const id = fileIdOf(request.params);
     await database.inTenant(context, async (tx) => {
-      const { procurement_id: documentId } = await findFile(tx, id);
-      if (documentId === null) throw new Refused(refuse('permission_denied'));
-      await targets.procurement.detach(tx, context, documentId, id);
+      const document = await documentOf(tx, id, Object.keys(targets.documents));
+      const target = document && targets.documents[document.kind];
+      if (!target) throw new Refused(refuse('permission_denied'));
+      await target.detach(tx, context, document.id, id);
     });
     return { success: true };
   });
@@ -86,7 +91,8 @@ async function keep(
   context: Context,
   { kind, documentId, idempotencyKey: key, file }: Upload,
 ): Promise<{ id: string }> {
-  const target = Object.hasOwn(targets, kind) ? targets[kind as keyof FileTargets] : undefined;
+  const all = { ...targets.documents, ...targets.others };
+  const target = Object.hasOwn(all, kind) ? all[kind] : undefined;
   if (!target) {
     const problem = { field: 'kind', code: 'invalid_type', values: { type: 'kind' } } as const;
     throw new Refused(refuse('validation_failed', { problems: [problem] }));

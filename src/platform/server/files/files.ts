@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../database.ts';
+import { type DocumentKey, documentColumn } from '../document-key.ts';
 
 /** Bytes lie in pieces of this size, so that a file is read without being held whole (TECH-13). */
 const chunkLength = 256 * 1024;
@@ -15,7 +16,7 @@ export interface NewFile {
   readonly receivedBy: 'upload' | 'order' | 'export' | 'import';
   readonly createdById: number | null;
   /** The document it belongs to, whose readers see it. */
-  readonly procurementId?: number;
+  readonly document?: DocumentKey;
   /** Amounts stand in it, so that it is not for readers without prices (ROLE-07). */
   readonly showsAmounts?: boolean;
 }
@@ -25,11 +26,10 @@ export interface FileHead {
   readonly name: string;
   readonly mime: string;
   readonly size: number;
-  readonly procurement_id: number | null;
 }
 
 const insertChunk = 'insert into file_chunk (tenant_id, file_id, chunk_no, bytes) values ($1, $2, $3, $4)';
-const selectHead = 'select id, name, mime, size, procurement_id from file where id = $1';
+const selectHead = 'select id, name, mime, size from file where id = $1';
 
 export function sha256Of(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
@@ -37,11 +37,11 @@ export function sha256Of(bytes: Buffer): Buffer {
 
 /** Keeps a file and answers its id; `tx` acts as `writer`. */
 export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
-  const { tenantId, bytes } = file;
+  const { tenantId, bytes, document } = file;
+  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $9'] : ['', ''];
   const { id } = await tx.one<{ id: string }>(
-    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, procurement_id,
-       shows_amounts)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, shows_amounts${column})
+     values ($1, $2, $3, $4, $5, $6, $7, $8${key}) returning id`,
     [
       tenantId,
       file.name,
@@ -50,8 +50,8 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
       sha256Of(bytes),
       file.createdById,
       file.receivedBy,
-      file.procurementId ?? null,
       file.showsAmounts ?? false,
+      ...(document ? [document.id] : []),
     ],
   );
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkLength) }, (_, chunk) =>
@@ -126,6 +126,20 @@ async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 /** What a file is, for those who see it; others are refused with `not_found`. */
 export async function findFile(tx: Tx, id: string): Promise<FileHead> {
   return await tx.one<FileHead>(selectHead, [id]);
+}
+
+/** The document that a file belongs to, of these kinds; `not_found` where the person does not see the file. */
+export async function documentOf(
+  tx: Tx,
+  id: string,
+  kinds: readonly string[],
+): Promise<DocumentKey | undefined> {
+  const columns = kinds.map((kind) => `${documentColumn(kind)} as ${kind}`);
+  const row = await tx.one<Record<string, number | null>>(
+    `select ${columns.join(', ')} from file where id = $1`,
+    [id],
+  );
+  return kinds.flatMap((kind) => (row[kind] ? [{ kind, id: row[kind] }] : []))[0];
 }
 
 /** A file with all its bytes, for mails and other work of the product itself. */

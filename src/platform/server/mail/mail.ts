@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '../../../base/language.ts';
 import { languageTag } from '../../../base/language.ts';
 import type { Tx } from '../database.ts';
+import { type DocumentKey, documentColumn } from '../document-key.ts';
 import { text } from '../texts.ts';
 
 /** A paragraph, or a link that stands on a line of its own. */
@@ -41,7 +42,8 @@ export interface NewMail extends ComposedMail {
   readonly personId?: number;
   readonly senderName: string;
   readonly replyTo?: string;
-  readonly procurementId?: number;
+  /** The document that it tells of. */
+  readonly document?: DocumentKey;
   readonly supplierOrderId?: number;
   /** The job that writes the mail; it writes no second one. */
   readonly jobId?: number;
@@ -80,10 +82,12 @@ export async function enqueueMail(tx: Tx, publicUrl: string, mail: NewMail): Pro
  * can be recognised.
  */
 export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
+  const { document } = mail;
+  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $13'] : ['', ''];
   const { id } = await tx.one<{ id: number }>(
     `insert into mail (tenant_id, message_id, kind, recipient, lb_user_id, sender_name, reply_to, subject,
-       text_body, html_body, procurement_id, supplier_order_id, job_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+       text_body, html_body, supplier_order_id, job_id${column})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12${key}) returning id`,
     [
       mail.tenantId,
       messageIdOf(publicUrl, mail.messageId ?? randomUUID()),
@@ -95,9 +99,9 @@ export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Prom
       mail.subject,
       mail.text,
       mail.html,
-      mail.procurementId ?? null,
       mail.supplierOrderId ?? null,
       mail.jobId ?? null,
+      ...(document ? [document.id] : []),
     ],
   );
   for (const fileId of mail.attachmentIds ?? []) {

@@ -1,6 +1,7 @@
 import { dayOfInstant } from '../../../../base/day.ts';
 import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
+import { loadDocument } from '../../../../document/server/store.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { pictureOf } from '../../../../platform/server/pdf/picture.ts';
 import { text } from '../../../../platform/server/texts.ts';
@@ -20,7 +21,8 @@ import {
 import { lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../order-letters.ts';
 import type { OrderLine } from '../../order-lines.ts';
 import { type OrderBlock, supplierOrders } from '../../ordering.ts';
-import { loadProcurement, type StoredProcurement } from '../store.ts';
+import { servedProcurement } from '../served.ts';
+import type { StoredProcurement } from '../store.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';
 
 /** Which letter is wanted. */
@@ -55,7 +57,7 @@ export interface NamedOrder extends PrintableOrder {
  * depend on which addresses and persons its reader sees (TECH-03). Refuses `not_found` for a block without lines.
  */
 export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): Promise<NamedOrder> {
-  const document = await loadProcurement(tx, id);
+  const document = await loadDocument(tx, servedProcurement, id);
   const letter = wish.letter ?? letterInPreparation(document, wish.block);
   const head = letter ? headOf(document, letter) : document.head;
   const lines = letter ? linesIn(letter, wish.block) : linesOfBlock(document.lines, wish.block);

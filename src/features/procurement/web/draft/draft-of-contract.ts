@@ -4,6 +4,7 @@ import type { CompanyReference } from '../../../../document/web/draft/reference.
 import { withDepartment } from '../../../../document/web/head/company-head.ts';
 import { agreedPrice } from '../../contract-draft.ts';
 import { requiredFieldsOf } from '../../required-fields.ts';
+
 import type { ContractLineRow, ContractRow } from '../head/contracts.ts';
 import { type Draft, type HeadDraft, newLine, withCompany } from './draft.ts';
 

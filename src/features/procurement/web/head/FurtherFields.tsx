@@ -1,15 +1,15 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrencyFields } from '../../../../document/web/head/CurrencyFields.tsx';
+import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import { FoldedFields } from '../../../../document/web/head/FoldedFields.tsx';
 import classes from '../../../../document/web/head/HeadFields.module.css';
-import { type EditedHead, useHeadField } from '../../../../document/web/head/use-head-field.ts';
+import { useHeadField } from '../../../../document/web/head/use-head-field.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
-import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { paymentTimings, procurementTypes, usageTypes } from '../../model.ts';
+import { procurementFields } from '../../fields.ts';
+import { procurementTypes } from '../../model.ts';
 import type { HeadDraft } from '../draft/draft.ts';
+import type { EditedRequest } from './edited-head.ts';
 
 const furtherFields = [
   'usage_type',
@@ -22,8 +22,10 @@ const furtherFields = [
   'notes',
 ] as const;
 
+type PlainField = keyof HeadDraft & keyof typeof procurementFields;
+
 /** What rarely differs from its default. */
-export function FurtherFields(props: EditedHead<HeadDraft>): ReactNode {
+export function FurtherFields(props: EditedRequest): ReactNode {
   return (
     <FoldedFields columns={furtherFields} problems={props.problems}>
       <OpenedFields {...props} />
@@ -31,59 +33,36 @@ export function FurtherFields(props: EditedHead<HeadDraft>): ReactNode {
   );
 }
 
-function OpenedFields(props: EditedHead<HeadDraft>): ReactNode {
+function OpenedFields(props: EditedRequest): ReactNode {
   const { head, problems, onChange } = props;
-  const { t } = useTranslation();
   const field = useHeadField(props);
-  const usages = usageTypes.map((id) => ({ id, name: t(`procurement.usage.${id}`) }));
-  const timings = paymentTimings.map((id) => ({ id, name: t(`procurement.payment.${id}`) }));
+  const input = (name: PlainField, offered?: readonly string[]): ReactNode => (
+    <DocumentFieldInput key={name} field={procurementFields[name]} {...field(name)} offered={offered} />
+  );
   // Only a contract makes an order from one (PROC-24).
-  const types = procurementTypes
-    .filter((id) => id !== 'recurring_contract' || head.contract !== null || head.type === id)
-    .map((id) => ({ id, name: t(`procurement.type.${id}`) }));
+  const types = procurementTypes.filter(
+    (id) => id !== 'recurring_contract' || head.contract !== null || head.type === id,
+  );
   return (
     <>
-      <SearchSelect
-        {...field('usage_type')}
-        value={chosenOf(usages, head.usage_type)}
-        options={usages}
-        onChange={(option) => field('usage_type').onChange(option?.id ?? null)}
-      />
-      <SearchSelect
-        {...field('payment_timing')}
-        value={chosenOf(timings, head.payment_timing)}
-        options={timings}
-        onChange={(option) => field('payment_timing').onChange(option?.id ?? null)}
-      />
-      <SearchSelect
-        {...field('type')}
-        required
-        value={chosenOf(types, head.type)}
-        options={types}
-        onChange={(option) => field('type').onChange(option?.id ?? 'single_invoice')}
-      />
-      <TextField {...field('external_order_number')} maxLength={60} />
+      {input('usage_type')}
+      {input('payment_timing')}
+      {input('type', types)}
+      {input('external_order_number')}
       <CurrencyFields
         {...props}
         own={head.client?.currency ?? defaultCurrency}
         onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
       />
-      <div className={classes.wide}>
-        <TextField {...field('notes')} rows={2} maxLength={4000} />
-      </div>
+      <div className={classes.wide}>{input('notes')}</div>
       <BillingAddress
         text={head.client?.billingText ?? null}
         problem={problems.get('head.billing_address_text')}
       />
       <div className={classes.checks}>
-        {(['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'] as const).map((name) => (
-          <Checkbox
-            key={name}
-            label={t(`field.${name}`)}
-            checked={head[name]}
-            onChange={(event) => field(name).onChange(event.currentTarget.checked)}
-          />
-        ))}
+        {input('show_notes_in_pdf')}
+        {input('payment_in_advance')}
+        {input('no_product_selection')}
       </div>
     </>
   );
@@ -102,11 +81,4 @@ function BillingAddress(props: {
       {props.problem === undefined ? null : <p className={classes.problem}>{props.problem}</p>}
     </div>
   );
-}
-
-function chosenOf<Choice extends { readonly id: string }>(
-  choices: readonly Choice[],
-  id: Choice['id'] | null,
-) {
-  return choices.find((choice) => choice.id === id) ?? null;
 }

@@ -3,17 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { CompanyFields } from '../../../../document/web/head/CompanyFields.tsx';
 import classes from '../../../../document/web/head/HeadFields.module.css';
-import { type EditedHead, useHeadField } from '../../../../document/web/head/use-head-field.ts';
+import { useHeadField } from '../../../../document/web/head/use-head-field.ts';
 import { findAddresses, findCompanies, findPersons } from '../../../../document/web/lookups.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { requiredFieldsOf, requiredOnSubmit } from '../../required-fields.ts';
-import { type HeadDraft, withCompany } from '../draft/draft.ts';
+import { requiredFieldsOf } from '../../required-fields.ts';
+import { withCompany } from '../draft/draft.ts';
+import type { EditedRequest } from './edited-head.ts';
 import { FurtherFields } from './FurtherFields.tsx';
 
-export interface HeadFieldsProps extends Omit<EditedHead<HeadDraft>, 'required'> {
+export interface HeadFieldsProps extends EditedRequest {
   /** Nothing is saved yet: the first field is focused. */
   readonly isNew: boolean;
   /** What the request is ordered from, where it is from a contract. */
@@ -21,12 +22,9 @@ export interface HeadFieldsProps extends Omit<EditedHead<HeadDraft>, 'required'>
 }
 
 /** The head of a request as inputs; what depends on another field waits for it with a hint (PROC-05). */
-export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): ReactNode {
-  const { head, onChange } = props;
+export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): ReactNode {
+  const { head, onChange } = edited;
   const { t } = useTranslation();
-  // The rules and the company say what is required (VAL-06, VAL-11).
-  const required = new Set<string>([...requiredOnSubmit, ...(head.client?.requiredFields ?? [])]);
-  const edited = { ...props, required };
   const field = useHeadField(edited);
   return (
     <section className={classes.fields} aria-label={t('document.head')}>
@@ -34,7 +32,6 @@ export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): Reac
         <TextField
           {...field('name')}
           {...(isNew ? { autoFocus: true } : {})}
-          maxLength={255}
           placeholder={t('procurement.name_placeholder')}
         />
       </div>
@@ -67,7 +64,7 @@ export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): Reac
 }
 
 /** The company brings its currency and its own address along (PROC-04, PRICE-04). */
-function RequestCompany({ onChange, ...edited }: EditedHead<HeadDraft>): ReactNode {
+function RequestCompany({ onChange, ...edited }: EditedRequest): ReactNode {
   const takeAddress = (company: Reference, delivery_address: Reference | null): void =>
     onChange(
       (present) => (present.client?.id === company.id ? { ...present, delivery_address } : present),

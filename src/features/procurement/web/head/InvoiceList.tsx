@@ -9,7 +9,7 @@ import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { mayCloseInvoicing } from '../../invoicing.ts';
 import type { ProcurementDocument } from '../document.ts';
-import { useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 
 /** The invoices of this order, what is still open, and whether more are expected (PROC-20, PROC-21). */
@@ -71,7 +71,7 @@ function Open({ form, document }: OpenProps): ReactNode {
 function CloseButton({ form, document }: OpenProps): ReactNode {
   const { t } = useTranslation();
   const isDone = document.completely_invoiced;
-  const command = useDocumentCommand('close_invoicing', {
+  const command = useProcurementCommand('close_invoicing', {
     onDone: (answer) => form.seen.adopt(answer.timeline.content_version),
   });
   return (

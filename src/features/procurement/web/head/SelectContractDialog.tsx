@@ -11,6 +11,7 @@ import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+
 import { withProposedDeliveryDate } from '../draft/draft.ts';
 import { draftOfContract } from '../draft/draft-of-contract.ts';
 import { useUnitPriceDecimals } from '../lines/use-unit-price-decimals.ts';

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
-import {
-  type AddressRow,
-  addressFields,
-  type CompanyRow,
-  companyFields,
-} from '../../../../document/web/draft/company.ts';
+import type { AddressRow } from '../../../../document/web/draft/company.ts';
+import { addressFields, type CompanyRow, companyFields } from '../../../../document/web/draft/company.ts';
 import type { Reference, SupplierReference } from '../../../../document/web/draft/reference.ts';
 import { contains } from '../../../../document/web/lookups.ts';
 import { gql } from '../../../../platform/web/api.ts';

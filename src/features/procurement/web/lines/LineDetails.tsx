@@ -73,7 +73,7 @@ export function LineDetails({ line, field, head, onChange }: LineDetailsProps): 
         </>
       ) : null}
       <DayField {...field('delivery_date')} />
-      <TextField {...field('offer_number')} maxLength={60} />
+      <TextField {...field('offer_number')} />
       <DayField {...field('offer_date')} />
       <TextField {...field('webshop_url')} type="url" />
       <TextField {...field('image_url')} type="url" />

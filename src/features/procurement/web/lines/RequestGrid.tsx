@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Totals } from '../../../../document/totals.ts';
+import type { Problems } from '../../../../document/web/draft/problems.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
 import type { DraftEditor } from '../draft/use-draft.ts';
 import { ProductSearch } from './ProductSearch.tsx';
@@ -9,7 +10,7 @@ import { useLineSheet } from './use-line-sheet.tsx';
 export interface RequestGridProps {
   readonly editor: DraftEditor;
   readonly totals: Totals;
-  readonly problems: ReadonlyMap<string, string>;
+  readonly problems: Problems;
   /** Fields of a line were typed into, so that their errors vanish. */
   readonly onTyped: (places: readonly string[]) => void;
 }

@@ -10,6 +10,7 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { lineFields } from '../../fields.ts';
 import { procurementKind } from '../../kind.ts';
 import {
   type HeadDraft,
@@ -32,6 +33,7 @@ export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
   const { t } = useTranslation();
   return {
     name: procurementKind.name,
+    fields: lineFields,
     columns: lineColumns(t, head.currency),
     details: { columns: detailColumns, show: (shown) => <LineDetails {...shown} head={head} /> },
     newLine: (key) => newLine(key, head.client),
@@ -54,7 +56,7 @@ function lineColumns(t: Translate, currency: string): readonly LineColumn<LineDr
       key: 'item_number',
       label: t('field.item_number'),
       width: '104px',
-      cell: ({ field }) => <TextField {...field('item_number')} maxLength={60} />,
+      cell: ({ field }) => <TextField {...field('item_number')} />,
     },
     {
       key: 'supplier_id',
@@ -73,7 +75,7 @@ function lineColumns(t: Translate, currency: string): readonly LineColumn<LineDr
       key: 'unit',
       label: t('field.unit'),
       width: '76px',
-      cell: ({ field }) => <TextField {...field('unit')} maxLength={30} />,
+      cell: ({ field }) => <TextField {...field('unit')} />,
     },
     {
       key: 'price',
@@ -108,7 +110,7 @@ function Description({ line, field }: ShownLine): ReactNode {
   const { t } = useTranslation();
   return (
     <>
-      <TextField {...field('description')} maxLength={255} />
+      <TextField {...field('description')} />
       {line.kind === 'item' ? null : (
         <span className={classes.mark}>{t(`procurement.kind.${line.kind}`)}</span>
       )}

@@ -55,6 +55,16 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
   });
 }
 
+/** Tells the order of one supplier from the others on the document. */
+export function orderKey({ supplier_id, marketplace_id }: OrderBlockRow): string {
+  return `${supplier_id} ${marketplace_id}`;
+}
+
+/** The order that `orderKey` named, as it is by now. */
+export function orderAt(document: ProcurementDocument, key: string): ShownOrder | undefined {
+  return shownOrders(document).find(({ block }) => orderKey(block) === key);
+}
+
 function shownConfirmations(
   document: ProcurementDocument,
   rows: readonly ConfirmationRow[],

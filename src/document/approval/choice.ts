@@ -1,0 +1,84 @@
+import type { Confirmations } from '../../base/confirmation.ts';
+import type { Amount } from '../../base/money.ts';
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { standInOf } from '../../timeline/substitutes.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import {
+  approvalValue,
+  type CompanySettings,
+  type DocumentSituation,
+  type ExceededBudget,
+} from '../facts.ts';
+import { budgetDoubts, confirmedRemarks, type Doubt, type SystemRemark } from '../outcome.ts';
+import { type Approver, type ApproverChoice, chooseApprovers } from './approvers.ts';
+
+/** Who has to approve the document as it is now (APPR-10), with the budget's approvers where the company wants them (APPR-16). */
+export function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal {
+  const { document, facts } = situation;
+  const value = approvalValue(situation);
+  if (isRefusal(value)) return value;
+  const { pool, chosen, isPriorityOn, substitute } = facts.approval;
+  return chooseApprovers({
+    pool,
+    chosen,
+    additional: additionalBudgetApprovers(facts),
+    value,
+    minApproval: facts.company?.min_approval ?? 0,
+    isPriorityOn,
+    creatorId: document.head.creator_id,
+    selfApproval: facts.company?.self_approval ?? 'never',
+    substitute,
+    holderOf: (person) => standInOf(facts, person),
+  });
+}
+
+/** The same as persons, in the order in which they approve. */
+export function chosenApprovers(situation: DocumentSituation): readonly number[] | Refusal {
+  const choice = approverChoice(situation);
+  return isRefusal(choice) ? choice : choice.approvers.map((approver) => approver.lb_user_id);
+}
+
+/** Nobody has to approve, so that the step is left out (APPR-10). */
+export function needsNoApproval(situation: DocumentSituation): boolean {
+  const choice = approverChoice(situation);
+  return !isRefusal(choice) && choice.approvers.length === 0;
+}
+
+/** What decides on approvers for exceeded budgets. */
+export interface BudgetApproval {
+  readonly company: Pick<CompanySettings, 'when_budget_exceeded'> | null;
+  readonly exceededBudgets: readonly Pick<ExceededBudget, 'approvers'>[];
+}
+
+/** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
+export function additionalBudgetApprovers({ company, exceededBudgets }: BudgetApproval): readonly Approver[] {
+  if (company?.when_budget_exceeded !== 'additional_approval') return [];
+  return exceededBudgets.flatMap((budget) => budget.approvers);
+}
+
+/** Asks what approval brings up: nobody's limit covers the value, a budget is exceeded. Answers what to write down. */
+export function approvalDoubts(
+  situation: DocumentSituation,
+  action: string,
+  confirmations: Confirmations | null | undefined,
+): readonly SystemRemark[] | Refusal {
+  const choice = approverChoice(situation);
+  if (isRefusal(choice)) return choice;
+  const value = approvalValue(situation);
+  if (isRefusal(value)) return value;
+  const doubts = [...uncoveredDoubts(situation, choice.isUncovered, value), ...budgetDoubts(situation)];
+  const remarks = confirmedRemarks(situation, action, doubts, confirmations);
+  if (isRefusal(remarks) || choice.standIn === undefined) return remarks;
+  const values = { for: situation.document.head.creator_id, by: choice.standIn?.lb_user_id ?? null };
+  return [...remarks, systemRemark({ code: 'creator_replaced', values })];
+}
+
+/** None of the chosen approvers has a large enough limit (APPR-05). */
+function uncoveredDoubts(
+  { facts }: DocumentSituation,
+  isUncovered: boolean,
+  value: Amount,
+): readonly Doubt[] {
+  const isBlocking = facts.company?.when_limit_exceeded === 'block';
+  return isUncovered ? [{ code: 'none_has_limit', amounts: { value }, isBlocking }] : [];
+}

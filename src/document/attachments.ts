@@ -1,0 +1,42 @@
+import { type Refusal, refuse } from '../base/refusal.ts';
+import { hasRole } from '../platform/context.ts';
+import { isAssignee, occasionOf } from '../timeline/flow.ts';
+import { change, remark } from '../timeline/operations.ts';
+import { currentEntry, type Timeline } from '../timeline/timeline.ts';
+import type { DocumentSituation } from './facts.ts';
+
+/**
+ * Adds a document (PROC-29): to a draft by its creator; to a running request by everybody who sees it, and
+ * then the timeline tells of it (TL-21). What has ended stays as it is.
+ */
+export function attach(situation: DocumentSituation, fileName: string): Timeline | Refusal {
+  const { timeline } = situation.document;
+  const permission = mayAttach(situation);
+  if (permission !== true) return permission;
+  if (isDraft(situation)) return timeline;
+  const uploaded = remark({ type: 'comment', status: 'upload', comment: fileName });
+  return change(timeline, occasionOf(situation), uploaded);
+}
+
+/** Takes a document off again: whoever added it, the person who has the task, and administrators. */
+export function mayDetach(situation: DocumentSituation, uploaderId: number): true | Refusal {
+  const permission = mayAttach(situation);
+  if (permission !== true) return permission;
+  const { actor } = situation;
+  const isAllowed =
+    isDraft(situation) || actor.id === uploaderId || isAssignee(situation) || hasRole(actor, 'user-admin');
+  return isAllowed ? true : refuse('permission_denied');
+}
+
+/** Whether documents may be added here at all. */
+export function mayAttach(situation: DocumentSituation): true | Refusal {
+  const { actor, document } = situation;
+  const isOpen = currentEntry(document.timeline) !== null;
+  const isOwn = !isDraft(situation) || document.head.creator_id === actor.id;
+  return isOpen && isOwn ? true : refuse('no_edit_permission');
+}
+
+/** Nobody but its creator has it yet. */
+function isDraft({ document }: DocumentSituation): boolean {
+  return currentEntry(document.timeline)?.type === document.kind.entries.start;
+}

@@ -1,0 +1,125 @@
+import type { Confirmations } from '../base/confirmation.ts';
+import { type Amount, absolute, round, times } from '../base/money.ts';
+import { type Refusal, refuse } from '../base/refusal.ts';
+import { type FlowFacts, isAvailable, type Person, type Situation } from '../timeline/flow.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import type { Approver, SelfApproval, SubstituteLimit } from './approval/approvers.ts';
+import { type RoleDefault, type RoleDefaultSources, resolveRoleDefault } from './approval/role-defaults.ts';
+import type { Kind } from './kind.ts';
+
+/** What the rules of all documents read of a head. The totals are always those of the lines that stand with it. */
+export interface DocumentHead {
+  /** Null until it is saved. */
+  readonly id: number | null;
+  readonly status: string;
+  readonly creator_id: number;
+  readonly currency: string;
+  /** Company currency per unit of `currency`, 6 decimals; null while both are the same (PRICE-04). */
+  readonly exchange_rate: Amount | null;
+  /** In the document's currency. */
+  readonly total_netto: Amount;
+  readonly total_brutto: Amount;
+}
+
+/** A document of any kind, as far as the rules of all kinds look at it. */
+export interface FlowingDocument {
+  readonly kind: Kind;
+  readonly head: DocumentHead;
+  readonly timeline: Timeline;
+}
+
+/** A person with his own approval limit in the company's currency; null = unlimited. */
+export interface ApprovingPerson extends Person {
+  readonly approval_limit: Amount | null;
+}
+
+/** The settings of the document's company that its rules read (DATA-13, DATA-15). */
+export interface CompanySettings {
+  readonly currency: string;
+  readonly min_approval: number;
+  readonly self_approval: SelfApproval;
+  readonly amount_basis: 'net' | 'gross';
+  readonly when_limit_exceeded: 'confirm' | 'block';
+  /** Whose limit counts when a substitute approves (APPR-15); `lower` where nothing is said. */
+  readonly substitute_limit?: SubstituteLimit;
+  readonly when_budget_exceeded: 'confirm' | 'additional_approval' | 'block';
+  readonly can_delete_document_directly: boolean;
+}
+
+/** A budget that this document makes negative, summed by the store under lock (BUD-06). */
+export interface ExceededBudget {
+  readonly budget_id: number;
+  readonly name: string;
+  readonly cost_center: string;
+  /** By how much, in the company's currency. */
+  readonly exceeded_by: Amount;
+  /** The required approvers of its cost center, for `additional_approval` (APPR-16). */
+  readonly approvers: readonly Approver[];
+}
+
+/** What the approval rules need to know (APPR). */
+export interface ApprovalFacts {
+  /** Links of department, cost centers and suppliers, active and unblocked only (APPR-06). */
+  readonly pool: readonly Approver[];
+  /** Approvers on the document, chosen by hand or by group. */
+  readonly chosen: readonly Approver[];
+  readonly isPriorityOn: boolean;
+  readonly substitute: Approver | null;
+}
+
+/** A question that a person was asked in a comment (TASK-23). */
+export interface OpenQuestion {
+  readonly id: number;
+  readonly lb_user_id: number;
+}
+
+/** Everything outside a document that the rules of all kinds look at; loaded by the store before a decision. */
+export interface DocumentFacts extends FlowFacts<ApprovingPerson> {
+  /** Of the document's company; a draft without company has none. */
+  readonly company: CompanySettings | null;
+  readonly approval: ApprovalFacts;
+  readonly exceededBudgets: readonly ExceededBudget[];
+  readonly roleDefaults: RoleDefaultSources;
+  /** Unit prices have this many decimals, 2 to 4 (tenant.default_decimal_places). */
+  readonly decimalPlaces: number;
+  /** Questions on this document that nobody has answered yet (TASK-23). */
+  readonly openQuestions?: readonly OpenQuestion[];
+}
+
+/** One person in front of one document of any kind. */
+export type DocumentSituation<
+  Document extends FlowingDocument = FlowingDocument,
+  Facts extends DocumentFacts = DocumentFacts,
+> = Situation<Document, Facts>;
+
+/** Input that every action takes. */
+export interface TaskInput {
+  readonly comment?: string | null;
+  readonly confirmations?: Confirmations | null;
+}
+
+/** Input of the actions that hand the document to a person. */
+export interface PersonInput extends TaskInput {
+  readonly person_id?: number | null;
+}
+
+/** The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). */
+export function approvalValue({ document, facts }: DocumentSituation): Amount | Refusal {
+  const { currency, exchange_rate, total_netto, total_brutto } = document.head;
+  const total = absolute(facts.company?.amount_basis === 'gross' ? total_brutto : total_netto);
+  if (facts.company === null || currency === facts.company.currency) return round(total, 2);
+  if (exchange_rate === null) {
+    return refuse('specific_field_required', { field: 'exchange_rate', values: { field: 'exchange_rate' } });
+  }
+  return round(times(total, exchange_rate), 2);
+}
+
+/** Available persons for a role, best first (RDEF-02). */
+export function personsFor({ facts }: DocumentSituation, role: RoleDefault): readonly number[] {
+  return resolveRoleDefault(role, facts.roleDefaults, (person) => isAvailable(facts, person));
+}
+
+/** Names the document and the action in confirmations, so that one is never taken for the other. */
+export function confirmationSubject({ document }: DocumentSituation, action: string): string {
+  return `${document.kind.name} ${document.head.id} ${action}`;
+}

@@ -1,0 +1,176 @@
+import { isRefusal, type Refusal, refuse } from '../base/refusal.ts';
+import { type ActionRule, isOffered, mayTake, type Offer, take } from '../timeline/flow.ts';
+import { type EntryType, isStep } from '../timeline/kinds.ts';
+import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../timeline/task-actions.ts';
+import { currentEntry } from '../timeline/timeline.ts';
+import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval/step.ts';
+import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
+import { clear, decline } from './interruption.ts';
+import type { Kind } from './kind.ts';
+import { type Outcome, outcome } from './outcome.ts';
+import { type CommentInput, closeQuestions, commentOn, questionsTo, withAnswers } from './questions.ts';
+import { withStandIn } from './standing-in.ts';
+
+/** The inputs of the actions of a kind, by action. */
+type ActionInputs<Inputs> = { readonly [Key in keyof Inputs]: TaskInput };
+
+/** One rule per action, in the order in which a person is offered them. */
+type Rules<S extends DocumentSituation, Inputs extends ActionInputs<Inputs>, O extends Outcome> = {
+  readonly [Key in keyof Inputs]: ActionRule<S, Inputs[Key], O>;
+};
+
+/** What the rules of a kind answer: to the server, which takes actions, and to whoever shows them. */
+export interface DocumentFlow<
+  S extends DocumentSituation,
+  Inputs extends ActionInputs<Inputs>,
+  O extends Outcome,
+> {
+  readonly actions: readonly (keyof Inputs & string)[];
+  /** Whether this person may take the action now; the refusal is what a disabled button says (API-40). */
+  may(action: keyof Inputs & string, situation: S): true | Refusal;
+  /** Takes the action: what becomes of the document, or why nothing does. Never throws on bad input. */
+  decide<Key extends keyof Inputs & string>(action: Key, situation: S, input: Inputs[Key]): O | Refusal;
+  /** The actions that the document offers to this person now, the main one first (API-40, TASK-01). */
+  offers(situation: S): readonly Offer<keyof Inputs & string>[];
+}
+
+/** The flow of a kind of document out of its table of rules (TASK-02); `labelKey` names the text of an action. */
+export function documentFlow<
+  Inputs extends ActionInputs<Inputs>,
+  S extends DocumentSituation,
+  O extends Outcome,
+>(rules: Rules<S, Inputs, O>, labelKey: (action: string) => string): DocumentFlow<S, Inputs, O> {
+  type Key = keyof Inputs & string;
+  const actions = Object.keys(rules) as unknown as readonly Key[];
+
+  const offer = <K extends Key>(key: K, isMain: boolean, situation: S): Offer<K> => {
+    const rule = rules[key];
+    const permission = mayTake(rule, situation);
+    return {
+      key,
+      labelKey: labelKey(key),
+      enabled: permission === true,
+      refusal: permission === true ? null : permission,
+      isMain,
+      isIrreversible: rule.isIrreversible ?? false,
+      isCommentRequired: rule.isCommentRequired ?? false,
+      personChoices: rule.personChoices?.(situation) ?? null,
+      next: rule.preview ? nextAfter(rule.decide(situation, rule.preview(situation)), situation) : null,
+    };
+  };
+
+  return {
+    actions,
+    may: (action, situation) => mayTake(rules[action], situation),
+    decide(action, situation, input) {
+      const result = take(rules[action], situation, input);
+      return isRefusal(result) ? result : withStandIn(situation, withAnswers(situation, input, result));
+    },
+    offers(situation) {
+      const offered = actions.filter((key) => isOffered(rules[key], situation));
+      const main = offered.find((key) => rules[key].isMain?.(situation)) ?? null;
+      const offers = offered.map((key) => offer(key, key === main, situation));
+      return offers.toSorted((left, right) => Number(right.isMain) - Number(left.isMain));
+    },
+  };
+}
+
+/** The inputs of the actions that every kind has. */
+export interface SharedInputs {
+  readonly accept: TaskInput;
+  readonly approve: TaskInput;
+  readonly decline: PersonInput;
+  readonly send_to_clearing: PersonInput;
+  readonly reassign: PersonInput;
+  readonly give_back: TaskInput;
+  readonly comment: CommentInput;
+  readonly close_question: TaskInput;
+}
+
+/** Takes an action without asking back, to see where it leads. */
+export const asAMatterOfCourse = (): TaskInput => ({ confirmations: 'all' });
+export const always = (): boolean => true;
+
+/**
+ * The rules of the actions that every kind has, to be put into its table.
+ *
+ * @param steps all entries at which somebody has a task
+ */
+export function sharedRules(
+  kind: Kind,
+  steps: readonly EntryType[],
+): Rules<DocumentSituation, SharedInputs, Outcome> {
+  const { approval, clearing } = kind.entries;
+  const clearers = (situation: DocumentSituation): readonly number[] => personsFor(situation, kind.clearer);
+  return {
+    accept: {
+      at: steps,
+      by: 'group member',
+      isOffered: isGroupTask,
+      condition: (situation) => mayHaveApproval(situation, situation.actor.id),
+      isMain: always,
+      decide: (situation) => outcome(situation, acceptTask(situation)),
+    },
+    approve: {
+      at: [approval],
+      by: 'assignee',
+      needsFourEyes: true,
+      condition: mayDecideApproval,
+      isMain: always,
+      preview: asAMatterOfCourse,
+      decide: approve,
+    },
+    decline: {
+      at: [approval],
+      by: 'assignee',
+      isCommentRequired: true,
+      needsFourEyes: true,
+      personChoices: clearers,
+      decide: decline,
+    },
+    send_to_clearing: {
+      at: steps.filter((step) => step !== clearing),
+      by: 'assignee',
+      isCommentRequired: true,
+      personChoices: clearers,
+      decide: clear,
+    },
+    reassign: { at: steps, by: 'assignee or admin', personChoices: () => [], decide: reassign },
+    give_back: {
+      at: steps,
+      by: 'assignee',
+      isOffered: (situation) => groupToReturnTo(situation) !== null,
+      decide: (situation, { comment = null }) => outcome(situation, giveBackTask(situation, comment)),
+    },
+    comment: { at: 'anywhere', by: 'everyone', isCommentRequired: true, decide: commentOn },
+    close_question: {
+      at: 'anywhere',
+      by: 'everyone',
+      isOffered: (situation) => questionsTo(situation).length > 0,
+      decide: closeQuestions,
+    },
+  };
+}
+
+/** Step and person that the document would come to. */
+function nextAfter(result: Outcome | Refusal, situation: DocumentSituation): Offer<string>['next'] {
+  if (isRefusal(result)) return null;
+  const task = currentEntry(withStandIn(situation, result).timeline);
+  if (task === null) return { step: null, personName: null };
+  const person = task.lbUserId === null ? null : situation.facts.people.get(task.lbUserId);
+  return { step: task.type, personName: person?.name ?? null };
+}
+
+/** The task waits for a group, and nobody of it has taken it yet. */
+function isGroupTask({ document, facts }: DocumentSituation): boolean {
+  const task = currentEntry(document.timeline);
+  return task !== null && isStep(task.type) && facts.people.get(task.lbUserId ?? 0)?.is_group === true;
+}
+
+/** Only the person changes; an approval must not end up with somebody who may not have it (TASK-04, APPR-09). */
+function reassign(situation: DocumentSituation, input: PersonInput): Outcome | Refusal {
+  if (typeof input.person_id !== 'number') return refuse('person_required', { field: 'person_id' });
+  const permission = mayTakeOverApproval(situation, input.person_id);
+  if (permission !== true) return { ...permission, field: 'person_id' };
+  return outcome(situation, reassignTask(situation, input.person_id, input.comment ?? null));
+}

@@ -1,0 +1,32 @@
+import { isRefusal, type Refusal } from '../base/refusal.ts';
+import type { EntryType } from '../timeline/kinds.ts';
+import type { NewEntry } from '../timeline/operations.ts';
+import type { DocumentSituation } from './facts.ts';
+
+/** One step of a flow that is planned ahead. */
+export interface StepPlan<Step extends EntryType, S extends DocumentSituation, Persons> {
+  readonly type: Step;
+  /** Who gets the step: one staged entry each; nobody = the step is left out. */
+  readonly who: (situation: S, persons: Persons) => readonly number[] | Refusal;
+}
+
+/** The entries from one step to the end of the flow, with their persons as they have to be now (TL-03, TL-04). */
+export function stepsFrom<Step extends EntryType, S extends DocumentSituation, Persons>(
+  flow: readonly StepPlan<Step, S, Persons>[],
+  from: Step,
+  situation: S,
+  persons: Persons,
+): readonly NewEntry[] | Refusal {
+  const entries: NewEntry[] = [];
+  for (const step of flow.slice(flow.findIndex((one) => one.type === from))) {
+    const assignees = step.who(situation, persons);
+    if (isRefusal(assignees)) return assignees;
+    entries.push(...assignees.map((lbUserId) => ({ type: step.type, lbUserId })));
+  }
+  return entries;
+}
+
+/** A step that one person has. */
+export function single(person: number | Refusal): readonly number[] | Refusal {
+  return isRefusal(person) ? person : [person];
+}

@@ -1,0 +1,79 @@
+import { relationName } from '../entity/record.ts';
+import type { DocumentField, DocumentFields, Sort } from './fields.ts';
+
+/** A reference of which more than the id is read. */
+interface Related {
+  readonly sort: 'reference';
+  readonly reads: readonly [string, ...string[]];
+}
+
+/** `client_id` is read and typed as `client`; a reference of which the id is enough keeps its name. */
+export type ShownName<F extends DocumentFields, Name extends keyof F> = F[Name] extends Related
+  ? Name extends `${infer Relation}_id`
+    ? Relation
+    : Name
+  : Name;
+
+type Shown<Name extends string> = Name extends 'shown_name' ? 'name' : Name;
+
+/** What is read of the record behind a reference. */
+type ReadRecord<Reads extends readonly string[]> = { readonly id: number } & {
+  readonly [Name in Reads[number] as Shown<Name>]: string;
+};
+
+type ReadValue<F> = F extends Related
+  ? ReadRecord<F['reads']> | null
+  : F extends DocumentField<infer V, infer S, infer Filled>
+    ? S extends 'amount'
+      ? F extends { readonly usual: string }
+        ? number
+        : number | null
+      : Filled extends true
+        ? V
+        : V | null
+    : never;
+
+/** A row as the API answers it: amounts are JSON numbers, null where prices are hidden (ROLE-07). */
+export type ReadRow<F extends DocumentFields> = {
+  readonly [Name in keyof F & string as ShownName<F, Name>]: ReadValue<F[Name]>;
+};
+
+export function isRelated({ sort, reads = [] }: DocumentField): boolean {
+  const isReference: boolean = sort === ('reference' satisfies Sort);
+  return isReference && reads.length > 0;
+}
+
+/** The name under which a field is read and typed. */
+export function shownName(name: string, field: DocumentField): string {
+  return isRelated(field) ? relationName(name) : name;
+}
+
+/** What a query selects of the fields; `own` selects something else of the records behind some references. */
+export function selectionOf(fields: DocumentFields, own: Readonly<Record<string, string>> = {}): string {
+  const parts = Object.entries(fields).map(([name, field]) => {
+    const relation = shownName(name, field);
+    return isRelated(field) ? `${relation} { ${own[relation] ?? recordSelection(field)} }` : name;
+  });
+  return parts.join(' ');
+}
+
+function recordSelection({ reads = [] }: DocumentField): string {
+  const parts = reads.map((name) => (readAs(name) === name ? name : `${readAs(name)}: ${name}`));
+  return ['id', ...parts].join(' ');
+}
+
+/** The key under which a field of a record arrives: a name in several languages is a name. */
+export function readAs(name: string): string {
+  return name === 'shown_name' ? 'name' : name;
+}
+
+/** The columns in which two rows of the API differ as people see them. */
+export function differingFields(fields: DocumentFields, before: object, after: object): readonly string[] {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const is = new Map<string, unknown>(Object.entries(after));
+  const isSame = (shown: string): boolean => JSON.stringify(was.get(shown)) === JSON.stringify(is.get(shown));
+  return Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field !== undefined && !isSame(shownName(name, field));
+  });
+}

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { orRefuse, type Refusal } from '../../base/refusal.ts';
+import { type Command, command } from '../../graphql/server/command.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { once, type Repeatable } from '../../platform/server/idempotency.ts';
+import type { DocumentFacts } from '../facts.ts';
+import type { Outcome } from '../outcome.ts';
+import { loadSituation } from './load-facts.ts';
+import { notifyOfChange, notifyOfTakeover } from './notify.ts';
+import { saveOutcome } from './outcome-store.ts';
+import { saveQuestions } from './questions-store.ts';
+import type { LoadedSituation, Mentioned, ServedKind, StoredDocument } from './served-kind.ts';
+import { lockDocument, saveChosenApprovers } from './store.ts';
+
+/** What the inputs of all actions have in common, and what some of them mention. */
+interface ActionInput extends Repeatable {
+  readonly id: number;
+  /** REST calls may leave it out: they take the document as it is now (API-33). */
+  readonly expected_version?: number;
+  readonly comment?: string | null;
+  readonly person_id?: number | null;
+  readonly approver_ids?: readonly number[] | null;
+  readonly mention_ids?: readonly number[] | null;
+}
+
+type Inputs = Readonly<Record<string, z.ZodObject>>;
+
+/** The input of an action; the version is left out where a caller takes the document as it is now. */
+export type InputOf<I extends Inputs, Action extends keyof I> = Omit<
+  z.output<I[Action]>,
+  'expected_version'
+> & {
+  readonly expected_version?: number;
+};
+
+/** The flow of the kind; the schemas of `inputs` answer what its rules take. */
+interface Decider<I extends Inputs, D extends StoredDocument, F extends DocumentFacts, O extends Outcome> {
+  decide(action: keyof I & string, situation: LoadedSituation<D, F>, input: object): O | Refusal;
+}
+
+/** How the actions of a kind run on the server. */
+export interface ServedActions<
+  I extends Inputs,
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  O extends Outcome,
+> {
+  /** One per action on offer, which are the arguments of its command as well. */
+  readonly inputs: I;
+  readonly flow: Decider<I, D, F, O>;
+  /** Refuses what an input names beside the document and the person may not use; as reader, before the lock. */
+  check?(tx: Tx, input: object): Promise<void>;
+  /** The keys of inputs that name persons, beside those of every action. */
+  readonly persons?: readonly string[];
+  /** What an action sets going beyond the document, in the same transaction. */
+  readonly consequences?: {
+    readonly [Action in keyof I]?: (
+      tx: Tx,
+      context: Context,
+      document: D,
+      input: InputOf<I, Action>,
+    ) => Promise<void>;
+  };
+}
+
+/** Runs actions of a kind. */
+export interface DocumentActions<I extends Inputs> {
+  /** One command per action: `<kind>_<action>` (API-39). */
+  readonly commands: readonly Command[];
+  /** Takes an action in the name of a person, once per key: as the mutation does it, and the REST calls (API-33). */
+  take<Action extends keyof I & string>(
+    tx: Tx,
+    context: Context,
+    action: Action,
+    input: InputOf<I, Action>,
+  ): Promise<{ id: number }>;
+}
+
+export function documentActions<
+  I extends Inputs,
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  O extends Outcome,
+>(served: ServedKind<D, F, O>, actions: ServedActions<I, D, F, O>): DocumentActions<I> {
+  const { name: kind } = served.kind;
+  const take: DocumentActions<I>['take'] = (tx, context, action, input) =>
+    once(tx, context, `${kind}_${action}`, input as unknown as ActionInput, () =>
+      runAction(tx, context, served, actions, action, input),
+    );
+  const commands = Object.keys(actions.inputs).map((action) =>
+    command({
+      name: `${kind}_${action}`,
+      input: actions.inputs[action] as z.ZodObject,
+      result: kind,
+      run: (tx, context, input) => take(tx, context, action, input as InputOf<I, string>),
+    }),
+  );
+  return { commands, take };
+}
+
+/** Check, lock, decide, write, number: in this order, in one transaction. */
+async function runAction<
+  I extends Inputs,
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  O extends Outcome,
+  Action extends keyof I & string,
+>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  actions: ServedActions<I, D, F, O>,
+  action: Action,
+  input: InputOf<I, Action>,
+): Promise<{ id: number }> {
+  const given = input as unknown as ActionInput;
+  const { id, comment } = given;
+  await actions.check?.(tx, input);
+  const document = await lockDocument(tx, context, served, id, given.expected_version ?? null);
+  const mentioned = mentionedIn(given, actions.persons ?? []);
+  const situation = await loadSituation(tx, context, served, document, mentioned);
+  const outcome = orRefuse(actions.flow.decide(action, situation, input));
+  if (mentioned.approverIds)
+    await saveChosenApprovers(tx, context, served.kind, id, situation.facts.approval.chosen);
+  await saveOutcome(tx, context, served, situation, outcome, input);
+  await saveQuestions(tx, context, document, outcome, comment);
+  await actions.consequences?.[action]?.(tx, context, document, input);
+  await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline, comment);
+  if (action === 'accept') await notifyOfTakeover(tx, document.storedTimeline.id);
+  return { id };
+}
+
+function mentionedIn(input: ActionInput, persons: readonly string[]): Mentioned {
+  const values = new Map<string, unknown>(Object.entries(input));
+  const named = persons.map((name) => values.get(name)).filter((id) => typeof id === 'number');
+  return {
+    personIds: [input.person_id, ...named, ...(input.mention_ids ?? [])],
+    approverIds: input.approver_ids,
+  };
+}

@@ -1,0 +1,24 @@
+import type { DocumentField, DocumentFields, Sort } from '../fields.ts';
+
+const types: Readonly<Record<Sort, string>> = {
+  text: 'text',
+  choice: 'text',
+  flag: 'boolean',
+  amount: 'numeric',
+  day: 'date',
+  reference: 'bigint',
+};
+
+/** The columns of declared fields with their types in the database. */
+export function columnTypes(fields: DocumentFields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { sort }]) => [name, types[sort]]));
+}
+
+/** The tables that declared references point to, by column. */
+export function referencedTables(fields: DocumentFields): Readonly<Record<string, string>> {
+  const tables = Object.entries(fields).map(([name, field]: [string, DocumentField]) => [
+    name,
+    field.references,
+  ]);
+  return Object.fromEntries(tables.filter(([, table]) => table !== undefined));
+}

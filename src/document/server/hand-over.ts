@@ -1,0 +1,124 @@
+import { GraphQLInt, GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { z } from 'zod';
+import { isRefusal, Refused, refuse } from '../../base/refusal.ts';
+import { type Command, command, type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
+import type { Context } from '../../platform/context.ts';
+import { readerRole, type Tx } from '../../platform/server/database.ts';
+import { once } from '../../platform/server/idempotency.ts';
+import { startTypes } from '../../timeline/kinds.ts';
+import { handOverTasks } from '../standing-in.ts';
+import { handOverLinks, type LinkCounts, linkCounts } from './approvers-store.ts';
+import { loadSituation } from './load-facts.ts';
+import { notifyOfChange } from './notify.ts';
+import { saveOutcome } from './outcome-store.ts';
+import type { ServedKind } from './served-kind.ts';
+import { lockDocument } from './store.ts';
+
+const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
+
+/** Entries that are a person's ($1) to do, now or later; drafts ($2 their entries) stay with whoever made them. */
+const isLeft = `coalesce(for_user_id, lb_user_id) = $1
+  and text_type in ('present', 'assignment', 'future') and type <> all ($2)`;
+
+/** What a person leaves behind (ADM-10). */
+interface HandOverCounts extends LinkCounts {
+  readonly open_tasks: number;
+  /** Steps ahead of running documents. */
+  readonly later_tasks: number;
+}
+
+const count = { type: new GraphQLNonNull(GraphQLInt) };
+const countsType = new GraphQLObjectType({
+  name: 'hand_over_counts',
+  description: 'What a person leaves behind: tasks, role defaults, and links as approver (ADM-10).',
+  fields: { open_tasks: count, later_tasks: count, role_defaults: count, approver_links: count },
+});
+
+/** Counts what `lb_user_hand_over` would move, so that a dialog can say it before. */
+export const handOverCounts: QueryFunction = queryFunction({
+  name: 'lb_user_hand_over_counts',
+  description: 'What this person would leave behind; for administrators.',
+  input: z.object({ from_id: key() }),
+  output: countsType,
+  kinds: ['admin'],
+  run: async (tx, context, { from_id }): Promise<HandOverCounts> => {
+    await tx.one('select id from lb_user where id = $1', [from_id]);
+    await tx.as('writer');
+    const [tasks, links] = await Promise.all([
+      tx.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
+        `select (count(*) filter (where text_type <> 'future'))::integer as open_tasks,
+                (count(*) filter (where text_type = 'future'))::integer as later_tasks
+         from timeline_entry where ${isLeft}`,
+        [from_id, startTypes],
+      ),
+      linkCounts(tx, from_id),
+    ]);
+    await tx.as(readerRole(context));
+    return { ...tasks, ...links };
+  },
+});
+
+/** Gives everything that a leaving person has to do and decide to another one, in one step (ADM-10). */
+export function handOverCommand(kinds: readonly ServedKind[]): Command {
+  return command({
+    name: 'lb_user_hand_over',
+    description:
+      'Moves open tasks, steps ahead, role defaults and approver links from one person to another; for administrators. ' +
+      'An approval that the other person may not have stays; `lb_user_hand_over_counts` tells what is left.',
+    input: z.object({ idempotency_key: z.uuid(), from_id: key(), to_id: key() }),
+    result: 'lb_user',
+    kinds: ['admin'],
+    run: (tx, context, input) =>
+      once(tx, context, 'lb_user_hand_over', input, async () => {
+        await handOver(tx, context, kinds, input.from_id, input.to_id);
+        return { id: input.from_id };
+      }),
+  });
+}
+
+async function handOver(
+  tx: Tx,
+  context: Context,
+  kinds: readonly ServedKind[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await tx.one('select id from lb_user where id = $1', [from]);
+  const heir = await tx.one<{ id: number; active: boolean; blocked: boolean; is_group: boolean }>(
+    'select id, active, blocked, is_group from lb_user where id = $1',
+    [to],
+  );
+  if (from === to || !heir.active || heir.blocked || heir.is_group) {
+    throw new Refused(refuse('person_required', { field: 'to_id' }));
+  }
+  await tx.as('writer');
+  for (const served of kinds) {
+    const column = `${served.kind.name}_id`;
+    // In the order of their ids, so that two who do this at once do not wait for each other.
+    const documents = await tx.query<{ id: number }>(
+      `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
+      [from, startTypes],
+    );
+    for (const { id } of documents) await handOverDocument(tx, context, served, id, from, to);
+  }
+  await handOverLinks(tx, from, to);
+}
+
+async function handOverDocument(
+  tx: Tx,
+  context: Context,
+  served: ServedKind,
+  id: number,
+  from: number,
+  to: number,
+): Promise<void> {
+  const document = await lockDocument(tx, context, served, id, null);
+  const situation = await loadSituation(tx, context, served, document, {
+    personIds: [from, to],
+    locksBudgets: false,
+  });
+  const result = handOverTasks(situation, from, to);
+  if (result === null || isRefusal(result)) return;
+  await saveOutcome(tx, context, served, situation, result);
+  await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+}

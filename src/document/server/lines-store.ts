@@ -1,0 +1,54 @@
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { StoredLine } from '../editing.ts';
+import type { DocumentFields } from '../fields.ts';
+import { changedColumns } from './store.ts';
+
+/** The table of the lines of a kind, as a save writes it. */
+export interface StoredLines {
+  readonly table: string;
+  /** The column that points to the document. */
+  readonly owner: string;
+  /** What a save writes, with the types of the columns. */
+  readonly types: Readonly<Record<string, string>>;
+  readonly fields: DocumentFields;
+}
+
+/** Makes the stored lines those given (missing ones are removed) and answers whether anything changed. */
+export async function saveDocumentLines<Line extends StoredLine>(
+  tx: Tx,
+  context: Context,
+  { table, owner, types, fields }: StoredLines,
+  id: number,
+  { stored, lines }: { readonly stored: readonly Line[]; readonly lines: readonly Line[] },
+): Promise<boolean> {
+  const before = new Map(stored.map((line) => [line.id, line]));
+  const kept = new Set(lines.map((line) => line.id));
+  const gone = stored.filter((line) => !kept.has(line.id)).map((line) => line.id);
+  const added = lines.filter((line) => line.id === null);
+  const changed = lines.filter((line) => {
+    const former = before.get(line.id);
+    return former !== undefined && Object.keys(changedColumns(fields, former, line)).length > 0;
+  });
+  const columns = Object.keys(types);
+  const record = Object.entries({ id: 'bigint', ...types })
+    .map(([column, type]) => `${column} ${type}`)
+    .join(', ');
+  const assignments = columns.map((name) => `${name} = r.${name}`).join(', ');
+  await Promise.all([
+    gone.length > 0 && tx.fixed(`delete from ${table} where ${owner} = $1 and id = any ($2)`, [id, gone]),
+    changed.length > 0 &&
+      tx.fixed(
+        `update ${table} l set ${assignments} from json_to_recordset($1) as r(${record})
+         where l.id = r.id and l.${owner} = $2`,
+        [JSON.stringify(changed), id],
+      ),
+    added.length > 0 &&
+      tx.fixed(
+        `insert into ${table} (tenant_id, ${owner}, ${columns.join(', ')})
+         select $2, $3, ${columns.join(', ')} from json_to_recordset($1) as r(${record})`,
+        [JSON.stringify(added), context.tenantId, id],
+      ),
+  ]);
+  return gone.length + changed.length + added.length > 0;
+}

@@ -1,0 +1,198 @@
+import { dayOfInstant } from '../../base/day.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { Actor } from '../../timeline/flow.ts';
+import { longestChain } from '../../timeline/substitutes.ts';
+import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
+import type { RoleDefaultSources } from '../approval/role-defaults.ts';
+import type {
+  ApprovingPerson,
+  CompanySettings,
+  DocumentFacts,
+  ExceededBudget,
+  OpenQuestion,
+} from '../facts.ts';
+import type { Kind } from '../kind.ts';
+import type { Outcome } from '../outcome.ts';
+import {
+  loadApproverPool,
+  loadChosenApprovers,
+  loadRequiredApprovers,
+  loadRoleDefaults,
+  loadSubstitute,
+} from './approvers-store.ts';
+import { type BudgetQuestion, loadExceededBudgets } from './budget-store.ts';
+import type {
+  CommonFacts,
+  LoadedSituation,
+  Mentioned,
+  ServedKind,
+  StoredDocument,
+  TenantSettings,
+} from './served-kind.ts';
+import { loadDocumentApprovers } from './store.ts';
+
+/**
+ * The situation of one person in front of one document, as the pure rules need it. Runs as writer: approvers,
+ * budgets and persons do not depend on what the person sees (TECH-03). Locks the cost centers of the document before
+ * their budgets are summed, unless nothing will be written (BUD-06).
+ */
+export async function loadSituation<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  document: D,
+  mentioned: Mentioned = {},
+): Promise<LoadedSituation<D, F>> {
+  const { head, kind } = document;
+  const [company, settings, pool, chosen, roleDefaults, substitute, groupIds, openQuestions, own] =
+    await Promise.all([
+      loadCompany(tx, head.client_id),
+      loadSettings(tx, served.settings),
+      loadApproverPool(tx, served.approverSources(document)),
+      mentioned.approverIds
+        ? loadChosenApprovers(tx, mentioned.approverIds)
+        : loadDocumentApprovers(tx, kind, document.id),
+      loadRoleDefaults(tx, {
+        creatorId: head.creator_id,
+        clientId: head.client_id,
+        departmentId: head.department_id,
+      }),
+      loadSubstitute(tx, head.creator_id),
+      loadGroupIds(tx, context.userId),
+      loadOpenQuestions(tx, kind, document.id),
+      served.ownFacts(tx, document, mentioned),
+    ]);
+  const question = served.budgeted(document, settings);
+  const exceededBudgets =
+    question === null ? [] : await exceededBy(tx, { ...question, isLocking: mentioned.locksBudgets ?? true });
+  const people = await loadPeople(tx, [
+    context.userId,
+    head.creator_id,
+    ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
+    groupOfAcceptedTask(document.timeline),
+    ...[...pool, ...chosen, ...exceededBudgets.flatMap(({ approvers }) => approvers)].map(
+      (approver) => approver.lb_user_id,
+    ),
+    ...personsOf(roleDefaults),
+    ...own.persons,
+    ...(mentioned.personIds ?? []),
+  ]);
+  const common: CommonFacts = {
+    now: settings.now,
+    today: settings.today,
+    people,
+    company,
+    approval: {
+      pool,
+      chosen,
+      isPriorityOn: settings.values.approval_limit_priority === 'true',
+      substitute,
+    },
+    exceededBudgets,
+    roleDefaults,
+    decimalPlaces: settings.decimalPlaces,
+    openQuestions,
+    settings,
+    required_fields: company?.required_fields,
+  };
+  return { actor: actorOf(context, groupIds), document, facts: own.complete(common) };
+}
+
+function actorOf(context: Context, groupIds: readonly number[]): Actor {
+  return {
+    id: context.userId,
+    roles: context.roles,
+    groupIds,
+    isImpersonated: context.actorId !== context.userId,
+  };
+}
+
+interface Company extends CompanySettings {
+  readonly required_fields: unknown;
+}
+
+async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
+  const company = await tx.maybeOne<Company>(
+    `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
+            substitute_limit, can_delete_document_directly, required_fields
+     from client where id = $1`,
+    [clientId],
+  );
+  return company ?? null;
+}
+
+/** Settings that the rules of all documents read. */
+const commonSettings = ['timezone', 'approval_limit_priority'];
+
+async function loadSettings(tx: Tx, keys: readonly string[]): Promise<TenantSettings> {
+  const row = await tx.one<{
+    now: string;
+    decimal_places: number;
+    values: Readonly<Record<string, string | null>> | null;
+  }>(
+    `select clock_timestamp() as now,
+            (select default_decimal_places from tenant where id = app.tenant_id()) as decimal_places,
+            (select json_object_agg(key, value) from configuration where client_id is null and key = any ($1)) as values`,
+    [[...commonSettings, ...keys]],
+  );
+  const values = row.values ?? {};
+  const timeZone = values.timezone ?? 'Europe/Berlin';
+  return {
+    now: row.now,
+    today: dayOfInstant(new Date(row.now), timeZone),
+    timeZone,
+    decimalPlaces: row.decimal_places,
+    values,
+  };
+}
+
+async function loadGroupIds(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx.fixed<{ task_group_id: number }>(
+    'select task_group_id from task_group_user where lb_user_id = $1',
+    [userId],
+  );
+  return rows.map((row) => row.task_group_id);
+}
+
+async function loadOpenQuestions(tx: Tx, { name }: Kind, id: number): Promise<OpenQuestion[]> {
+  return await tx.fixed<OpenQuestion>(
+    `select id, lb_user_id from document_question where ${name}_id = $1 and answered_at is null order by id`,
+    [id],
+  );
+}
+
+async function loadPeople(
+  tx: Tx,
+  ids: readonly (number | null | undefined)[],
+): Promise<ReadonlyMap<number, ApprovingPerson>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+  // Substitutes of substitutes belong to them, as far as a chain may go (APPR-15).
+  const rows = await tx.fixed<ApprovingPerson>(
+    `with recursive wanted as (
+       select id, 0 as hops from unnest($1::bigint[]) as id
+       union
+       select u.substitute_id, w.hops + 1 from wanted w join lb_user u on u.id = w.id
+       where u.substitute_id is not null and w.hops <= ${longestChain}
+     )
+     select id, name, is_group, active, blocked, approval_limit, substitute_id, absence_from, absence_to
+     from lb_user where id in (select id from wanted)`,
+    [wanted],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function personsOf(sources: RoleDefaultSources): (number | null | undefined)[] {
+  return Object.values(sources).flatMap((source) => (source === null ? [] : Object.values(source)));
+}
+
+/** The budgets that the document's own amounts exceed, by cost center and account, with those who approve for them. */
+async function exceededBy(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
+  const exceeded = await loadExceededBudgets(tx, question);
+  const centers = exceeded.map((budget) => budget.cost_center_id);
+  const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);
+  return exceeded.map(({ cost_center_id, ...budget }) => ({
+    ...budget,
+    approvers: required.get(cost_center_id) ?? [],
+  }));
+}

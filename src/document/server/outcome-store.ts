@@ -1,0 +1,46 @@
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { saveTimeline } from '../../timeline/server/store.ts';
+import { isContentChange, type Timeline } from '../../timeline/timeline.ts';
+import type { DocumentFacts } from '../facts.ts';
+import type { Outcome } from '../outcome.ts';
+import { takeNumber } from './numbers.ts';
+import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
+import { updateHead } from './store.ts';
+
+/**
+ * Writes what an action made of a document: all of it or, by the transaction, nothing. Numbers are taken last (NUM-04).
+ *
+ * @param input what the action was given; kinds keep particulars of it that no rule looks at
+ */
+export async function saveOutcome<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  { document, facts }: LoadedSituation<D, F>,
+  outcome: O,
+  input: object = {},
+): Promise<void> {
+  expectLoaded(facts, outcome.timeline);
+  const { id, kind, storedTimeline } = document;
+  const saving = { context, document, outcome, input };
+  const touchesContent =
+    served.touchesContent?.(outcome) || isContentChange(document.timeline, outcome.timeline);
+  const key = { kind: kind.name, id };
+  await saveTimeline(tx, context, key, storedTimeline, outcome.timeline, touchesContent);
+  await served.saveParts?.(tx, saving);
+  const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
+  const numbered = number === null ? {} : await served.saveNumber?.(tx, saving, number);
+  await updateHead(tx, kind, id, { ...outcome.head, ...numbered, status: outcome.status });
+}
+
+/**
+ * Throws, as the bug that it is, when somebody has a step who was not among the loaded people: the rules would have
+ * taken a group for a person, and a person who is away for one who is there.
+ */
+export function expectLoaded({ people }: Pick<DocumentFacts, 'people'>, timeline: Timeline): void {
+  const strangers = timeline.entries.filter(({ lbUserId }) => lbUserId !== null && !people.has(lbUserId));
+  if (strangers.length === 0) return;
+  const told = strangers.map(({ entryNo, type, lbUserId }) => `entry ${entryNo} ${type} of ${lbUserId}`);
+  throw new Error(`people of the timeline were not loaded: ${told.join(', ')}`);
+}

@@ -1,0 +1,108 @@
+import type { Day } from '../../base/day.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { Offer } from '../../timeline/flow.ts';
+import type { StoredTimeline } from '../../timeline/server/store.ts';
+import type { DocumentFacts, DocumentHead, DocumentSituation, FlowingDocument } from '../facts.ts';
+import type { Kind } from '../kind.ts';
+import type { Outcome } from '../outcome.ts';
+import type { ApproverSources } from './approvers-store.ts';
+import type { BudgetQuestion } from './budget-store.ts';
+
+/** What every head points to. */
+export interface StoredHead extends DocumentHead {
+  readonly id: number;
+  readonly client_id: number | null;
+  readonly department_id: number | null;
+  readonly cost_center_id: number | null;
+}
+
+/** A document as it stands in the database, for commands locked for the rest of the transaction. */
+export interface StoredDocument extends FlowingDocument {
+  readonly id: number;
+  readonly head: StoredHead;
+  readonly storedTimeline: StoredTimeline;
+}
+
+/** The situation of one person in front of a document as it is stored. */
+export type LoadedSituation<
+  D extends StoredDocument = StoredDocument,
+  F extends DocumentFacts = DocumentFacts,
+> = DocumentSituation<D, F>;
+
+/** Persons that the input of a command mentions, so that the rules can judge them. */
+export interface Mentioned {
+  readonly personIds?: readonly (number | null | undefined)[];
+  /** Approvers chosen by hand instead of those stored on the document. */
+  readonly approverIds?: readonly number[] | null;
+  /** False where nothing will be written, so that nobody has to wait (BUD-06). */
+  readonly locksBudgets?: boolean;
+}
+
+/** The settings of the tenant that rules of documents read. */
+export interface TenantSettings {
+  readonly now: string;
+  readonly today: Day;
+  /** The tenant's, which decides what day it is (GEN-14). */
+  readonly timeZone: string;
+  readonly decimalPlaces: number;
+  /** What the configuration says under the keys that the kind asks for; null where it says nothing. */
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** What the rules of all kinds look at, with what a kind makes its own facts of. */
+export interface CommonFacts extends DocumentFacts {
+  readonly settings: TenantSettings;
+  /** What the company requires, form -> field -> flag (DATA-15). */
+  readonly required_fields: unknown;
+}
+
+/** What only the rules of one kind look at. */
+export interface OwnFacts<F extends DocumentFacts> {
+  /** Persons to be loaded with all the others. */
+  readonly persons: readonly (number | null)[];
+  readonly complete: (common: CommonFacts) => F;
+}
+
+/** What an action has made of a document, to be written. */
+export interface Saving<
+  D extends StoredDocument = StoredDocument,
+  O extends Outcome = Outcome,
+  Input extends object = object,
+> {
+  readonly context: Context;
+  readonly document: D;
+  readonly outcome: O;
+  /** The input of the action, with particulars that no rule looks at. */
+  readonly input: Input;
+}
+
+/**
+ * What the server must know of a kind of document beyond its description. Everything runs as writer: what a document
+ * needs does not depend on what a person may see (TECH-03).
+ */
+export interface ServedKind<
+  D extends StoredDocument = StoredDocument,
+  F extends DocumentFacts = DocumentFacts,
+  O extends Outcome = Outcome,
+> {
+  readonly kind: Kind;
+  /** Configuration keys that its rules read. */
+  readonly settings: readonly string[];
+  /** Everything that belongs to a document. */
+  load(tx: Tx, id: number, storedTimeline: StoredTimeline): Promise<D>;
+  /** Loads what only its own rules look at. */
+  ownFacts(tx: Tx, document: D, mentioned: Mentioned): Promise<OwnFacts<F>>;
+  /** Where its approvers come from (APPR-06). */
+  approverSources(document: D): ApproverSources;
+  /** What it takes of budgets (BUD-03); null where it takes nothing. */
+  budgeted(document: D, settings: TenantSettings): Omit<BudgetQuestion, 'isLocking'> | null;
+  /** What the person may do now (API-40). */
+  offers(situation: LoadedSituation<D, F>): readonly Offer<string>[];
+  /** Whether the parts of an outcome that are its own move the content (TL-26). */
+  touchesContent?(outcome: O): boolean;
+  /** Writes the parts of an outcome that are its own, after the timeline. */
+  saveParts?(tx: Tx, saving: Saving<D, O>): Promise<void>;
+  /** Writes what carries the number that the outcome took, and answers the columns of the head that it fills. */
+  saveNumber?(tx: Tx, saving: Saving<D, O>, number: number): Promise<object>;
+}

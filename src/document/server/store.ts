@@ -1,0 +1,105 @@
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { loadTimeline, lockTimeline } from '../../timeline/server/store.ts';
+import type { Approver } from '../approval/approvers.ts';
+import type { DocumentFacts } from '../facts.ts';
+import { isSameField } from '../field-values.ts';
+import type { DocumentFields } from '../fields.ts';
+import type { Kind } from '../kind.ts';
+import type { Outcome } from '../outcome.ts';
+import type { ServedKind, StoredDocument } from './served-kind.ts';
+
+/**
+ * Finds the document as the person sees it, then goes on as writer, locks its timeline and loads it whole
+ * (TECH-03). Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
+ */
+export async function lockDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  id: number,
+  expectedVersion: number | null,
+): Promise<D> {
+  const [timelineId] = await Promise.all([timelineOf(tx, served.kind, id), tx.as('writer')]);
+  return await served.load(tx, id, await lockTimeline(tx, context, timelineId, expectedVersion));
+}
+
+/** Loads a document that is known to be visible, without locking it: for looking only. Runs as writer. */
+export async function loadDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  served: ServedKind<D, F, O>,
+  id: number,
+): Promise<D> {
+  return await served.load(tx, id, await loadTimeline(tx, await timelineOf(tx, served.kind, id)));
+}
+
+async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
+  const { timeline_id } = await tx.one<{ timeline_id: number }>(
+    `select timeline_id from ${name} where id = $1`,
+    [id],
+  );
+  return timeline_id;
+}
+
+/** Columns of a head or line with their new values; names come from the model, never from a person. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** The columns whose values differ from the stored ones. */
+export function changedColumns(fields: DocumentFields, stored: object, wanted: object): Changes {
+  const before = new Map<string, unknown>(Object.entries(stored));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([column, value]) => before.has(column) && !isSameField(fields, column, before.get(column), value),
+    ),
+  );
+}
+
+/** Writes columns of the head and answers whether there were any. */
+export async function updateHead(tx: Tx, { name }: Kind, id: number, changes: Changes): Promise<boolean> {
+  const columns = Object.keys(changes);
+  if (columns.length === 0) return false;
+  const assignments = columns.map((column, index) => `${column} = $${index + 2}`).join(', ');
+  await tx.query(`update ${name} set ${assignments} where id = $1`, [id, ...Object.values(changes)]);
+  return true;
+}
+
+/** Removes a document that nobody but its creator has ever had, with all that belongs to it (TASK-18). */
+export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<void> {
+  await tx.fixed(`delete from document_file where ${name}_id = $1`, [id]);
+  await tx.fixed(`delete from file where ${name}_id = $1`, [id]);
+  await tx.fixed(
+    `with gone as (delete from ${name} where id = $1 returning timeline_id)
+     delete from timeline where id in (select timeline_id from gone)`,
+    [id],
+  );
+}
+
+/** Approvers chosen by hand or by group on the document, as far as they are there (PROC-14). */
+export async function loadDocumentApprovers(tx: Tx, { name }: Kind, id: number): Promise<Approver[]> {
+  return await tx.fixed<Approver>(
+    `select u.id as lb_user_id, u.name, u.approval_limit, u.priority_approval_limit,
+            a.is_required, a.inserted_manually, a.inserted_by_group
+     from ${name}_approver a join lb_user u on u.id = a.lb_user_id
+     where a.${name}_id = $1 and (a.inserted_manually or a.inserted_by_group) and u.active and not u.blocked`,
+    [id],
+  );
+}
+
+/** Replaces the approvers chosen by hand on the document (PROC-14). */
+export async function saveChosenApprovers(
+  tx: Tx,
+  context: Context,
+  { name }: Kind,
+  id: number,
+  approvers: readonly Approver[],
+): Promise<void> {
+  await Promise.all([
+    tx.fixed(`delete from ${name}_approver where ${name}_id = $1`, [id]),
+    tx.fixed(
+      `insert into ${name}_approver (tenant_id, ${name}_id, lb_user_id, is_required, inserted_manually, inserted_by_group)
+       select $2, $3, lb_user_id, is_required, inserted_manually, inserted_by_group
+       from json_to_recordset($1) as r(lb_user_id bigint, is_required boolean, inserted_manually boolean, inserted_by_group boolean)`,
+      [JSON.stringify(approvers), context.tenantId, id],
+    ),
+  ]);
+}

@@ -1,0 +1,110 @@
+import { isRefusal, type Refusal, Refused } from '../../base/refusal.ts';
+import type { Database, Tx } from '../../platform/server/database.ts';
+import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
+import type { DocumentSituation } from '../facts.ts';
+import type { Kind } from '../kind.ts';
+import type { Outcome } from '../outcome.ts';
+import { leaveEmptyGroup, settleTask } from '../standing-in.ts';
+import { loadSituation } from './load-facts.ts';
+import { notifyOfChange, remindOfTasks } from './notify.ts';
+import { saveOutcome } from './outcome-store.ts';
+import type { ServedKind } from './served-kind.ts';
+import { lockDocument } from './store.ts';
+
+/** Jobs that come once a day, with the hour of the tenant's day from which they are due. */
+export const dailyTaskJobs = { settle_tasks: 0, remind_of_tasks: 6 } as const;
+
+/** Tasks in the hands of substitutes, and tasks of persons who have one and a period: whatever may have to move. */
+const substituted = ({ name }: Kind) => `
+  select d.id from ${name} d
+  join timeline t on t.id = d.timeline_id
+  join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
+  join lb_user u on u.id = coalesce(e.for_user_id, e.lb_user_id)
+  where e.text_type = 'present' and (e.for_user_id is not null
+    or u.substitute_id is not null and u.absence_from is not null)
+  order by d.id`;
+
+const ofEmptyGroups = ({ name }: Kind) => `
+  select d.id from ${name} d
+  join timeline t on t.id = d.timeline_id
+  join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
+  where e.text_type = 'assignment' and not exists (
+    select from task_group_user m join lb_user u on u.id = m.lb_user_id
+    where m.task_group_id = e.lb_user_id and u.active and not u.blocked)
+  order by d.id`;
+
+/** What looks after open tasks: substitutes (APPR-15), groups without members and reminders (TASK-24). */
+export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobHandlers {
+  return {
+    settle_tasks: (job) => moveTasks(database, kinds, job, substituted, settleTask),
+    remind_of_tasks: async (job) => {
+      const moved = await moveTasks(database, kinds, job, ofEmptyGroups, leaveEmptyGroup);
+      await asTenant(database, job, (tx) =>
+        remindOfTasks(
+          tx,
+          kinds.map((served) => served.kind),
+        ),
+      );
+      return moved;
+    },
+  };
+}
+
+type Move = (situation: DocumentSituation) => Outcome | Refusal | null;
+
+/**
+ * Moves each task in a transaction of its own, so that one document that somebody is just working on does not hold
+ * up the others; it is tried again later. Whatever is in the right hands stays, so that a repetition does no harm.
+ */
+async function moveTasks(
+  database: Database,
+  kinds: readonly ServedKind[],
+  job: Job,
+  query: (kind: Kind) => string,
+  move: Move,
+): Promise<{ moved: number }> {
+  let moved = 0;
+  let waiting = 0;
+  for (const served of kinds) {
+    const rows = await asTenant(database, job, (tx) => tx.query<{ id: number }>(query(served.kind)));
+    for (const { id } of rows) {
+      try {
+        if (await moveTask(database, served, job, id, move)) moved += 1;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        waiting += 1;
+      }
+    }
+  }
+  if (waiting > 0) throw new NotYet(`${waiting} documents are being worked on`);
+  return { moved };
+}
+
+async function moveTask(
+  database: Database,
+  served: ServedKind,
+  job: Job,
+  id: number,
+  move: Move,
+): Promise<boolean> {
+  const context = systemContext(job.context.tenantId, job.context.requestId);
+  return await asTenant(database, job, async (tx) => {
+    const document = await lockDocument(tx, context, served, id, null);
+    const situation = await loadSituation(tx, context, served, document);
+    const result = move(situation);
+    if (result === null || isRefusal(result)) return false;
+    await saveOutcome(tx, context, served, situation, result);
+    await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+    return true;
+  });
+}
+
+/** Whoever asked for it: the tenant itself does it. */
+async function asTenant<T>(database: Database, job: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const context = systemContext(job.context.tenantId, job.context.requestId);
+  return await database.inTenant(context, run, { role: 'writer' });
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Refused && error.refusal.code === 'timeline_locked';
+}

@@ -1,0 +1,110 @@
+import { isRefusal, type Refusal } from '../base/refusal.ts';
+import { occasionOf } from '../timeline/flow.ts';
+import { change, reassign, reassignAhead, remark } from '../timeline/operations.ts';
+import { dueHandOver, ownerOf } from '../timeline/substitutes.ts';
+import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../timeline/task-actions.ts';
+import { currentEntry, incomingTaskOf, type Timeline } from '../timeline/timeline.ts';
+import { mayTakeOverApproval } from './approval/step.ts';
+import { type DocumentSituation, personsFor } from './facts.ts';
+import { type Outcome, outcome } from './outcome.ts';
+
+/**
+ * A task that comes to somebody who is away goes straight to whoever stands in for him (APPR-15). One that he had before
+ * is left to `settleTask`, which says so in the timeline (TL-21): a comment moves nothing.
+ */
+export function withStandIn<Result extends Outcome>(situation: DocumentSituation, result: Result): Result {
+  const { document, facts } = situation;
+  if (incomingTaskOf(document.timeline, result.timeline) === null) return result;
+  const arrived = { ...situation, document: { ...document, timeline: result.timeline } };
+  const due = dueHandOver(result.timeline, facts, maySuit(arrived));
+  if (due === null) return result;
+  const timeline = change(result.timeline, occasionOf(situation), reassign(due.to, due.forUserId));
+  return isRefusal(timeline) ? result : { ...result, timeline };
+}
+
+/**
+ * Brings an open task into the right hands after somebody went away or came back; null when it is there already,
+ * so that it may be asked for as often as one likes (APPR-15).
+ */
+export function settleTask(situation: DocumentSituation): Outcome | Refusal | null {
+  const { timeline } = situation.document;
+  const due = dueHandOver(timeline, situation.facts, maySuit(situation));
+  if (due === null) return null;
+  const code = due.forUserId === null ? 'task_from_substitute' : 'task_to_substitute';
+  const told = remark(handoverRemark(code, due.from, due.to, null));
+  return outcome(situation, change(timeline, occasionOf(situation), reassign(due.to, due.forUserId), told));
+}
+
+/**
+ * Takes the current task from a group in which nobody is active and gives it to the role default, with a warning in
+ * the timeline (TASK-24). There is no default approver, so that an approval goes to clearing instead. Null where
+ * nobody is there for it either.
+ */
+export function leaveEmptyGroup(situation: DocumentSituation): Outcome | Refusal | null {
+  const { document, facts } = situation;
+  const task = currentEntry(document.timeline);
+  const role = task && document.kind.fallbacks[task.type];
+  if (!task || !role) return null;
+  const person = personsFor(situation, role).find((one) => facts.people.get(one)?.is_group === false);
+  if (person === undefined) return null;
+  const warning = remark(
+    systemRemark({ code: 'group_without_member', values: { from: task.lbUserId, to: person } }),
+  );
+  const occasion = occasionOf(situation);
+  if (task.type !== document.kind.entries.approval) {
+    return stoodIn(situation, change(document.timeline, occasion, reassign(person), warning));
+  }
+  const end = { status: 'canceled', comment: null, personId: person } as const;
+  const cleared = moveToClearing(situation, document.kind.entries.clearing, end);
+  return stoodIn(situation, isRefusal(cleared) ? cleared : change(cleared, occasion, warning));
+}
+
+/**
+ * Hands everything that is a person's on this document over to another one, who must be allowed to have it
+ * (ADM-10); null where nothing can be.
+ */
+export function handOverTasks(
+  situation: DocumentSituation,
+  from: number,
+  to: number,
+): Outcome | Refusal | null {
+  const { document } = situation;
+  const task = currentEntry(document.timeline);
+  const isCurrent = task !== null && ownerOf(task) === from && mayTakeOverApproval(situation, to) === true;
+  const current = isCurrent ? handedOver(situation, from, to) : document.timeline;
+  if (isRefusal(current)) return current;
+  const mayHave = (entry: { readonly type: string }) =>
+    entry.type !== document.kind.entries.approval || to !== document.head.creator_id;
+  const timeline = change(current, occasionOf(situation), reassignAhead(from, to, mayHave));
+  if (isRefusal(timeline)) return timeline;
+  return isSame(document.timeline, timeline) ? null : stoodIn(situation, timeline);
+}
+
+/** The current task becomes his own, even where he has it in the place of its owner already. */
+function handedOver(situation: DocumentSituation, from: number, to: number): Timeline | Refusal {
+  const { timeline } = situation.document;
+  if (currentEntry(timeline)?.lbUserId !== to) return reassignTask(situation, to, null);
+  const told = remark(handoverRemark('task_reassigned', from, to, null));
+  return change(timeline, occasionOf(situation), reassign(to), told);
+}
+
+function stoodIn(situation: DocumentSituation, timeline: Timeline | Refusal): Outcome | Refusal {
+  const result = outcome(situation, timeline);
+  return isRefusal(result) ? result : withStandIn(situation, result);
+}
+
+/** Whoever stands in for the owner of the current task must be allowed to have it. */
+function maySuit(situation: DocumentSituation): (candidate: number) => boolean {
+  const task = currentEntry(situation.document.timeline);
+  const owner = (task && ownerOf(task)) ?? undefined;
+  return (candidate) => mayTakeOverApproval(situation, candidate, owner) === true;
+}
+
+function isSame(before: Timeline, after: Timeline): boolean {
+  return before.entries.length === after.entries.length
+    ? before.entries.every((entry, place) => {
+        const other = after.entries[place];
+        return entry.lbUserId === other?.lbUserId && entry.forUserId === other?.forUserId;
+      })
+    : false;
+}

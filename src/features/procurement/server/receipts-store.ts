@@ -1,0 +1,53 @@
+import type { Amount } from '../../../base/money.ts';
+import { formatDocumentNumber } from '../../../document/number.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { NewReceipt } from '../outcome.ts';
+
+/** Particulars of a delivery note that no rule looks at (DATA-30). */
+export interface DeliveryNote {
+  readonly delivery_note_number?: string | null;
+  readonly delivery_note_date?: string | null;
+  readonly location_id?: number | null;
+  readonly file_id?: string | null;
+  readonly comment?: string | null;
+}
+
+/** Books goods under one number (DATA-30). */
+export async function saveReceipts(
+  tx: Tx,
+  context: Context,
+  id: number,
+  number: number,
+  receipts: readonly NewReceipt[],
+  note: DeliveryNote,
+): Promise<void> {
+  if (receipts.length === 0) return;
+  const rows: readonly { procurement_line_id: number; quantity: Amount; reason: string | null }[] = receipts;
+  await tx.fixed(
+    `insert into goods_receipt (tenant_id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason,
+       lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id)
+     select $2, $3, procurement_line_id, $4, $5, quantity, reason, $6, $7, $8, $9, $10, $11
+     from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric, reason text)`,
+    [
+      JSON.stringify(rows),
+      context.tenantId,
+      id,
+      number,
+      formatDocumentNumber('DN', number),
+      context.userId,
+      note.comment ?? null,
+      note.delivery_note_number ?? null,
+      note.delivery_note_date ?? null,
+      note.location_id ?? null,
+      note.file_id ?? null,
+    ],
+  );
+  await tx.fixed(
+    `update procurement_line l set quantity_received = l.quantity_received + r.quantity
+     from (select procurement_line_id, sum(quantity) as quantity
+           from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric) group by procurement_line_id) r
+     where l.id = r.procurement_line_id and l.procurement_id = $2`,
+    [JSON.stringify(rows), id],
+  );
+}

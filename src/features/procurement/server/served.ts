@@ -1,0 +1,37 @@
+import { formatDocumentNumber } from '../../../document/number.ts';
+import type { Saving, ServedKind } from '../../../document/server/served-kind.ts';
+import { type ProcurementFacts, supplierIds } from '../facts.ts';
+import { procurementKind } from '../kind.ts';
+import type { ProcurementOutcome } from '../outcome.ts';
+import { offers } from '../steps.ts';
+import { budgeted, ownFacts } from './load-facts.ts';
+import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';
+import { type DeliveryNote, saveReceipts } from './receipts-store.ts';
+import { loadContent, type StoredProcurement } from './store.ts';
+
+type RequestSaving = Saving<StoredProcurement, ProcurementOutcome, DeliveryNote & ConfirmationNote>;
+
+/** Purchase requests, as the server of all documents knows them. */
+export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, ProcurementOutcome> = {
+  kind: procurementKind,
+  settings: ['product_group_required'],
+  load: loadContent,
+  ownFacts,
+  approverSources: ({ head, lines }) => ({
+    departmentId: head.department_id,
+    costCenterId: head.cost_center_id,
+    supplierIds: supplierIds(lines),
+  }),
+  budgeted,
+  offers,
+  touchesContent: ({ orders = [], receipts = [] }) => orders.length > 0 || receipts.length > 0,
+  async saveParts(tx, { context, document, outcome, input }: RequestSaving) {
+    await saveOrders(tx, context, document.id, outcome.orders ?? [], input);
+    await saveConfirmation(tx, context, document.id, outcome, input);
+  },
+  async saveNumber(tx, { context, document, outcome, input }: RequestSaving, number) {
+    await saveReceipts(tx, context, document.id, number, outcome.receipts ?? [], input);
+    if (outcome.takesNumber !== 'PO') return {};
+    return { number, order_number_formatted: formatDocumentNumber('PO', number) };
+  },
+};
