@@ -3667,49 +3667,17 @@ AS $function$
     union
     select l.procurement_id from public.procurement_line l
     where l.tenant_id = app.tenant_id() and l.cost_center_id = any (in_cost_centers)
-  ), orders as (
-    select p.id, p.cost_center_id, p.ledger_account_id, p.status, p.total_netto,
-           (p.submitted_at at time zone app.time_zone())::date as day,
-           coalesce(p.exchange_rate, 1) as rate,
-           -- Once completely invoiced an order is worth what its invoices take, up to its own value (BUD-04).
-           case when p.completely_invoiced then coalesce(least(i.net, p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
-    from touching t
-    join public.procurement p on p.tenant_id = app.tenant_id() and p.id = t.id
-    left join lateral (
-      select sum(i.total_netto) as net from public.invoice i
-      where i.tenant_id = app.tenant_id() and i.procurement_id = p.id
-        and i.status in ('approval', 'financial-approval', 'clearing', 'accounting', 'export', 'completed')
-    ) i on p.completely_invoiced
-    where p.status in ('approval', 'approved', 'ordered', 'clearing', 'completed') and p.id is distinct from in_except
-  ), invoices as (
-    select i.id, i.cost_center_id, i.ledger_account_id, i.invoice_date as day, coalesce(i.exchange_rate, 1) as rate,
-           -- An invoice of an order counts with the order; only what exceeds the order's value counts by its own date.
-           case when i.procurement_id is null then 1
-                when i.total_netto <= 0 then 0
-                else greatest(0, least(i.total_netto, i.running - p.total_netto)) / i.total_netto end as share
-    from (
-      select i.*, sum(i.total_netto) over (partition by i.procurement_id order by i.invoice_date, i.id) as running
-      from public.invoice i
-      where i.tenant_id = app.tenant_id()
-        and i.status in ('approval', 'financial-approval', 'clearing', 'accounting', 'export', 'completed')
-        and i.invoice_date between (select first from period) and (select last from period)
+  ), amounts as (
+    select cost_center_id, ledger_account_id, day, net
+    from app.procurement_amounts(array(select t.id from touching t where t.id is distinct from in_except))
+    union all
+    select cost_center_id, ledger_account_id, day, net
+    from app.invoice_amounts(array(
+      select i.id from public.invoice i
+      where i.tenant_id = app.tenant_id() and i.invoice_date between (select first from period) and (select last from period)
         and (i.cost_center_id = any (in_cost_centers) or exists (
           select from public.invoice_line l
-          where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.cost_center_id = any (in_cost_centers)))
-    ) i
-    left join public.procurement p on p.tenant_id = app.tenant_id() and p.id = i.procurement_id
-  ), amounts as (
-    select coalesce(l.cost_center_id, o.cost_center_id) as cost_center_id,
-           coalesce(l.ledger_account_id, o.ledger_account_id) as ledger_account_id, o.day,
-           l.total_netto * o.rate * o.share
-             -- Finished with something missing: what came counts, not what was ordered.
-             * case when o.status = 'completed' and l.kind = 'item' and l.quantity > 0 then l.quantity_received / l.quantity else 1 end as net
-    from orders o join public.procurement_line l on l.tenant_id = app.tenant_id() and l.procurement_id = o.id
-    union all
-    select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id), i.day,
-           l.total_netto * i.rate * i.share
-    from invoices i join public.invoice_line l on l.tenant_id = app.tenant_id() and l.invoice_id = i.id
-    where i.share > 0
+          where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.cost_center_id = any (in_cost_centers)))))
   )
   select b.id, round(coalesce(sum(a.net), 0), 2)
   from wanted b
@@ -3850,6 +3818,36 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'cost_center_id', a.cost_center_id, 'ledger_account_id', a.ledger_account_id, 'day', a.day, 'net', a.net)), '[]')
+  from (
+    select cost_center_id, ledger_account_id, day, sum(net) as net
+    from (
+      select * from app.procurement_amounts(array(select in_id where in_kind = 'procurement'))
+      union all
+      select * from app.invoice_amounts(array(select in_id where in_kind = 'invoice'))
+    ) each
+    group by 1, 2, 3
+  ) a
+  having app.has_role('user-price')
+$function$;
+grant execute on function app.counted_amounts(text,bigint) to reader;
+grant execute on function app.counted_amounts(text,bigint) to reader_price;
+grant execute on function app.counted_amounts(text,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE in_kind WHEN 'procurement'::text THEN (in_status = ANY (ARRAY['approval'::text, 'approved'::text, 'ordered'::text, 'clearing'::text, 'completed'::text])) WHEN 'invoice'::text THEN (in_status = ANY (ARRAY['approval'::text, 'financial-approval'::text, 'clearing'::text, 'accounting'::text, 'export'::text, 'completed'::text])) ELSE false END;
+grant execute on function app.counts_in_budgets(text,text) to writer;
 
 CREATE OR REPLACE FUNCTION app.document_of(row_data jsonb, table_name text, kind text)
  RETURNS bigint
@@ -4288,6 +4286,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.invoice_amounts(in_ids bigint[])
+ RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id), i.invoice_date,
+         l.total_netto * i.rate * i.share
+  from (
+    select i.id, i.cost_center_id, i.ledger_account_id, i.invoice_date, coalesce(i.exchange_rate, 1) as rate,
+           case when i.procurement_id is null then 1
+                else coalesce((greatest(0, u.net - p.net) - greatest(0, u.net - i.total_netto - p.net))
+                  / nullif(i.total_netto, 0), 0) end as share
+    from public.invoice i
+    left join lateral (
+      select case when app.counts_in_budgets('procurement', p.status) then p.total_netto else 0 end as net
+      from public.procurement p
+      where p.tenant_id = app.tenant_id() and p.id = i.procurement_id
+    ) p on true
+    left join lateral (
+      -- All invoices of the order up to this one, whenever they came and whatever they are counted on.
+      select sum(other.total_netto) as net from public.invoice other
+      where other.tenant_id = app.tenant_id() and other.procurement_id = i.procurement_id
+        and app.counts_in_budgets('invoice', other.status)
+        and (other.invoice_date, other.id) <= (i.invoice_date, i.id)
+    ) u on i.procurement_id is not null
+    where i.tenant_id = app.tenant_id() and i.id = any (in_ids) and app.counts_in_budgets('invoice', i.status)
+  ) i
+  join public.invoice_line l on l.tenant_id = app.tenant_id() and l.invoice_id = i.id
+$function$;
+
 CREATE OR REPLACE FUNCTION app.invoiced_netto(in_tenant bigint, in_procurement bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -4295,8 +4324,7 @@ CREATE OR REPLACE FUNCTION app.invoiced_netto(in_tenant bigint, in_procurement b
  SET search_path TO ''
 AS $function$
   select coalesce(sum(i.total_netto), 0) from public.invoice i
-  where i.tenant_id = in_tenant and i.procurement_id = in_procurement
-    and i.status in ('approval', 'financial-approval', 'clearing', 'accounting', 'export', 'completed')
+  where i.tenant_id = in_tenant and i.procurement_id = in_procurement and app.counts_in_budgets('invoice', i.status)
 $function$;
 grant execute on function app.invoiced_netto(bigint,bigint) to writer;
 
@@ -4546,6 +4574,32 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
+
+CREATE OR REPLACE FUNCTION app.procurement_amounts(in_ids bigint[])
+ RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day,
+         l.total_netto * p.rate * p.share
+           -- Finished with something missing: what came counts, not what was ordered.
+           * case when p.status = 'completed' and l.kind = 'item' and l.quantity > 0 then l.quantity_received / l.quantity else 1 end
+  from (
+    select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
+           (p.submitted_at at time zone app.time_zone())::date as day,
+           -- Once completely invoiced an order is worth what its invoices take, up to its own value.
+           case when p.completely_invoiced
+                then coalesce(least(coalesce(i.net, 0), p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
+    from public.procurement p
+    left join lateral (
+      select sum(i.total_netto) as net from public.invoice i
+      where i.tenant_id = app.tenant_id() and i.procurement_id = p.id and app.counts_in_budgets('invoice', i.status)
+    ) i on p.completely_invoiced
+    where p.tenant_id = app.tenant_id() and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
+  ) p
+  join public.procurement_line l on l.tenant_id = app.tenant_id() and l.procurement_id = p.id
+$function$;
 
 CREATE OR REPLACE FUNCTION app.questions_of_documents()
  RETURNS trigger

@@ -136,7 +136,7 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
   await field(page, lineField(t, 'quantity', 1)).fill('1');
   const price = field(page, lineField(t, 'price_netto', 1));
   await price.fill('40');
-  const allFields = page.getByRole('switch', { name: t('procurement.advanced') });
+  const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
   await allFields.check();
   await choose(
     page.getByRole('combobox', { name: t('field.cost_center_id'), exact: true }).last(),

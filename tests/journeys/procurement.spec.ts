@@ -159,7 +159,7 @@ test('PROC-05 dependent selects wait for what they depend on', async ({ browser 
   await expect(field(page, t('field.department_id'))).toHaveValue('');
   const costCenter = field(page, t('field.cost_center_id'));
   await expect(costCenter).toBeDisabled();
-  await expect(costCenter).toHaveAttribute('placeholder', t('procurement.needs_department'));
+  await expect(costCenter).toHaveAttribute('placeholder', t('document.needs_department'));
 });
 
 test('PROC-15, BUD-05, GER the free budget moves while typing', async ({ browser }) => {
@@ -351,7 +351,7 @@ function amountIn(text: string): number {
 }
 
 function lineField(translate: Translate, field: string, position: number): string {
-  return translate('procurement.field_of_line')
+  return translate('document.line.field')
     .replace('{{field}}', translate(`field.${field}`))
     .replace('{{position}}', String(position));
 }

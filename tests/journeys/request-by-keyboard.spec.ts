@@ -185,7 +185,7 @@ test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also where a select i
 });
 
 function lineField(t: (key: string) => string, column: string, position: number): string {
-  return t('procurement.field_of_line')
+  return t('document.line.field')
     .replace('{{field}}', t(`field.${column}`))
     .replace('{{position}}', String(position));
 }

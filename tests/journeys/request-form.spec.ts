@@ -93,7 +93,7 @@ test('PROC-02 PROC-06 every field of the head is filled in, saved, and there aga
   };
   const checked = ['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'];
   const prefilled = ['client_id', 'department_id', 'cost_center_id', 'delivery_address_id'];
-  const further = page.getByRole('button', { name: t('procurement.further') });
+  const further = page.getByRole('button', { name: t('document.further') });
 
   for (const name of prefilled) await expect(field(page, t(`field.${name}`))).not.toHaveValue('');
   await further.click();
@@ -134,10 +134,10 @@ test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields ar
     await search.press('Enter');
     await expect(field(page, lineField(t, 'description', place + 1))).toHaveValue(new RegExp(text, 'i'));
   }
-  const tabs = page.getByRole('tablist', { name: t('procurement.lines') }).getByRole('tab');
+  const tabs = page.getByRole('tablist', { name: t('document.line.title') }).getByRole('tab');
   await page.getByText(t('procurement.grouping.product_group'), { exact: true }).click();
   await expect(tabs).toHaveCount(3);
-  await expect(tabs.first()).toHaveText(new RegExp(`${t('procurement.all_lines')} *2`));
+  await expect(tabs.first()).toHaveText(new RegExp(`${t('document.line.all')} *2`));
   await expect(tabs.nth(1)).toHaveText(/ 1\d+,\d\d/);
   await tabs.nth(1).click();
   await expect(field(page, lineField(t, 'description', 1))).toBeVisible();
@@ -147,7 +147,7 @@ test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields ar
   const ofLine = (name: string) => field(page, t(`field.${name}`)).last();
   const offer = ofLine('offer_number');
   await expect(offer).toHaveCount(0);
-  const allFields = page.getByRole('switch', { name: t('procurement.advanced') });
+  const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
   await allFields.check();
   for (const name of ['offer_number', 'offer_date', 'webshop_url', 'image_url', 'cost_center_id'])
     await expect(ofLine(name)).toBeVisible();

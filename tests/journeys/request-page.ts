@@ -20,7 +20,7 @@ export async function choose(input: Locator, text: string): Promise<void> {
 export type Translate = (key: string) => string;
 
 export const lineField = (t: Translate, name: string, position: number) =>
-  t('procurement.field_of_line')
+  t('document.line.field')
     .replace('{{field}}', t(`field.${name}`))
     .replace('{{position}}', String(position));
 

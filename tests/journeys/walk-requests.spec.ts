@@ -35,17 +35,17 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
     await look('the products found');
     await search.press('Enter');
     await expect(field(page, lineField(t, 'description', 1))).toHaveValue(/papier/i);
-    await page.getByRole('button', { name: t('procurement.add_line') }).click();
+    await page.getByRole('button', { name: t('document.line.add') }).click();
     await field(page, lineField(t, 'description', 2)).fill('HSS-Bohrer 6 mm');
     await choose(field(page, lineField(t, 'supplier_id', 2)), 'Br');
     await field(page, lineField(t, 'price_netto', 2)).fill('9999999');
-    await page.getByRole('switch', { name: t('procurement.advanced') }).click();
+    await page.getByRole('switch', { name: t('document.line.all_fields') }).click();
     await look('lines with all their fields, and a budget that is exceeded');
     await page.getByRole('button', { name: t('procurement.add_surcharge') }).click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
     await look('surcharges');
     await page.keyboard.press('Escape');
-    await page.getByRole('switch', { name: t('procurement.advanced') }).click();
+    await page.getByRole('switch', { name: t('document.line.all_fields') }).click();
 
     const day = page.locator('label', { hasText: t('field.delivery_date') }).first();
     await page

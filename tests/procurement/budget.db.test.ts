@@ -1,4 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { sum } from '../../src/base/money.ts';
+import {
+  type BudgetRow,
+  budgetFigures,
+  type CountedAmount,
+} from '../../src/document/web/budget/budget-figures.ts';
+import { plannedAmounts } from '../../src/document/web/budget/planned-amounts.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { catalogueLines, commandCall, completeForm, type Document, on, refused, run } from './requests.ts';
 
@@ -54,38 +61,199 @@ describe('budgets', () => {
     return found.free_budget;
   }
 
-  /** An invoice as it will come later, linked to the order and in a status that counts. */
-  async function invoice(order: Document, net: string, completely = false): Promise<void> {
-    await demo.db.sql(
+  interface InvoiceOptions {
+    readonly completely?: boolean;
+    readonly status?: string;
+    readonly day?: string;
+  }
+
+  /** An invoice as it will come later, linked to the order and in a status that counts; answers its id. */
+  async function invoice(order: Document, net: string, options: InvoiceOptions = {}): Promise<number> {
+    const rows = await demo.db.sql<{ invoice_id: string }>(
       `with p as (select * from procurement where id = $1),
        t as (insert into timeline (tenant_id) select tenant_id from p returning id),
        i as (insert into invoice (tenant_id, timeline_id, creator_id, status, procurement_id, invoice_date, cost_center_id,
                total_netto, total_tax, total_brutto)
-             select p.tenant_id, t.id, p.creator_id, 'approval', p.id, current_date, p.cost_center_id, $2, 0, $2 from p, t
+             select p.tenant_id, t.id, p.creator_id, $3, p.id, coalesce($4::date, current_date), p.cost_center_id, $2, 0, $2
+             from p, t
              returning tenant_id, id)
-       insert into invoice_line (tenant_id, invoice_id, total_netto) select tenant_id, id, $2 from i`,
-      [order.id, net],
+       insert into invoice_line (tenant_id, invoice_id, total_netto) select tenant_id, id, $2 from i returning invoice_id`,
+      [order.id, net, options.status ?? 'approval', options.day ?? null],
     );
-    if (completely)
+    if (options.completely)
       await demo.db.sql('update procurement set completely_invoiced = true where id = $1', [order.id]);
+    return Number(rows[0]?.invoice_id);
+  }
+
+  type Counted = Omit<CountedAmount, 'net'> & { readonly net: number };
+
+  /** What the page of a document reads in one question: the budget, and the part of the document in it. */
+  async function readUse(table: 'procurement' | 'invoice', id: number) {
+    // A draft is seen by its creator alone.
+    const reader = table === 'procurement' ? requester : admin;
+    const answer = await reader.get<{
+      budget_by_pk: BudgetRow & { readonly value: number; readonly consumed: number };
+      document: { counted_amounts: readonly Counted[] };
+    }>(
+      `query ($budget: bigint!, $id: bigint!) {
+        budget_by_pk(id: $budget) { id name value consumed start end not_allocated ledger_account_id }
+        document: ${table}_by_pk(id: $id) { counted_amounts }
+      }`,
+      { budget, id },
+    );
+    const { budget_by_pk: row, document } = answer;
+    const counted = document.counted_amounts.map((one) => ({ ...one, net: String(one.net) }));
+    return { row: { ...row, value: String(row.value), consumed: String(row.consumed) }, counted };
+  }
+
+  async function countedNet(table: 'procurement' | 'invoice', id: number): Promise<number | null> {
+    const { counted } = await readUse(table, id);
+    return counted.length === 0 ? null : Number(sum(counted.map(({ net }) => net)));
+  }
+
+  /** The figures on the page of a request that stands there as it is saved, worth `net` before it counts. */
+  async function shown({ id }: Document, net: string) {
+    const { row, counted } = await readUse('procurement', id);
+    const head = { cost_center: { id: costCenter, name: '' }, ledger_account: null };
+    const line = {
+      price_netto: net,
+      price_brutto: null,
+      price_mode: 'net',
+      quantity: '1',
+      tax: '19',
+    } as const;
+    const planned = plannedAmounts(
+      { head, lines: [{ ...line, cost_center: null, ledger_account: null }] },
+      '1',
+    );
+    const day = new Date().toISOString().slice(0, 10);
+    const use = { costCenterId: costCenter, day, counted, planned: counted.length > 0 ? null : planned };
+    return budgetFigures([row], use).map(({ used, own, free }) => ({ used, own, free }))[0];
   }
 
   it('BUD-07 the worked example: orders reserve, linked invoices take over, an overdraft asks', async () => {
     expect(await free()).toBe(10_000);
     const order = await run(requester, 'submit', on(await draftWorth('3000')));
     expect(await free()).toBe(7_000);
-    await invoice(order, '1200');
+    expect(await shown(order, '3000')).toEqual({ used: '0.00', own: '3000.00', free: '7000.00' });
+    const first = await invoice(order, '1200');
     expect(await free()).toBe(7_000);
-    await invoice(order, '2000', true);
+    expect(await shown(order, '3000')).toEqual({ used: '0.00', own: '3000.00', free: '7000.00' });
+    const further = await invoice(order, '2000', { completely: true });
     expect(await free()).toBe(6_800);
+    expect(await shown(order, '3000')).toEqual({ used: '200.00', own: '3000.00', free: '6800.00' });
+    expect([await countedNet('invoice', first), await countedNet('invoice', further)]).toEqual([0, 200]);
 
     const second = await draftWorth('9000');
     expect(await free()).toBe(6_800);
+    expect(await shown(second, '9000')).toEqual({ used: '3200.00', own: '9000.00', free: '-2200.00' });
     const refusal = await refused(requester, 'submit', on(second));
     expect(refusal).toMatchObject({ code: 'budget_exceeded', values: { amount: '2200.00' } });
     const submitted = await run(requester, 'submit', on(second, { confirmations: [refusal.confirm?.hash] }));
     expect(submitted.status).toBe('approval');
     expect(await free()).toBe(-2_200);
+    expect(await shown(submitted, '9000')).toEqual({ used: '3200.00', own: '9000.00', free: '-2200.00' });
+  });
+
+  describe('BUD-04 what the consumption includes of a document', () => {
+    const change = (order: Document, columns: string) =>
+      demo.db.sql(`update procurement set ${columns} where id = $1`, [order.id]);
+
+    it('is nothing of a request before it is submitted or when it is declined, and all of it in between', async () => {
+      const draft = await draftWorth('100');
+      expect(await countedNet('procurement', draft.id)).toBeNull();
+      const order = await run(requester, 'submit', on(draft));
+      for (const status of ['approval', 'approved', 'ordered', 'clearing', 'completed']) {
+        await change(order, `status = '${status}'`);
+        expect(await countedNet('procurement', order.id)).toBe(status === 'completed' ? 0 : 100);
+      }
+      for (const status of ['draft', 'open', 'declined']) {
+        await change(order, `status = '${status}'`);
+        expect(await countedNet('procurement', order.id)).toBeNull();
+      }
+      expect(await free()).toBe(10_000);
+    });
+
+    it('BUD-03 is each line on its own cost center and account, in company currency, on the day of the submission', async () => {
+      const order = await run(requester, 'submit', on(await draftWorth('100')));
+      const { counted } = await readUse('procurement', order.id);
+      const { ledger_account_id, submitted_on: day } = (
+        await demo.db.sql<{ ledger_account_id: string; submitted_on: string }>(
+          "select ledger_account_id, (submitted_at at time zone 'Europe/Berlin')::date::text as submitted_on from procurement where id = $1",
+          [order.id],
+        )
+      )[0] ?? { ledger_account_id: 0, submitted_on: '' };
+      expect(counted).toEqual([
+        { cost_center_id: costCenter, ledger_account_id: Number(ledger_account_id), day, net: '100' },
+      ]);
+      const rows = await demo.db.sql<{ id: string }>(
+        `update procurement_line set cost_center_id = (select id from cost_center c where c.tenant_id = procurement_line.tenant_id
+           and c.id <> $2 order by c.id limit 1) where procurement_id = $1 returning cost_center_id as id`,
+        [order.id, costCenter],
+      );
+      await change(order, "currency = 'USD', exchange_rate = 0.5");
+      expect((await readUse('procurement', order.id)).counted).toMatchObject([
+        { cost_center_id: Number(rows[0]?.id), net: '50' },
+      ]);
+    });
+
+    it('is what came, once the request is completed', async () => {
+      const order = await run(requester, 'submit', on(await draftWorth('100')));
+      await demo.db.sql('update procurement_line set quantity_received = 0.25 where procurement_id = $1', [
+        order.id,
+      ]);
+      await change(order, "status = 'ordered'");
+      expect(await countedNet('procurement', order.id)).toBe(100);
+      await change(order, "status = 'completed'");
+      expect(await countedNet('procurement', order.id)).toBe(25);
+      expect(await free()).toBe(9_975);
+    });
+
+    it('is what the invoices take, once the request is completely invoiced, up to its own value', async () => {
+      const order = await run(requester, 'submit', on(await draftWorth('100')));
+      await change(order, 'completely_invoiced = true');
+      expect(await countedNet('procurement', order.id)).toBe(0);
+      expect(await free()).toBe(10_000);
+      await invoice(order, '60', { status: 'completed' });
+      const declined = await invoice(order, '500', { status: 'declined' });
+      expect(await countedNet('procurement', order.id)).toBe(60);
+      expect(await countedNet('invoice', declined)).toBeNull();
+      expect(await free()).toBe(9_940);
+      const further = await invoice(order, '60', { status: 'export' });
+      expect(await countedNet('procurement', order.id)).toBe(100);
+      expect(await countedNet('invoice', further)).toBe(20);
+      expect(await free()).toBe(9_880);
+      await invoice(order, '-60');
+      expect(await free()).toBe(9_940);
+    });
+
+    it('BUD-03 is of an invoice its own part of the excess, also where earlier invoices lie in another period', async () => {
+      const order = await run(requester, 'submit', on(await draftWorth('100')));
+      await invoice(order, '90', { day: '2025-12-20' });
+      const later = await invoice(order, '30', { day: '2026-01-10' });
+      expect(await countedNet('invoice', later)).toBe(20);
+      expect(await free()).toBe(9_880);
+    });
+
+    it('is the whole invoice of a request that does not count', async () => {
+      const order = await run(requester, 'submit', on(await draftWorth('100')));
+      await change(order, "status = 'declined'");
+      await invoice(order, '30');
+      expect(await free()).toBe(9_970);
+    });
+
+    it('ROLE-07 is hidden from people without prices', async () => {
+      const { id } = await run(requester, 'submit', on(await draftWorth('100')));
+      await demo.db.sql("update lb_user set roles = array_remove(roles, 'user-price') where email = $1", [
+        'requester@demo.test',
+      ]);
+      const reader = await demo.person('requester@demo.test');
+      const answer = await reader.get<{ procurement_by_pk: { counted_amounts: unknown } }>(
+        'query ($id: bigint!) { procurement_by_pk(id: $id) { counted_amounts } }',
+        { id },
+      );
+      expect(answer.procurement_by_pk.counted_amounts).toBeNull();
+    });
   });
 
   it('BUD-02 a budget of one account leaves the other accounts to the not allocated one', async () => {

@@ -1,13 +1,15 @@
 import { actionsField } from '../../document/server/actions-field.ts';
-import { budgetFields } from '../../document/server/budget-fields.ts';
+import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { invoiceKind } from '../../features/invoice/kind.ts';
 import { invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { procurementKind } from '../../features/procurement/kind.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
@@ -56,7 +58,13 @@ export async function openGraphql(
     ],
     functions: [handOverCounts, forModule('procurement', orderMailFunction), tenantBank],
     guard: requireModules,
-    computed: [loadedAt, ...servedKinds.map(actionsField), orderBlocksField, ...budgetFields],
+    computed: [
+      loadedAt,
+      ...servedKinds.map(actionsField),
+      orderBlocksField,
+      ...budgetFields,
+      ...[procurementKind, invoiceKind].map(countedAmountsField),
+    ],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
     normals: rowNormals(entities.values()),
     needs: rowNeeds(entities.values()),

@@ -1,5 +1,6 @@
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
+import type { Kind } from '../kind.ts';
 
 /** What budgets have left, for everybody who sees amounts (BUD-05); the sums cover documents of all people. */
 export const budgetFields: readonly SqlField[] = [
@@ -16,3 +17,13 @@ export const budgetFields: readonly SqlField[] = [
     sql: (alias) => `app.budget_consumed(${alias}.id)`,
   },
 ];
+
+/** What the consumption of the budgets includes of the document (BUD-04), so that its page can show it apart. */
+export function countedAmountsField({ name }: Kind): SqlField {
+  return {
+    table: name,
+    name: 'counted_amounts',
+    type: scalars.jsonb,
+    sql: (alias) => `app.counted_amounts('${name}', ${alias}.id)`,
+  };
+}

@@ -75,7 +75,7 @@ export const lineFields = {
   /** Which of the two prices was typed; the other one is computed (PRICE-03). */
   price_mode: always(
     'net',
-    choice(priceModes, (mode) => (mode === 'net' ? 'procurement.net' : 'procurement.gross')),
+    choice(priceModes, (mode) => (mode === 'net' ? 'document.line.net' : 'document.line.gross')),
   ),
   /** The price is for this many units (PRICE-06). */
   price_unit: usually('1', amount({ above: '0', decimals: 3 })),

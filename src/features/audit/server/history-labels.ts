@@ -76,7 +76,7 @@ export function tableLabel(language: Language, table: string): string {
 
 /** Contracts have words of their own for what other documents call differently, such as their type. */
 function isOfContract(table: string): boolean {
-  return table === 'contract' || table.startsWith('contract_');
+  return /^contract(?!_approver)(_|$)/.test(table);
 }
 
 type ChoiceKey = (value: string) => string;

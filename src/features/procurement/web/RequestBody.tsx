@@ -2,9 +2,15 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
+import { isAnyExceeded } from '../../../document/web/budget/budget-figures.ts';
+import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
+import fields from '../../../document/web/head/HeadFields.module.css';
+import { useHeadField } from '../../../document/web/head/use-head-field.ts';
+import { TotalsSummary } from '../../../document/web/lines/TotalsSummary.tsx';
 import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useApproverProposal } from '../../../document/web/steps/approver-proposal.ts';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
@@ -14,21 +20,16 @@ import { useSession } from '../../../platform/web/session.ts';
 import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { ProcurementFields } from '../model.ts';
-import { BudgetPanel } from './budget/BudgetPanel.tsx';
-import { isAnyExceeded } from './budget/budget-figures.ts';
-import { costCentersOf } from './budget/budgeted-amounts.ts';
-import { useBudgets } from './budget/use-budgets.ts';
+import { useBudgetedRequest } from './budget/use-budgeted-request.ts';
 import { type HeadDraft, isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
 import { ContractLink } from './head/ContractLink.tsx';
-import fields from './head/HeadFields.module.css';
+import { type EditedRequest, editedHead } from './head/edited-head.ts';
 import { HeadFields } from './head/HeadFields.tsx';
 import { HeadSummary } from './head/HeadSummary.tsx';
 import { InvoiceList } from './head/InvoiceList.tsx';
-import { type EditedHead, useHeadField } from './head/use-head-field.ts';
-import { LineGrid } from './lines/LineGrid.tsx';
-import { LineTable } from './lines/LineTable.tsx';
-import { TotalsSummary } from './lines/TotalsSummary.tsx';
+import { RequestGrid } from './lines/RequestGrid.tsx';
+import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
 import type { ProcurementForm } from './use-procurement-form.ts';
@@ -49,7 +50,7 @@ export function RequestBody({ form, actions }: BodyProps): ReactNode {
     <>
       <Head form={form} />
       <div className={classes.decision} data-reading={!form.isEditing}>
-        <BudgetPanel form={form} />
+        <BudgetPanel document={useBudgetedRequest(form)} />
         {isDraft ? (
           <DraftApprovers form={form} />
         ) : (
@@ -133,14 +134,14 @@ function isOfLine(place: string): boolean {
 
 function Head({ form }: PartProps): ReactNode {
   const { document, editor, rights, saving, isEditing, problems } = form;
-  const edited: EditedHead = {
+  const edited = editedHead({
     head: editor.draft.head,
     problems,
     onChange: (change, typed) => {
       editor.setHead(change);
       saving.forgetProblems(typed.map((field) => `head.${field}`));
     },
-  };
+  });
   if (document === null || (isEditing && rights.head === 'all')) {
     return <HeadFields {...edited} isNew={document === null} contract={<ContractOfDraft form={form} />} />;
   }
@@ -167,7 +168,7 @@ function ContractOfDraft({ form: { editor } }: PartProps): ReactNode {
   );
 }
 
-interface SingleFieldsProps extends EditedHead {
+interface SingleFieldsProps extends EditedRequest {
   readonly names: readonly (keyof ProcurementFields)[];
 }
 
@@ -189,12 +190,13 @@ function DraftApprovers({ form }: PartProps): ReactNode {
   const { document, editor } = form;
   const creatorId = document?.creator?.id ?? session?.userId ?? 0;
   const { head, lines, approvers } = editor.draft;
-  const exceeded = useBudgets(form).filter(({ figures }) => figures !== null && isAnyExceeded(figures));
+  const budgeted = useBudgetedRequest(form);
+  const exceeded = useBudgets(budgeted).filter(({ figures }) => figures !== null && isAnyExceeded(figures));
   const proposal = useApproverProposal({
     clientId: head.client?.id ?? null,
     departmentId: head.department?.id ?? null,
     costCenterId: head.cost_center?.id ?? null,
-    costCenterIds: costCentersOf(editor.draft).map(({ id }) => id),
+    costCenterIds: budgeted.costCenters.map(({ id }) => id),
     exceededCostCenters: exceeded.map(({ costCenter }) => costCenter.id),
     supplierIds: [...new Set(lines.map((line) => line.supplier?.id ?? 0))],
     chosenIds: approvers.map(({ id }) => id),
@@ -220,9 +222,9 @@ function Items({ form }: PartProps): ReactNode {
   return (
     <>
       {isGrid ? (
-        <LineGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
+        <RequestGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
       ) : (
-        <LineTable document={document} />
+        <RequestTable document={document} />
       )}
       <TotalsSummary totals={totals} isEditing={isGrid} />
     </>

@@ -8,23 +8,6 @@ import { lineFields, procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { LetterFailure, LetterKind, LetterState, OrderChannel, SupplierOrderState } from '../model.ts';
 
-export interface CompanyRow extends Named {
-  readonly currency: string;
-  readonly amount_basis: 'net' | 'gross';
-  readonly min_approval: number;
-  readonly default_product_tax: number | null;
-  readonly default_product_unit: string | null;
-  readonly billing_name: string | null;
-  readonly billing_address: string | null;
-  readonly billing_address_complement: string | null;
-  readonly billing_zipcode: string | null;
-  readonly billing_city: string | null;
-  /** Form -> field -> flag (DATA-15). */
-  readonly required_fields: unknown;
-}
-
-export type AddressRow = NonNullable<HeadRow['delivery_address']>;
-
 export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly id: number;
   readonly sort_no: number;

@@ -1,63 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Amount } from '../../../base/money.ts';
-import { amountOrNull } from '../../../base/money.ts';
-import { addressFields, type CompanyRow, companyFields } from '../../../document/web/draft/company.ts';
+import { type Amount, amountOrNull } from '../../../base/money.ts';
+import {
+  type AddressRow,
+  addressFields,
+  addressReference,
+  type CompanyRow,
+  companyFields,
+  companyReference,
+} from '../../../document/web/draft/company.ts';
+import type { Reference, SupplierReference } from '../../../document/web/draft/reference.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { productSearchQuery, productSearchVariables } from '../product-search.ts';
-import type { AddressRow } from './document.ts';
-import type { CompanyReference, HeadDraft, Reference, SupplierReference } from './draft/draft.ts';
-import { addressReference, companyReference } from './draft/draft-of-document.ts';
-
-/** How many options a list shows; whoever needs more types. */
-const optionLimit = 50;
-
-type Where = Readonly<Record<string, unknown>>;
-type Row = Reference & { readonly email?: string | null; readonly is_group?: boolean };
-
-/** Companies that are active and visible, with what a request takes from them. */
-export async function findCompanies(text: string, signal: AbortSignal): Promise<readonly CompanyReference[]> {
-  const rows = await find<CompanyRow>('client', companyFields, 'name', active(byName(text)), signal);
-  return rows.map(companyReference);
-}
-
-/** Departments of the company (PROC-05). */
-export function findDepartments(
-  clientId: number,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly Reference[]> {
-  const where = active(byShownName(text), ofCompany('department', clientId));
-  return find('department', 'id name: shown_name', 'shown_name', where, signal);
-}
-
-/** Cost centers of both the company and the department (PROC-05). */
-export function findCostCenters(
-  clientId: number,
-  departmentId: number | null,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly Reference[]> {
-  const ofDepartment =
-    departmentId === null ? {} : { department_cost_centers: { department_id: { _eq: departmentId } } };
-  const byText = { _or: [{ number: contains(text) }, byShownName(text)] };
-  const where = active(byText, ofCompany('cost_center', clientId), ofDepartment);
-  return find('cost_center', 'id number name: shown_name', 'number', where, signal);
-}
-
-/** Ledger accounts of the company. */
-export function findLedgerAccounts(
-  clientId: number,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly Reference[]> {
-  const where = active(byNumberOrName(text), accountOf(clientId));
-  return find('ledger_account', 'id number name', 'number', where, signal);
-}
-
-/** Where goods are put. */
-export function findLocations(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
-  return find('location', 'id number name', 'name', active(byNumberOrName(text)), signal);
-}
+import { requiredFieldsOf } from '../required-fields.ts';
+import type { HeadDraft } from './draft/draft.ts';
 
 /** What the tenant asks of every request (SET-02). */
 export const settingsQuery = queryOptions({
@@ -74,52 +29,6 @@ export const settingsQuery = queryOptions({
     return { isProductGroupRequired: configuration[0]?.value === 'true' };
   },
 });
-
-/** Where the company has goods delivered to. */
-export async function findAddresses(
-  clientId: number,
-  text: string,
-  signal: AbortSignal,
-): Promise<readonly Reference[]> {
-  const parts = ['address_name', 'address', 'city'].map((column) => ({ [column]: contains(text) }));
-  const where = active({ _or: parts }, { client_id: { _eq: clientId } });
-  return (await find<AddressRow>('client_address', addressFields, 'address_name', where, signal)).map(
-    addressReference,
-  );
-}
-
-/** Persons who may get a task; `withGroups` adds the task groups (TASK-04). */
-export async function findPersons(
-  text: string,
-  signal: AbortSignal,
-  withGroups: boolean,
-): Promise<readonly (Reference & { readonly note: string | null })[]> {
-  const onlyPersons = withGroups ? {} : { is_group: { _eq: false } };
-  const byText = { _or: [{ name: contains(text) }, { email: contains(text) }] };
-  const where = active(byText, { blocked: { _eq: false } }, onlyPersons);
-  const rows = await find<Row>('lb_user', 'id name email is_group', 'name', where, signal);
-  return rows.map((row) => ({ id: row.id, name: row.name, note: row.email ?? null }));
-}
-
-/** Persons by id, in the order of the ids. */
-export function personsQuery(ids: readonly number[]) {
-  return queryOptions({
-    queryKey: ['persons', ids],
-    staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<readonly Reference[]> => {
-      const rows = await find<Reference>('lb_user', 'id name', 'id', { id: { _in: ids } }, signal);
-      return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-    },
-  });
-}
-
-export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly SupplierReference[]> {
-  return find('supplier', 'id name delivery_in_days', 'name', active(byName(text)), signal);
-}
-
-export function findProductGroups(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
-  return find('product_group', 'id name: shown_name', 'shown_name', active(byShownName(text)), signal);
-}
 
 /** A product of the catalogue, ready to become a line. */
 export interface Product {
@@ -161,39 +70,6 @@ export async function findProducts(text: string, signal: AbortSignal): Promise<r
   }));
 }
 
-/** What of the head is still allowed after the company changed, and the company's own address (PROC-04). */
-export async function readDependents(head: HeadDraft, clientId: number): Promise<Partial<HeadDraft>> {
-  const query = `query ($address: client_address_bool_exp!, $department: department_bool_exp!,
-      $cost_center: cost_center_bool_exp!, $ledger_account: ledger_account_bool_exp!) {
-    client_address(where: $address, limit: 1) { ${addressFields} }
-    department(where: $department) { id name: shown_name }
-    cost_center(where: $cost_center) { id number name: shown_name }
-    ledger_account(where: $ledger_account) { id number name }
-  }`;
-  const only = (reference: Reference | null): Where => ({ id: { _eq: reference?.id ?? 0 } });
-  const answer = await gql<{
-    client_address: readonly AddressRow[];
-    department: readonly Reference[];
-    cost_center: readonly Reference[];
-    ledger_account: readonly Reference[];
-  }>(query, {
-    address: active({ client_id: { _eq: clientId }, is_default: { _eq: true } }),
-    department: active(only(head.department), ofCompany('department', clientId)),
-    cost_center: active(only(head.cost_center), ofCompany('cost_center', clientId)),
-    ledger_account: active(only(head.ledger_account), {
-      client_ledger_accounts: { client_id: { _eq: clientId } },
-    }),
-  });
-  const address = answer.client_address[0];
-  const department = answer.department[0] ?? null;
-  return {
-    delivery_address: address === undefined ? null : addressReference(address),
-    department,
-    cost_center: department === null ? null : (answer.cost_center[0] ?? null),
-    ledger_account: answer.ledger_account[0] ?? null,
-  };
-}
-
 /** What a new request is filled with from the person who makes it (PROC-04). */
 export function prefillQuery(userId: number) {
   return queryOptions({
@@ -225,62 +101,11 @@ async function readPrefill(userId: number, signal: AbortSignal): Promise<Partial
   if (person.client === null) return { consignee };
   const address = person.client.client_addresses[0];
   return {
-    client: companyReference(person.client),
+    client: companyReference(person.client, requiredFieldsOf),
     currency: person.client.currency,
     department: person.department,
     cost_center: person.department && person.cost_center,
     delivery_address: address === undefined ? null : addressReference(address),
     consignee,
   };
-}
-
-async function find<T>(
-  table: string,
-  fields: string,
-  order: string,
-  where: Where,
-  signal: AbortSignal,
-): Promise<readonly T[]> {
-  const query = `query ($where: ${table}_bool_exp!) {
-    ${table}(where: $where, order_by: { ${order}: asc }, limit: ${optionLimit}) { ${fields} }
-  }`;
-  const answer = await gql<Readonly<Record<string, readonly T[]>>>(query, { where }, { signal });
-  return answer[table] ?? [];
-}
-
-function active(...conditions: readonly Where[]): Where {
-  return { _and: [{ active: { _eq: true } }, ...conditions] };
-}
-
-function ofCompany(table: 'department' | 'cost_center', clientId: number): Where {
-  const isLinked = { [`${table}_clients`]: { client_id: { _eq: clientId } } };
-  return table === 'department' ? { _or: [{ client_id: { _eq: clientId } }, isLinked] } : isLinked;
-}
-
-/** An account that is linked to no company belongs to all of them. */
-function accountOf(clientId: number): Where {
-  return {
-    _or: [
-      { _not: { client_ledger_accounts: {} } },
-      { client_ledger_accounts: { client_id: { _eq: clientId } } },
-    ],
-  };
-}
-
-function byName(text: string): Where {
-  return { name: contains(text) };
-}
-
-/** By the name in the reader's language, which is the one he sees, or the one in the main language (I18N-07). */
-function byShownName(text: string): Where {
-  return { _or: [{ shown_name: contains(text) }, { name: contains(text) }] };
-}
-
-function byNumberOrName(text: string): Where {
-  return { _or: [{ number: contains(text) }, { name: contains(text) }] };
-}
-
-/** The text anywhere; its own wildcards count as characters. */
-export function contains(text: string): Where {
-  return { _ilike: `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Totals, totals } from '../../../document/totals.ts';
+import { useShownNames } from '../../../document/web/draft/use-shown-names.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -12,7 +13,6 @@ import type { Draft } from './draft/draft.ts';
 import { procurementDraft } from './draft/draft-kind.ts';
 import { draftOf } from './draft/draft-of-document.ts';
 import { type DraftEditor, useDraft } from './draft/use-draft.ts';
-import { useShownNames } from './draft/use-shown-names.ts';
 import { type FormReader, formSituation } from './form-situation.ts';
 import { settingsQuery } from './lookups.ts';
 import { procurementPage } from './page-kind.tsx';

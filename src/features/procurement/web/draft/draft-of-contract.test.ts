@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
+import type { RequirableField } from '../../required-fields.ts';
 import type { ContractRow } from '../head/contracts.ts';
-import { type CompanyReference, emptyDraft, newLine, saveInput } from './draft.ts';
+import { emptyDraft, newLine, saveInput } from './draft.ts';
 import { draftOfContract, hasPricesOfContract, withoutContract } from './draft-of-contract.ts';
 
 const company = {
@@ -65,7 +67,7 @@ const contract: ContractRow = {
   ],
 };
 
-const former: CompanyReference = {
+const former: CompanyReference<RequirableField> = {
   id: 8,
   name: 'Logistik',
   billingText: null,

@@ -1,16 +1,12 @@
 import { amountOrNull } from '../../../../base/money.ts';
+import { addressReference, companyReference } from '../../../../document/web/draft/company.ts';
+import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
+import { withDepartment } from '../../../../document/web/head/company-head.ts';
 import { agreedPrice } from '../../contract-draft.ts';
+import { requiredFieldsOf } from '../../required-fields.ts';
 
 import type { ContractLineRow, ContractRow } from '../head/contracts.ts';
-import {
-  type CompanyReference,
-  type Draft,
-  type HeadDraft,
-  newLine,
-  withCompany,
-  withDepartment,
-} from './draft.ts';
-import { addressReference, companyReference } from './draft-of-document.ts';
+import { type Draft, type HeadDraft, newLine, withCompany } from './draft.ts';
 
 /**
  * The draft as an order from the contract (PROC-25): company, department, cost center, ledger account, supplier, lines
@@ -41,7 +37,8 @@ export function hasPricesOfContract({ lines }: Draft, seesPrices: boolean): bool
 }
 
 function headOf(former: HeadDraft, contract: ContractRow): HeadDraft {
-  const company = contract.client === null ? former.client : companyReference(contract.client);
+  const company =
+    contract.client === null ? former.client : companyReference(contract.client, requiredFieldsOf);
   const address = contract.client?.client_addresses[0];
   const ofCompany = withCompany(former, company);
   const head = withDepartment(ofCompany, contract.department ?? ofCompany.department);

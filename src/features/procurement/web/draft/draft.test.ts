@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
+import { withShownNames } from '../../../../document/web/draft/shown-names.ts';
+import { withDepartment } from '../../../../document/web/head/company-head.ts';
+import type { RequirableField } from '../../required-fields.ts';
 import {
-  type CompanyReference,
   type Draft,
   emptyDraft,
   isBlankLine,
@@ -9,14 +12,13 @@ import {
   saveInput,
   typedPrice,
   withCompany,
-  withDepartment,
   withNewSupplier,
   withPrice,
   withProposedDeliveryDate,
   withSupplier,
 } from './draft.ts';
 
-const company: CompanyReference = {
+const company: CompanyReference<RequirableField> = {
   id: 1,
   name: 'Nordfeld',
   billingText: 'Nordfeld\nHovestieg 24\n20539 Hamburg',
@@ -176,4 +178,20 @@ it('PRICE-04 another company brings its currency, and the rate goes with the old
     exchange_rate: null,
     rate_date: null,
   });
+});
+
+it('I18N-07 a draft whose names are read in another language would be saved as the same document', () => {
+  const draft: Draft = {
+    ...emptyDraft,
+    head: { ...emptyDraft.head, department: { id: 1, name: 'Produktion' } },
+    lines: [{ ...newLine('a', null), description: 'Helm', product_group: { id: 3, name: 'Arbeitsschutz' } }],
+  };
+  const named = withShownNames(draft, {
+    department: new Map([[1, 'Production']]),
+    cost_center: new Map(),
+    product_group: new Map([[3, 'Safety']]),
+  });
+  expect(named.head.department?.name).toBe('Production');
+  expect(named.lines[0]?.product_group?.name).toBe('Safety');
+  expect(isSameDraft(named, draft)).toBe(true);
 });

@@ -2,31 +2,14 @@ import { addDays, type Day } from '../../../../base/day.ts';
 import { type Amount, couplePrice } from '../../../../base/money.ts';
 import { without } from '../../../../document/fields.ts';
 import { type DraftRow, emptyRow, rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import type {
+  CompanyReference,
+  Reference,
+  SupplierReference,
+} from '../../../../document/web/draft/reference.ts';
+import { inCurrency } from '../../../../document/web/head/company-head.ts';
 import { lineFields, procurementFields } from '../../fields.ts';
 import type { RequirableField } from '../../required-fields.ts';
-
-/** A record that a field points to, with the number and name that stand for it on the page. */
-export interface Reference {
-  readonly id: number;
-  readonly number?: string | null;
-  readonly name: string;
-}
-
-/** The company of a request brings along what its lines and its head are filled with. */
-export interface CompanyReference extends Reference {
-  readonly billingText: string | null;
-  readonly currency: string;
-  readonly tax: Amount | null;
-  readonly unit: string | null;
-  /** What its requests need beyond the usual (VAL-11). */
-  readonly requiredFields: readonly RequirableField[];
-}
-
-/** A supplier brings along how long he takes. */
-export interface SupplierReference extends Reference {
-  /** Null where nobody knows. */
-  readonly delivery_in_days?: number | null;
-}
 
 /** The company brings the billing address, and a contract has a part of the page to itself. */
 export const typedHead = without(procurementFields, 'billing_address_text', 'contract_id');
@@ -35,7 +18,7 @@ export const typedLine = without(lineFields, 'confirmed_delivery_date');
 
 /** The head of a request as it is being typed. */
 export interface HeadDraft extends Omit<DraftRow<typeof typedHead>, 'client'> {
-  readonly client: CompanyReference | null;
+  readonly client: CompanyReference<RequirableField> | null;
   /** The date follows from the suppliers until the person types one (PROC-08). */
   readonly is_delivery_date_proposed: boolean;
   /** What it is ordered from (PROC-25). */
@@ -135,7 +118,7 @@ export function withPrice(line: LineDraft, change: PriceChange, decimals: number
 }
 
 /** Changes the company; what depends on it starts anew (PROC-04, PROC-05). */
-export function withCompany(head: HeadDraft, client: CompanyReference | null): HeadDraft {
+export function withCompany(head: HeadDraft, client: HeadDraft['client']): HeadDraft {
   if (client?.id === head.client?.id) return head;
   return {
     ...head,
@@ -146,16 +129,6 @@ export function withCompany(head: HeadDraft, client: CompanyReference | null): H
     ledger_account: null,
     delivery_address: null,
   };
-}
-
-/** Changes the department; cost centers belong to both company and department. */
-export function withDepartment(head: HeadDraft, department: Reference | null): HeadDraft {
-  return department?.id === head.department?.id ? head : { ...head, department, cost_center: null };
-}
-
-/** The currency the request is typed in; the rate belongs to it and goes with it (PRICE-04). */
-export function inCurrency(head: HeadDraft, currency: string): Partial<HeadDraft> {
-  return currency === head.currency ? {} : { currency, exchange_rate: null, rate_date: null };
 }
 
 /**

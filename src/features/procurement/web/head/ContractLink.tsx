@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import classes from '../../../../document/web/head/HeadFields.module.css';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
-import type { Reference } from '../draft/draft.ts';
-import classes from './HeadFields.module.css';
 
 export interface ContractLinkProps {
   readonly contract: Reference;

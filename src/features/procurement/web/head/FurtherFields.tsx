@@ -1,19 +1,15 @@
-import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CurrencyFields } from '../../../../document/web/head/CurrencyFields.tsx';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
+import { FoldedFields } from '../../../../document/web/head/FoldedFields.tsx';
+import classes from '../../../../document/web/head/HeadFields.module.css';
+import { useHeadField } from '../../../../document/web/head/use-head-field.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
-import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
-import { DayField } from '../../../../platform/web/kit/DayField.tsx';
-import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { procurementFields } from '../../fields.ts';
 import { procurementTypes } from '../../model.ts';
-import { type HeadDraft, inCurrency } from '../draft/draft.ts';
-import classes from './HeadFields.module.css';
-import { type EditedHead, useHeadField } from './use-head-field.ts';
-
-/** Offered beside the company's own; others stay when a document has them. */
-const currencies = ['EUR', 'CHF', 'CZK', 'GBP', 'PLN', 'USD'];
+import type { HeadDraft } from '../draft/draft.ts';
+import type { EditedRequest } from './edited-head.ts';
 
 const furtherFields = [
   'usage_type',
@@ -28,22 +24,17 @@ const furtherFields = [
 
 type PlainField = keyof HeadDraft & keyof typeof procurementFields;
 
-/** What rarely differs from its default, folded away until it is asked for or wrong. */
-export function FurtherFields(props: EditedHead): ReactNode {
-  const { t } = useTranslation();
-  const [isOpened, setOpened] = useState(false);
-  const isWrong = furtherFields.some((name) => props.problems.has(`head.${name}`));
-  if (isOpened || isWrong) return <OpenedFields {...props} />;
+/** What rarely differs from its default. */
+export function FurtherFields(props: EditedRequest): ReactNode {
   return (
-    <button type="button" className={classes.further} aria-expanded={false} onClick={() => setOpened(true)}>
-      <IconChevronRight size={14} stroke={1.6} aria-hidden />
-      {t('procurement.further')}
-    </button>
+    <FoldedFields columns={furtherFields} problems={props.problems}>
+      <OpenedFields {...props} />
+    </FoldedFields>
   );
 }
 
-function OpenedFields(props: EditedHead): ReactNode {
-  const { head, problems } = props;
+function OpenedFields(props: EditedRequest): ReactNode {
+  const { head, problems, onChange } = props;
   const field = useHeadField(props);
   const input = (name: PlainField, offered?: readonly string[]): ReactNode => (
     <DocumentFieldInput key={name} field={procurementFields[name]} {...field(name)} offered={offered} />
@@ -58,7 +49,11 @@ function OpenedFields(props: EditedHead): ReactNode {
       {input('payment_timing')}
       {input('type', types)}
       {input('external_order_number')}
-      <CurrencyFields {...props} />
+      <CurrencyFields
+        {...props}
+        own={head.client?.currency ?? defaultCurrency}
+        onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
+      />
       <div className={classes.wide}>{input('notes')}</div>
       <BillingAddress
         text={head.client?.billingText ?? null}
@@ -69,36 +64,6 @@ function OpenedFields(props: EditedHead): ReactNode {
         {input('payment_in_advance')}
         {input('no_product_selection')}
       </div>
-    </>
-  );
-}
-
-/** Another currency than the company's needs its rate (PRICE-04). */
-function CurrencyFields(props: EditedHead): ReactNode {
-  const { head, onChange } = props;
-  const field = useHeadField(props);
-  const own = head.client?.currency ?? defaultCurrency;
-  const choices = [...new Set([own, head.currency, ...currencies])].map((id) => ({ id, name: id }));
-  return (
-    <>
-      <SearchSelect
-        {...field('currency')}
-        required
-        value={chosenOf(choices, head.currency)}
-        options={choices}
-        onChange={(option) =>
-          onChange(
-            (present) => ({ ...present, ...inCurrency(present, option?.id ?? own) }),
-            ['currency', 'exchange_rate'],
-          )
-        }
-      />
-      {head.currency === own ? null : (
-        <>
-          <AmountField {...field('exchange_rate')} required decimals={6} />
-          <DayField {...field('rate_date')} />
-        </>
-      )}
     </>
   );
 }
@@ -116,11 +81,4 @@ function BillingAddress(props: {
       {props.problem === undefined ? null : <p className={classes.problem}>{props.problem}</p>}
     </div>
   );
-}
-
-function chosenOf<Choice extends { readonly id: string }>(
-  choices: readonly Choice[],
-  id: Choice['id'] | null,
-) {
-  return choices.find((choice) => choice.id === id) ?? null;
 }

@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { CompanyFields } from '../../../../document/web/head/CompanyFields.tsx';
+import classes from '../../../../document/web/head/HeadFields.module.css';
+import { useHeadField } from '../../../../document/web/head/use-head-field.ts';
+import { findAddresses, findCompanies, findPersons } from '../../../../document/web/lookups.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
-import { type CompanyReference, withCompany, withDepartment } from '../draft/draft.ts';
-import {
-  findAddresses,
-  findCompanies,
-  findCostCenters,
-  findDepartments,
-  findLedgerAccounts,
-  findPersons,
-  readDependents,
-} from '../lookups.ts';
+import { requiredFieldsOf } from '../../required-fields.ts';
+import { withCompany } from '../draft/draft.ts';
+import type { EditedRequest } from './edited-head.ts';
 import { FurtherFields } from './FurtherFields.tsx';
-import classes from './HeadFields.module.css';
-import { type EditedHead, useHeadField } from './use-head-field.ts';
 
-export interface HeadFieldsProps extends EditedHead {
+export interface HeadFieldsProps extends EditedRequest {
   /** Nothing is saved yet: the first field is focused. */
   readonly isNew: boolean;
   /** What the request is ordered from, where it is from a contract. */
@@ -27,12 +22,12 @@ export interface HeadFieldsProps extends EditedHead {
 }
 
 /** The head of a request as inputs; what depends on another field waits for it with a hint (PROC-05). */
-export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): ReactNode {
-  const { head, onChange } = props;
+export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): ReactNode {
+  const { head, onChange } = edited;
   const { t } = useTranslation();
-  const field = useHeadField(props);
+  const field = useHeadField(edited);
   return (
-    <section className={classes.fields} aria-label={t('procurement.head')}>
+    <section className={classes.fields} aria-label={t('document.head')}>
       <div className={classes.wide}>
         <TextField
           {...field('name')}
@@ -41,10 +36,10 @@ export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): Reac
         />
       </div>
       {contract}
-      <CompanyFields {...props} />
+      <RequestCompany {...edited} />
       <SearchSelect
         {...field('delivery_address', 'delivery_address_id')}
-        {...onceChosen(head.client !== null, t('procurement.needs_company'))}
+        {...onceChosen(head.client !== null, t('document.needs_company'))}
         searchKey={['client_address', head.client?.id]}
         search={(text, signal) => findAddresses(head.client?.id ?? 0, text, signal)}
       />
@@ -63,58 +58,25 @@ export function HeadFields({ isNew, contract, ...props }: HeadFieldsProps): Reac
           )
         }
       />
-      <FurtherFields {...props} />
+      <FurtherFields {...edited} />
     </section>
   );
 }
 
-/** Company, department, cost center and ledger account, each limited by those before it (PROC-04, PROC-05). */
-function CompanyFields(props: EditedHead): ReactNode {
-  const { head, onChange } = props;
-  const { t } = useTranslation();
-  const field = useHeadField(props);
-  const { client, department } = head;
-  const clientId = client?.id ?? 0;
-  const onceCompanyIsChosen = onceChosen(client !== null, t('procurement.needs_company'));
-
-  const chooseCompany = (company: CompanyReference | null): void => {
-    if (company?.id === client?.id) return;
-    onChange((present) => withCompany(present, company), ['client_id']);
-    if (company === null) return;
-    readDependents(head, company.id)
-      .then((allowed) =>
-        onChange((present) => (present.client?.id === company.id ? { ...present, ...allowed } : present), []),
-      )
-      .catch(toastFailure);
-  };
-
+/** The company brings its currency and its own address along (PROC-04, PRICE-04). */
+function RequestCompany({ onChange, ...edited }: EditedRequest): ReactNode {
+  const takeAddress = (company: Reference, delivery_address: Reference | null): void =>
+    onChange(
+      (present) => (present.client?.id === company.id ? { ...present, delivery_address } : present),
+      [],
+    );
   return (
-    <>
-      <SearchSelect
-        {...field('client', 'client_id')}
-        searchKey={['client']}
-        search={findCompanies}
-        onChange={(company) => chooseCompany(company as CompanyReference | null)}
-      />
-      <SearchSelect
-        {...field('department', 'department_id')}
-        {...onceCompanyIsChosen}
-        searchKey={['department', clientId]}
-        search={(text, signal) => findDepartments(clientId, text, signal)}
-        onChange={(chosen) => onChange((present) => withDepartment(present, chosen), ['department_id'])}
-      />
-      <SearchSelect
-        {...field('cost_center', 'cost_center_id')}
-        {...onceChosen(client !== null && department !== null, t('procurement.needs_department'))}
-        searchKey={['cost_center', clientId, department?.id]}
-        search={(text, signal) => findCostCenters(clientId, department?.id ?? null, text, signal)}
-      />
-      <SearchSelect
-        {...field('ledger_account', 'ledger_account_id')}
-        {...onceCompanyIsChosen}
-        searchKey={['ledger_account', clientId]}
-        search={(text, signal) => findLedgerAccounts(clientId, text, signal)}
-      />
-    </>
+    <CompanyFields
+      {...edited}
+      findCompanies={(text, signal) => findCompanies(requiredFieldsOf, text, signal)}
+      onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
+      onCompany={(company) => onChange((present) => withCompany(present, company), ['client_id'])}
+      onAddress={takeAddress}
+    />
   );
 }

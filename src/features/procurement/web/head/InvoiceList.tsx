@@ -2,16 +2,15 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconFileInvoice } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
+import { RelatedDocuments } from '../../../../document/web/head/RelatedDocuments.tsx';
+import classes from '../../../../document/web/head/RelatedList.module.css';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { mayCloseInvoicing } from '../../invoicing.ts';
-import type { InvoiceRow, ProcurementDocument } from '../document.ts';
+import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
-import classes from './RelatedList.module.css';
 
 /** The invoices of this order, what is still open, and whether more are expected (PROC-20, PROC-21). */
 export function InvoiceList({ form }: { readonly form: ProcurementForm }): ReactNode {
@@ -19,36 +18,26 @@ export function InvoiceList({ form }: { readonly form: ProcurementForm }): React
   const { document } = form;
   const invoices = document?.invoices ?? [];
   return (
-    <section className={classes.section} aria-label={t('procurement.tab.invoices')}>
-      {invoices.length === 0 ? (
+    <RelatedDocuments
+      label={t('procurement.tab.invoices')}
+      kind="invoice"
+      documents={invoices.map((invoice) => ({
+        ...invoice,
+        number: invoice.number_printed ?? invoice.invoice_number_formatted,
+        day: invoice.invoice_date,
+        amount: invoice.total_brutto,
+      }))}
+      empty={
         <EmptyState
           icon={<IconFileInvoice size={24} stroke={1.6} aria-hidden />}
           title={t('procurement.no_invoices.title')}
         >
           {t('procurement.no_invoices.text')}
         </EmptyState>
-      ) : (
-        <ul>
-          {invoices.map((invoice) => (
-            <Invoice key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
+      }
+    >
       {document !== null && document.status !== 'draft' ? <Open form={form} document={document} /> : null}
-    </section>
-  );
-}
-
-function Invoice({ invoice }: { readonly invoice: InvoiceRow }): ReactNode {
-  return (
-    <li className={classes.row}>
-      <span className={classes.number}>{invoice.number_printed ?? invoice.invoice_number_formatted}</span>
-      <span className={classes.name}>
-        <DayText day={invoice.invoice_date} />
-      </span>
-      <StatusBadge kind="invoice" status={invoice.status} plain />
-      <Amount value={invoice.total_brutto} currency={invoice.currency} decimals={2} />
-    </li>
+    </RelatedDocuments>
   );
 }
 

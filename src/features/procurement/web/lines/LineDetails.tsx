@@ -2,15 +2,14 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
+import classes from '../../../../document/web/lines/LineGrid.module.css';
+import type { LineField, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import { findCostCenters, findLedgerAccounts, findProductGroups } from '../../../../document/web/lookups.ts';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { lineFields } from '../../fields.ts';
-import { type LineDraft, withPrice } from '../draft/draft.ts';
-import { findCostCenters, findLedgerAccounts, findProductGroups } from '../lookups.ts';
-import type { LineEditorProps } from './LineEditor.tsx';
-import classes from './LineGrid.module.css';
-import { type LineField, useLineField } from './use-line-field.ts';
+import { type HeadDraft, type LineDraft, withPrice } from '../draft/draft.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 /** What is shown here; a line that is wrong there opens by itself. */
@@ -28,16 +27,19 @@ export const detailColumns = [
   'save_to_catalogue',
 ] as const;
 
+export interface LineDetailsProps extends ShownTypedLine<LineDraft> {
+  readonly head: HeadDraft;
+}
+
 /** The fields of a line that the advanced view adds (PROC-10). */
-export function LineDetails({ line, problems, head, onChange }: LineEditorProps): ReactNode {
+export function LineDetails({ line, field, head, onChange }: LineDetailsProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const field = useLineField(line, problems, onChange);
   const input = (name: keyof LineDraft & keyof typeof lineFields): ReactNode => (
     <DocumentFieldInput field={lineFields[name]} {...field(name)} />
   );
   const clientId = head.client?.id ?? 0;
-  const onceCompanyIsChosen = onceChosen(head.client !== null, t('procurement.needs_company'));
+  const onceCompanyIsChosen = onceChosen(head.client !== null, t('document.needs_company'));
   return (
     <div className={classes.detailFields}>
       {input('kind')}
@@ -76,7 +78,7 @@ export function LineDetails({ line, problems, head, onChange }: LineEditorProps)
 }
 
 /** Whether the price is typed net or gross (PRICE-03). */
-function PriceMode({ line, onChange }: Pick<LineEditorProps, 'line' | 'onChange'>): ReactNode {
+function PriceMode({ line, onChange }: Pick<LineDetailsProps, 'line' | 'onChange'>): ReactNode {
   const { t } = useTranslation();
   const decimals = useUnitPriceDecimals();
   const label = `mode-${line.key}`;
@@ -91,8 +93,8 @@ function PriceMode({ line, onChange }: Pick<LineEditorProps, 'line' | 'onChange'
         aria-labelledby={label}
         value={line.price_mode}
         data={[
-          { value: 'net', label: t('procurement.net') },
-          { value: 'gross', label: t('procurement.gross') },
+          { value: 'net', label: t('document.line.net') },
+          { value: 'gross', label: t('document.line.gross') },
         ]}
         onChange={(mode) =>
           onChange(['price_mode'], (present) =>
@@ -106,7 +108,7 @@ function PriceMode({ line, onChange }: Pick<LineEditorProps, 'line' | 'onChange'
 
 interface SaveToCatalogueProps {
   readonly line: LineDraft;
-  readonly field: LineField<'save_to_catalogue'>;
+  readonly field: LineField<boolean>;
 }
 
 /** A line that was typed can become a product of the catalogue (PROC-08). */
@@ -114,7 +116,7 @@ function SaveToCatalogue({ line, field }: SaveToCatalogueProps): ReactNode {
   if (!useHasRole('user-can-insert-product') || line.kind !== 'item' || line.product_id !== null) return null;
   return (
     <Checkbox
-      className={classes.catalogue}
+      className={classes.detailCheck}
       label={field.label}
       error={field.error}
       checked={field.value}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionRow } from '../../../../document/web/document.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import classes from '../../../../document/web/steps/ActionDialog.module.css';
 import { Irreversible } from '../../../../document/web/steps/Irreversible.tsx';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
@@ -10,7 +11,6 @@ import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
-import type { Reference } from '../draft/draft.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 
 export interface SendOrderDialogProps extends CommandDialogProps {

@@ -1,5 +1,6 @@
 import { type Amount, amountOrNull, sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
+import { pricedLine } from '../../../../document/web/lines/priced-line.ts';
 import { type ConfirmationDifference, confirmationDifferences } from '../../order-confirmation.ts';
 import type {
   ConfirmationRow,
@@ -9,7 +10,6 @@ import type {
   ProcurementDocument,
   SupplierOrderRow,
 } from '../document.ts';
-import { pricedLine } from '../lines/line-groups.ts';
 
 /** The order of one supplier as the page shows it (PROC-16). */
 export interface ShownOrder {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { findLocations } from '../../../../document/web/lookups.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import type { Reference } from '../draft/draft.ts';
-import { findLocations } from '../lookups.ts';
 import classes from './ReceiveDialog.module.css';
 
 /** What is said about a delivery as a whole. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from '../../../../document/web/head/RelatedList.module.css';
 import { DayText, InstantText } from '../../../../platform/web/kit/DayText.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ProcurementDocument } from '../document.ts';
-import classes from '../head/RelatedList.module.css';
 import { FileButton } from '../ordering/OrderTrail.tsx';
 import { type Booking, bookings, returnableLines } from './receipt-bookings.ts';
 

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { compareAmounts } from '../../../base/money.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { optionLabel } from '../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import classes from './BudgetPanel.module.css';
+import { type BudgetFigures, budgetBar } from './budget-figures.ts';
+import { type BudgetedDocument, type CostCenterBudgets, useBudgets } from './use-budgets.ts';
+
+/** What the budgets have left after a document, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
+export function BudgetPanel({ document }: { readonly document: BudgetedDocument }): ReactNode {
+  return (
+    <div className={classes.panels}>
+      {useBudgets(document).map((budgets) => (
+        <CostCenterPanel key={budgets.costCenter.id} budgets={budgets} currency={document.currency} />
+      ))}
+    </div>
+  );
+}
+
+interface CostCenterPanelProps {
+  readonly budgets: CostCenterBudgets;
+  readonly currency: string;
+}
+
+function CostCenterPanel({ budgets: { costCenter, figures }, currency }: CostCenterPanelProps): ReactNode {
+  const { t } = useTranslation();
+  if (figures?.length === 0) return null;
+  const title = t('document.budget.title', { cost_center: optionLabel(costCenter) });
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
+      {figures === null ? (
+        <p className={classes.hidden}>{t('shell.price_hidden')}</p>
+      ) : (
+        figures.map((budget) => <Budget key={budget.id} budget={budget} currency={currency} />)
+      )}
+    </section>
+  );
+}
+
+function Budget({
+  budget,
+  currency,
+}: {
+  readonly budget: BudgetFigures;
+  readonly currency: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name, value, used, own, free } = budget;
+  const bar = budgetBar(budget);
+  const isOver = compareAmounts(free, '0') < 0;
+  return (
+    <div className={classes.budget}>
+      <p className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.badge} data-over={isOver}>
+          {t('document.budget.free', { amount: format.amount(free, { currency, decimals: 2 }) })}
+        </span>
+      </p>
+      <div className={classes.bar} aria-hidden>
+        <span className={classes.used} style={{ width: `${bar.used}%` }} />
+        <span className={classes.own} style={{ width: `${bar.own}%` }} />
+        <span className={classes.over} style={{ width: `${bar.over}%` }} />
+      </div>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t('document.budget.value')}</dt>
+          <dd>
+            <Amount value={value} decimals={2} />
+          </dd>
+        </div>
+        <div>
+          <dt data-part="used">{t('document.budget.used')}</dt>
+          <dd>
+            <Amount value={used} decimals={2} />
+          </dd>
+        </div>
+        <div>
+          <dt data-part="own">{t('document.budget.own')}</dt>
+          <dd>
+            <Amount value={own} decimals={2} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

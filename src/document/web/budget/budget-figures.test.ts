@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type BudgetRow, type BudgetUse, budgetBar, budgetFigures, isAnyExceeded } from './budget-figures.ts';
+
+const costCenterId = 4210;
+
+function budget(change: Partial<BudgetRow> = {}): BudgetRow {
+  return {
+    id: 1,
+    name: '2025',
+    value: '10000',
+    consumed: '0',
+    start: '2025-01-01',
+    end: '2025-12-31',
+    not_allocated: false,
+    ledger_account_id: null,
+    ...change,
+  };
+}
+
+function amount(net: string, ledger_account_id: number | null = null, cost_center_id = costCenterId) {
+  return { net, ledger_account_id, cost_center_id };
+}
+
+function counted(net: string, day = '2025-05-19') {
+  return { ...amount(net), day };
+}
+
+function use(change: Partial<BudgetUse>): BudgetUse {
+  return { costCenterId, day: '2025-05-19', counted: [], planned: [], ...change };
+}
+
+describe('BUD-05 what a budget has left after a document', () => {
+  it('takes a draft off, which the consumption does not include', () => {
+    const [figures] = budgetFigures([budget({ consumed: '3200' })], use({ planned: [amount('800.50')] }));
+    expect(figures).toMatchObject({ used: '3200.00', own: '800.50', free: '5999.50' });
+  });
+
+  it('counts a submitted document once', () => {
+    const [figures] = budgetFigures(
+      [budget({ value: '60000', consumed: '41372.40' })],
+      use({ counted: [counted('5797.90')], planned: null }),
+    );
+    expect(figures).toMatchObject({ used: '35574.50', own: '5797.90', free: '18627.60' });
+  });
+
+  it('moves with what is changed in clearing', () => {
+    const [figures] = budgetFigures(
+      [budget({ consumed: '3000' })],
+      use({ counted: [counted('1000')], planned: [amount('400')] }),
+    );
+    expect(figures).toMatchObject({ used: '2000.00', own: '400.00', free: '7600.00' });
+  });
+
+  it('BUD-07 shows how far the budget is exceeded', () => {
+    const [figures] = budgetFigures([budget({ consumed: '3200' })], use({ planned: [amount('9000')] }));
+    expect(figures?.free).toBe('-2200.00');
+  });
+
+  it('BUD-06 is exceeded by a document that takes something from it', () => {
+    const isExceededBy = (net: string, consumed: string): boolean =>
+      isAnyExceeded(budgetFigures([budget({ consumed })], use({ planned: [amount(net)] })));
+    expect(isExceededBy('9000', '3200')).toBe(true);
+    expect(isExceededBy('6800', '3200')).toBe(false);
+    expect(isExceededBy('0', '12000')).toBe(false);
+  });
+
+  it('BUD-03 leaves out lines of other cost centers and documents of another period', () => {
+    const elsewhere = use({ planned: [amount('100', null, 7), amount('50')] });
+    expect(budgetFigures([budget()], elsewhere)[0]?.own).toBe('50.00');
+    const lastYear = use({
+      day: '2024-12-31',
+      counted: [counted('50', '2024-12-31')],
+      planned: [amount('50')],
+    });
+    expect(budgetFigures([budget({ consumed: '10' })], lastYear)[0]).toMatchObject({
+      used: '10.00',
+      own: '0.00',
+      free: '9990.00',
+    });
+  });
+
+  it('BUD-02 each scope counts the amounts of its accounts', () => {
+    const budgets = [
+      budget({ id: 1, ledger_account_id: 4980 }),
+      budget({ id: 2, not_allocated: true }),
+      budget({ id: 3 }),
+    ];
+    const planned = [amount('10', 4980), amount('20', 4985), amount('40')];
+    expect(budgetFigures(budgets, use({ planned })).map(({ own }) => own)).toEqual([
+      '10.00',
+      '60.00',
+      '70.00',
+    ]);
+  });
+});
+
+describe('PROC-15 the bar of a budget', () => {
+  const bar = (value: string, used: string, own: string, free: string) =>
+    budgetBar({ id: 1, name: '', value, used, own, free });
+
+  it('is as long as the budget', () => {
+    expect(bar('1000', '500', '100', '400')).toEqual({ used: '50.00', own: '10.00', over: '0.00' });
+  });
+
+  it('ends in red where the budget ends', () => {
+    expect(bar('750', '500', '500', '-250')).toEqual({ used: '50.00', own: '25.00', over: '25.00' });
+    expect(bar('500', '1000', '0', '-500')).toEqual({ used: '50.00', own: '0.00', over: '50.00' });
+  });
+
+  it('stays within its length with credits and without value', () => {
+    expect(bar('100', '-50', '25', '125')).toEqual({ used: '0.00', own: '25.00', over: '0.00' });
+    expect(bar('0', '0', '0', '0')).toEqual({ used: '0', own: '0', over: '0' });
+  });
+});

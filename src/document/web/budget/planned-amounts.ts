@@ -1,0 +1,41 @@
+import { type Amount, times } from '../../../base/money.ts';
+import type { BudgetedAmount } from '../../budget/budget-scope.ts';
+import { type PricedLine, totals } from '../../totals.ts';
+import type { Reference } from '../draft/reference.ts';
+
+/** Where amounts count. */
+export interface Budgeted {
+  readonly cost_center: Reference | null;
+  readonly ledger_account: Reference | null;
+}
+
+/** A document as it is being typed, as far as budgets are concerned. */
+export interface BudgetedDraft {
+  readonly head: Budgeted;
+  readonly lines: readonly (Budgeted & PricedLine)[];
+}
+
+/**
+ * What the document takes as it stands on the screen: lines count on their own objects, else the head's (BUD-03). `rate`
+ * is company currency per unit of the document's.
+ */
+export function plannedAmounts({ head, lines }: BudgetedDraft, rate: Amount): readonly BudgetedAmount[] {
+  const { lines: nets } = totals(lines);
+  return lines.map((line, index) => ({
+    cost_center_id: (line.cost_center ?? head.cost_center)?.id ?? null,
+    ledger_account_id: (line.ledger_account ?? head.ledger_account)?.id ?? null,
+    net: times(nets[index]?.total_netto ?? '0', rate),
+  }));
+}
+
+/** The cost centers that a document uses: its own first, then those of its lines. */
+export function costCentersOf({
+  head,
+  lines,
+}: {
+  readonly head: Pick<Budgeted, 'cost_center'>;
+  readonly lines: readonly Pick<Budgeted, 'cost_center'>[];
+}): readonly Reference[] {
+  const used = [head, ...lines].flatMap(({ cost_center }) => cost_center ?? []);
+  return [...new Map(used.map((one) => [one.id, one])).values()];
+}

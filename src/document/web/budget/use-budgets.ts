@@ -1,0 +1,60 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Day } from '../../../base/day.ts';
+import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import type { BudgetedAmount } from '../../budget/budget-scope.ts';
+import type { Reference } from '../draft/reference.ts';
+import { type BudgetFigures, type BudgetRow, budgetFigures } from './budget-figures.ts';
+import { budgetsQuery, type ListedBudget, type SavedDocument } from './cost-center-budgets.ts';
+
+/** A document as the budgets see it. */
+export interface BudgetedDocument {
+  /** Null while nothing of it is saved. */
+  readonly saved: SavedDocument | null;
+  /** In which budgets count (BUD-03). */
+  readonly currency: string;
+  readonly costCenters: readonly Reference[];
+  /** By which it counts (BUD-03); null: as long as that is open, by today. */
+  readonly day: Day | null;
+  /** What it takes as it stands on the screen. */
+  readonly planned: readonly BudgetedAmount[];
+  /** Something else is typed than what is saved. */
+  readonly isDirty: boolean;
+  /** It takes nothing any more beyond what it counts. */
+  readonly isOver: boolean;
+}
+
+/** The budgets of one cost center of a document, with what it makes of them. */
+export interface CostCenterBudgets {
+  readonly costCenter: Reference;
+  /** Of all its budgets; null where there are some whose figures are hidden (ROLE-07). */
+  readonly figures: readonly BudgetFigures[] | null;
+}
+
+/**
+ * The budgets of each cost center that the document uses, moving with each key (PROC-15). The server is asked once
+ * per cost center, whoever calls this.
+ */
+export function useBudgets(document: BudgetedDocument): readonly CostCenterBudgets[] {
+  const format = useFormat();
+  const today = format.dayOf(useNow());
+  const { costCenters, saved } = document;
+  const answers = useQueries({
+    queries: costCenters.map((costCenter) => budgetsQuery(costCenter.id, today, saved)),
+  });
+  return costCenters.map((costCenter, index) => {
+    const { budgets, counted } = answers[index]?.data ?? { budgets: [], counted: [] };
+    // What is saved takes what is counted, until somebody types something else.
+    const isSettled = document.isOver || (counted.length > 0 && !document.isDirty);
+    const figures = budgetFigures(budgets.filter(isKnown), {
+      costCenterId: costCenter.id,
+      day: document.day ?? today,
+      counted,
+      planned: isSettled ? null : document.planned,
+    });
+    return { costCenter, figures: figures.length < budgets.length ? null : figures };
+  });
+}
+
+function isKnown(budget: ListedBudget): budget is BudgetRow {
+  return budget.consumed !== null;
+}

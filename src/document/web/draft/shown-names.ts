@@ -1,0 +1,48 @@
+import type { Reference } from './reference.ts';
+
+/** The tables whose rows have a name per language (I18N-06); the fields that point to them are called so, too. */
+const namedTables = ['department', 'cost_center', 'product_group'] as const;
+export type NamedTable = (typeof namedTables)[number];
+
+type Named = Readonly<Partial<Record<NamedTable, Reference | null>>>;
+
+/** A document as it is being typed, as far as it points to such rows. */
+export interface NamedDraft {
+  readonly head: Named;
+  readonly lines: readonly Named[];
+}
+
+export type NamedIds = Readonly<Record<NamedTable, readonly number[]>>;
+
+/** Names by table and id. */
+export type ShownNames = Readonly<Record<NamedTable, ReadonlyMap<number, string>>>;
+
+/** What a draft points to whose name depends on the language. */
+export function namedIds({ head, lines }: NamedDraft): NamedIds {
+  const ids = (table: NamedTable): readonly number[] =>
+    [...new Set([head, ...lines].flatMap((part) => part[table]?.id ?? []))].sort((a, b) => a - b);
+  return {
+    department: ids('department'),
+    cost_center: ids('cost_center'),
+    product_group: ids('product_group'),
+  };
+}
+
+/** The draft with these names; what they leave as it is stays the same object. */
+export function withShownNames<Draft extends NamedDraft>(draft: Draft, names: ShownNames): Draft {
+  const head = named(draft.head, names);
+  const lines = draft.lines.map((line) => named(line, names));
+  if (head === draft.head && lines.every((line, place) => line === draft.lines[place])) return draft;
+  return { ...draft, head, lines };
+}
+
+function named(part: Named, names: ShownNames): Named {
+  const renamed = namedTables.flatMap((table): [NamedTable, Reference][] => {
+    const reference = part[table] ?? null;
+    const name = reference === null ? undefined : names[table].get(reference.id);
+    return reference === null || name === undefined || name === reference.name
+      ? []
+      : [[table, { ...reference, name }]];
+  });
+  return renamed.length === 0 ? part : { ...part, ...Object.fromEntries(renamed) };
+}

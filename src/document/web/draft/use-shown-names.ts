@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { gql } from '../../../platform/web/api.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { useProfile } from '../../../platform/web/profile.ts';
+import {
+  type NamedDraft,
+  type NamedIds,
+  type NamedTable,
+  namedIds,
+  type ShownNames,
+  withShownNames,
+} from './shown-names.ts';
+
+/**
+ * The draft with every name in the language of this moment (I18N-07): what was chosen before another language was, or
+ * kept in this browser by a tenant of several languages, has the name that it had then.
+ */
+export function useShownNames<Draft extends NamedDraft>(draft: Draft): Draft {
+  const language = useLanguage();
+  const isMultilingual = useProfile()?.isMultilingual ?? false;
+  const [first] = useState(language);
+  const [isSwitched, setSwitched] = useState(false);
+  if (language !== first && !isSwitched) setSwitched(true);
+  const ids = namedIds(draft);
+  const isNamed = Object.values(ids).some((each) => each.length > 0);
+  const isAsked = isNamed && (isSwitched || isMultilingual);
+  const { data: names } = useQuery({ ...shownNamesQuery(ids), enabled: isAsked });
+  return useMemo(() => (names === undefined ? draft : withShownNames(draft, names)), [draft, names]);
+}
+
+function shownNamesQuery(ids: NamedIds) {
+  return queryOptions({
+    queryKey: ['shown-names', ids],
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ShownNames> => {
+      const rows = await gql<Readonly<Record<NamedTable, readonly { id: number; name: string }[]>>>(
+        `query ($department: [bigint!]!, $cost_center: [bigint!]!, $product_group: [bigint!]!) {
+          department(where: { id: { _in: $department } }) { id name: shown_name }
+          cost_center(where: { id: { _in: $cost_center } }) { id name: shown_name }
+          product_group(where: { id: { _in: $product_group } }) { id name: shown_name }
+        }`,
+        { ...ids },
+        { signal },
+      );
+      const byId = (table: NamedTable) => new Map(rows[table].map(({ id, name }) => [id, name]));
+      return {
+        department: byId('department'),
+        cost_center: byId('cost_center'),
+        product_group: byId('product_group'),
+      };
+    },
+  });
+}

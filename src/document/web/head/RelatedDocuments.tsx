@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { Day } from '../../../base/day.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { DayText } from '../../../platform/web/kit/DayText.tsx';
+import type { DocumentKind } from '../../../timeline/kinds.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
+import classes from './RelatedList.module.css';
+
+/** A document that hangs together with the one on the page. */
+export interface RelatedDocument {
+  readonly id: number;
+  readonly number: string | null;
+  readonly day: Day | null;
+  readonly status: string;
+  /** Null without `user-price` (ROLE-07). */
+  readonly amount: number | null;
+  readonly currency: string;
+}
+
+export interface RelatedDocumentsProps {
+  readonly label: string;
+  readonly kind: DocumentKind;
+  readonly documents: readonly RelatedDocument[];
+  /** Stands there while there are none. */
+  readonly empty: ReactNode;
+  /** What there is to say about them as a whole. */
+  readonly children?: ReactNode;
+}
+
+/** The documents of another kind that belong to this one. */
+export function RelatedDocuments({
+  label,
+  kind,
+  documents,
+  empty,
+  children,
+}: RelatedDocumentsProps): ReactNode {
+  return (
+    <section className={classes.section} aria-label={label}>
+      {documents.length === 0 ? (
+        empty
+      ) : (
+        <ul>
+          {documents.map(({ id, number, day, status, amount, currency }) => (
+            <li key={id} className={classes.row}>
+              <span className={classes.number}>{number}</span>
+              <span className={classes.name}>
+                <DayText day={day} />
+              </span>
+              <StatusBadge kind={kind} status={status} plain />
+              <Amount value={amount} currency={currency} decimals={2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { SegmentedControl } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** By what lines can stand together, and what each of it is called. */
+export interface GroupingChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** By what the lines of a kind stand together; kept for all its documents, read or edited. */
+export function useGrouping<Choice extends GroupingChoice>(
+  kind: string,
+  choices: readonly Choice[],
+): readonly [Choice | undefined, (name: string) => void] {
+  const [name, setName] = useLocalStorage<string>({
+    key: `${kind}-grouping`,
+    defaultValue: choices[0]?.name ?? '',
+  });
+  return [choices.find((choice) => choice.name === name) ?? choices[0], setName];
+}
+
+export interface GroupingControlProps {
+  readonly choices: readonly GroupingChoice[];
+  readonly shown: GroupingChoice | undefined;
+  readonly onGrouping: (name: string) => void;
+}
+
+/** Chooses by what the lines stand together (PROC-03). */
+export function GroupingControl({ choices, shown, onGrouping }: GroupingControlProps): ReactNode {
+  const { t } = useTranslation();
+  if (choices.length < 2 || shown === undefined) return null;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('document.line.group_by')}
+      value={shown.name}
+      data={choices.map(({ name, label }) => ({ value: name, label }))}
+      onChange={onGrouping}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Switch } from '@mantine/core';
+import { useElementSize, useLocalStorage } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../platform/web/kit/FieldError.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
+import type { Totals } from '../../totals.ts';
+import type { Problems } from '../draft/problems.ts';
+import { GroupingControl } from './GroupingControl.tsx';
+import classes from './LineGrid.module.css';
+import { LineGridHead } from './LineGridHead.tsx';
+import { LineRow } from './LineRow.tsx';
+import { LineTabs } from './LineTabs.tsx';
+import { type LineSheet, shownColumns, type TypedLine } from './line-columns.ts';
+import { type GridLines, type LineEditor, useGridLines } from './use-grid-lines.ts';
+import { useLineTabs } from './use-line-tabs.ts';
+
+export interface LineGridProps<Line extends TypedLine> {
+  readonly sheet: LineSheet<Line>;
+  readonly editor: LineEditor<Line>;
+  readonly totals: Totals;
+  readonly problems: Problems;
+  /** Fields of a line were typed into, so that their errors vanish. */
+  readonly onTyped: (places: readonly string[]) => void;
+  /** Where lines come from, above the grid. */
+  readonly sources?: (lines: GridLines<Line>) => ReactNode;
+  /** Ways to a further line beside an empty one. */
+  readonly ways?: (lines: GridLines<Line>) => ReactNode;
+}
+
+/** The lines as a dense grid: Tab goes through the cells, Enter goes down and adds a line at the end (PROC-01). */
+export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): ReactNode {
+  const { sheet, editor, totals, problems, onTyped, sources, ways } = props;
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const { ref, width } = useElementSize<HTMLElement>();
+  const [isAdvanced, setAdvanced] = useAdvancedLines(sheet.name);
+  const tabs = useLineTabs(sheet, editor.lines, totals, problems);
+  const lines = useGridLines({
+    sheet,
+    editor,
+    group: tabs.group,
+    onShowAll: () => tabs.onShow(null),
+    onTyped,
+  });
+  const columns = shownColumns(sheet.columns, { seesPrices, width });
+  return (
+    <section ref={ref} aria-label={t('document.line.title')}>
+      <div className={classes.tools}>
+        {sources?.(lines)}
+        <div className={classes.views}>
+          {editor.lines.length > 1 ? (
+            <GroupingControl choices={sheet.groupings} shown={tabs.grouping} onGrouping={tabs.onGrouping} />
+          ) : null}
+          {sheet.details === null ? null : (
+            <Switch
+              size="xs"
+              label={t('document.line.all_fields')}
+              checked={isAdvanced}
+              onChange={(event) => setAdvanced(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+      </div>
+      {tabs.groups.length > 1 ? (
+        <LineTabs groups={tabs.groups} shown={tabs.group?.key ?? null} onShow={tabs.onShow} />
+      ) : null}
+      <table className={classes.grid} aria-label={t('document.line.title')}>
+        <LineGridHead columns={columns} />
+        <tbody ref={lines.keys.body} onKeyDown={lines.keys.onKeyDown}>
+          {lines.shown.map(({ line, index }, place) => (
+            <LineRow
+              key={line.key}
+              line={line}
+              fields={sheet.fields}
+              columns={columns}
+              details={sheet.details}
+              position={index + 1}
+              net={totals.lines[index]?.total_netto ?? null}
+              isAdvanced={isAdvanced}
+              problems={problems}
+              onChange={(typed, next) => lines.change(line, typed, next)}
+              onRemove={() => lines.remove(line, place)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.below}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
+          onClick={lines.add}
+        >
+          {t('document.line.add')}
+        </Button>
+        {ways?.(lines)}
+        {problems.has('head.lines') ? (
+          <div className={classes.problem}>
+            <FieldError>{problems.get('head.lines')}</FieldError>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Whether all fields of the lines are shown; kept per person (PROC-10). */
+function useAdvancedLines(name: string): readonly [boolean, (isAdvanced: boolean) => void] {
+  const session = useSession();
+  const [isAdvanced, setAdvanced] = useLocalStorage({
+    key: `${name}-advanced-lines:${session?.userId ?? 0}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return [isAdvanced, setAdvanced];
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './LineGrid.module.css';
+import type { LineColumn } from './line-columns.ts';
+
+/** The heads of the columns. */
+export function LineGridHead<Line>({
+  columns,
+}: {
+  readonly columns: readonly LineColumn<Line>[];
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.position}>
+          <span className="visually-hidden">{t('document.line.position')}</span>
+        </th>
+        {columns.map(({ key, label, heading, width, isNumber = false }) => (
+          <th
+            key={key}
+            scope="col"
+            className={isNumber ? classes.number : undefined}
+            style={width === undefined ? undefined : { width }}
+          >
+            {heading ?? label}
+          </th>
+        ))}
+        <th scope="col" className={classes.remove}>
+          <span className="visually-hidden">{t('document.line.remove')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,172 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Amount as AmountValue } from '../../../base/money.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
+import { GroupingControl, type GroupingControlProps } from './GroupingControl.tsx';
+import classes from './LineTable.module.css';
+
+/** How the text of a column looks. */
+export type LineLook = 'name' | 'quiet' | 'clipped' | 'number' | 'strongNumber' | 'quietNumber';
+
+/** A column of lines that are read. */
+export interface ReadColumn<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly look: LineLook;
+  /** Amounts are missing for people without `user-price` (ROLE-07). */
+  readonly isPrice?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface ReadLine<Row> {
+  readonly row: Row;
+  /** Counted from 1 over the whole document. */
+  readonly position: number;
+  /** Null where prices are hidden. */
+  readonly net: AmountValue | null;
+}
+
+/** Lines that stand together. */
+export interface LineBand<Row> {
+  readonly key: string;
+  /** Null for the lines that belong nowhere. */
+  readonly name: string | null;
+  readonly lines: readonly ReadLine<Row>[];
+  readonly net: AmountValue | null;
+  /** Stands behind the name. */
+  readonly note: ReactNode;
+}
+
+export interface LineTableProps<Row> {
+  readonly bands: readonly LineBand<Row>[];
+  readonly columns: readonly ReadColumn<Row>[];
+  readonly currency: string;
+  /** What the phone shows of a line below its name. */
+  readonly folded: (row: Row) => { readonly name: string | null; readonly text: string };
+  /** Counts beyond that of the lines. */
+  readonly count?: string | null;
+  readonly grouping: GroupingControlProps;
+}
+
+/** The lines to read: bands with subtotals. */
+export function LineTable<Row>(props: LineTableProps<Row>): ReactNode {
+  const { bands, count, grouping } = props;
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const lineCount = bands.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <section aria-label={t('document.line.title')}>
+      {lineCount < 2 ? null : (
+        <div className={classes.tools}>
+          <span className={classes.count}>
+            {[t('document.line.count', { count: lineCount }), count].filter(Boolean).join(', ')}
+          </span>
+          <GroupingControl {...grouping} />
+        </div>
+      )}
+      {isPhone ? <Bands {...props} /> : <WideTable {...props} />}
+    </section>
+  );
+}
+
+function WideTable<Row>({ bands, columns, currency }: LineTableProps<Row>): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const shown = columns.filter(({ isPrice = false }) => seesPrices || !isPrice);
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={t('document.line.title')}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.position}>
+              <span className="visually-hidden">{t('document.line.position')}</span>
+            </th>
+            {shown.map(({ key, label, look }) => (
+              <th key={key} scope="col" className={/number/i.test(look) ? classes.number : undefined}>
+                {label}
+              </th>
+            ))}
+            {seesPrices ? (
+              <th scope="col" className={classes.number}>
+                {t('document.line.net_in', { currency })}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        {bands.map((band) => (
+          <tbody key={band.key}>
+            <tr className={classes.band}>
+              <th scope="rowgroup" colSpan={shown.length + 1}>
+                <span className={classes.bandName}>{band.name ?? t('document.line.without_group')}</span>
+                <BandNote note={band.note} />
+              </th>
+              {seesPrices ? (
+                <td className={classes.number}>
+                  <Amount value={band.net} />
+                </td>
+              ) : null}
+            </tr>
+            {band.lines.map(({ row, position, net }) => (
+              <tr key={position} className={classes.row}>
+                <td className={classes.position}>{position}</td>
+                {shown.map(({ key, look, cell }) => (
+                  <td key={key} className={classes[look]}>
+                    {cell(row)}
+                  </td>
+                ))}
+                {seesPrices ? (
+                  <td className={classes.strongNumber}>
+                    <Amount value={net} />
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+/** On the phone each band is one row that opens. */
+function Bands<Row>({ bands, currency, folded }: LineTableProps<Row>): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  return (
+    <div className={classes.bands}>
+      {bands.map((band) => (
+        <details key={band.key} className={classes.fold}>
+          <summary className={classes.summary}>
+            <span className={classes.foldText}>
+              <span className={classes.bandName}>{band.name ?? t('document.line.without_group')}</span>
+              <span className={classes.contents}>
+                {band.lines.map(({ row }) => folded(row).name).join(', ')}
+              </span>
+              <BandNote note={band.note} />
+            </span>
+            {seesPrices ? <Amount value={band.net} currency={currency} /> : null}
+            <IconChevronRight size={16} stroke={1.6} className={classes.chevron} aria-hidden />
+          </summary>
+          <ul className={classes.foldLines}>
+            {band.lines.map(({ row, position, net }) => (
+              <li key={position} className={classes.foldLine}>
+                <span>
+                  {position}. {folded(row).name}
+                  <span className={classes.contents}>{folded(row).text}</span>
+                </span>
+                {seesPrices ? <Amount value={net} currency={currency} /> : null}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function BandNote({ note }: { readonly note: ReactNode }): ReactNode {
+  return note === null ? null : <span className={classes.bandNote}>{note}</span>;
+}

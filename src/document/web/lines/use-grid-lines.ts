@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import type { LineSheet, TypedLine } from './line-columns.ts';
+import type { DraftGroup } from './line-groups.ts';
+import { type GridKeys, useGridKeys } from './use-grid-keys.ts';
+
+type Fill<Line> = (line: Line) => Line;
+
+/** The lines that are typed, and the ways to change them. */
+export interface LineEditor<Line> {
+  readonly lines: readonly Line[];
+  /** Changes one line; the line that is only offered, not there yet, comes into being by it. */
+  readonly setLine: (key: string, change: Fill<Line>) => void;
+  /** Adds a line at the end. */
+  readonly addLine: (fill?: Fill<Line>) => void;
+  readonly removeLine: (key: string) => void;
+}
+
+/** The lines as the grid shows them, and the ways to change them; the focus goes along with each. */
+export interface GridLines<Line> {
+  readonly shown: readonly GridLine<Line>[];
+  readonly keys: GridKeys;
+  /** `columns` names what was typed, as the server would name it. */
+  readonly change: (line: Line, columns: readonly string[], next: Fill<Line>) => void;
+  readonly remove: (line: Line, place: number) => void;
+  readonly add: () => void;
+  /** Fills the first blank line, or a new one, and goes to its cell of this column, if any. */
+  readonly addFilled: (fill: Fill<Line>, column?: string) => void;
+  /** Goes to that cell of the last line. */
+  readonly focusLast: (column: string) => void;
+}
+
+export interface GridLine<Line> {
+  readonly line: Line;
+  /** Its place among all lines, also while only some are shown. */
+  readonly index: number;
+}
+
+export interface GridLinesOptions<Line extends TypedLine> {
+  readonly sheet: LineSheet<Line>;
+  readonly editor: LineEditor<Line>;
+  /** The group whose lines are shown; all of them without one. */
+  readonly group: DraftGroup<Line> | undefined;
+  readonly onShowAll: () => void;
+  /** Fields of a line were typed into, so that their errors vanish. */
+  readonly onTyped: (places: readonly string[]) => void;
+}
+
+/** The key of the line that is offered while there is none. */
+const offeredKey = 'first';
+
+export function useGridLines<Line extends TypedLine>(options: GridLinesOptions<Line>): GridLines<Line> {
+  const { sheet, editor, group, onShowAll, onTyped } = options;
+  const { newLine, isBlank } = sheet;
+  const firstColumn = sheet.columns[0]?.key ?? '';
+  const offered = useMemo(() => newLine(offeredKey), [newLine]);
+  const lines = editor.lines.length > 0 ? editor.lines : [offered];
+  // A blank line stands under every tab: it is about to become whatever is typed.
+  const shown = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line }) => group === undefined || group.lines.has(line.key) || isBlank(line));
+  const addLine = (): void => editor.addLine(group?.fill);
+  const keys = useGridKeys(shown.length, firstColumn, addLine);
+
+  return {
+    shown,
+    keys,
+    change: (line, columns, next) => {
+      editor.setLine(line.key, next);
+      onTyped(['head.lines', ...columns.map((column) => `${line.key}.${column}`)]);
+    },
+    remove: (line, place) => {
+      editor.removeLine(line.key);
+      keys.focusCell(Math.max(0, place - 1), firstColumn);
+    },
+    add: () => {
+      addLine();
+      keys.focusCell(shown.length, firstColumn);
+    },
+    addFilled: (fill, column) => {
+      const place = lines.findIndex(isBlank);
+      const blank = lines[place];
+      if (blank === undefined) editor.addLine(fill);
+      else editor.setLine(blank.key, fill);
+      onTyped(['head.lines']);
+      onShowAll();
+      if (column !== undefined) keys.focusCell(blank === undefined ? lines.length : place, column);
+    },
+    focusLast: (column) => keys.focusCell(Math.max(0, shown.length - 1), column),
+  };
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Totals } from '../../totals.ts';
+import type { Problems } from '../draft/problems.ts';
+import { useGrouping } from './GroupingControl.tsx';
+import type { LineSheet, TypedLine } from './line-columns.ts';
+import { draftGroups } from './line-groups.ts';
+
+/** Which lines are shown; all of them while one that would be hidden is wrong (VAL-45). */
+export function useLineTabs<Line extends TypedLine>(
+  sheet: LineSheet<Line>,
+  lines: readonly Line[],
+  totals: Totals,
+  problems: Problems,
+) {
+  const [grouping, setGrouping] = useGrouping(sheet.name, sheet.groupings);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const groups = grouping === undefined ? [] : draftGroups(lines, totals, sheet, grouping);
+  const wanted = groups.find(({ key }) => key === chosen);
+  const isHidingErrors = lines.some(
+    ({ key }) => !wanted?.lines.has(key) && [...problems.keys()].some((place) => place.startsWith(`${key}.`)),
+  );
+  const group = isHidingErrors ? undefined : wanted;
+  const onGrouping = (next: string): void => {
+    setGrouping(next);
+    setChosen(null);
+  };
+  return { grouping, onGrouping, groups, group, onShow: setChosen };
+}

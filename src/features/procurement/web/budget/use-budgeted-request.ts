@@ -1,0 +1,25 @@
+import { costCentersOf, plannedAmounts } from '../../../../document/web/budget/planned-amounts.ts';
+import type { BudgetedDocument } from '../../../../document/web/budget/use-budgets.ts';
+import { defaultCurrency } from '../../../../platform/constants.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { procurementKind } from '../../kind.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
+
+/** A request as the budgets see it: it counts from its submission on, and takes nothing once it is declined (BUD-03). */
+export function useBudgetedRequest({ document, editor }: ProcurementForm): BudgetedDocument {
+  const format = useFormat();
+  const { draft, isDirty } = editor;
+  const submittedAt = document?.submitted_at ?? null;
+  return {
+    saved:
+      document === null
+        ? null
+        : { kind: procurementKind, id: document.id, stamp: document.timeline.updated_at },
+    currency: draft.head.client?.currency ?? defaultCurrency,
+    costCenters: costCentersOf(draft),
+    day: submittedAt === null ? null : format.dayOf(submittedAt),
+    planned: plannedAmounts(draft, draft.head.exchange_rate ?? '1'),
+    isDirty,
+    isOver: document?.status === 'declined',
+  };
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimalPlaces } from '../../../../base/money.ts';
+import classes from '../../../../document/web/lines/LineGrid.module.css';
+import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import { findSuppliers } from '../../../../document/web/lookups.ts';
+import { Amount } from '../../../../platform/web/kit/Amount.tsx';
+import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { lineFields } from '../../fields.ts';
+import { procurementKind } from '../../kind.ts';
+import {
+  type HeadDraft,
+  isBlankLine,
+  type LineDraft,
+  newLine,
+  typedPrice,
+  withNewSupplier,
+  withPrice,
+  withSupplier,
+} from '../draft/draft.ts';
+import { alike, groupings, groupOf } from './groupings.ts';
+import { detailColumns, LineDetails } from './LineDetails.tsx';
+import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
+
+type ShownLine = ShownTypedLine<LineDraft>;
+
+/** What the lines of a request are in the grid. */
+export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
+  const { t } = useTranslation();
+  return {
+    name: procurementKind.name,
+    fields: lineFields,
+    columns: lineColumns(t, head.currency),
+    details: { columns: detailColumns, show: (shown) => <LineDetails {...shown} head={head} /> },
+    newLine: (key) => newLine(key, head.client),
+    isBlank: isBlankLine,
+    groupings: groupings.map((name) => ({
+      name,
+      label: t(`procurement.grouping.${name}`),
+      groupOf: (line) => groupOf(line, name, head.cost_center),
+      alike: (line, model) => alike(line, model, name),
+    })),
+  };
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+function lineColumns(t: Translate, currency: string): readonly LineColumn<LineDraft>[] {
+  return [
+    { key: 'description', label: t('field.description'), cell: (shown) => <Description {...shown} /> },
+    {
+      key: 'item_number',
+      label: t('field.item_number'),
+      width: '104px',
+      cell: ({ field }) => <TextField {...field('item_number')} />,
+    },
+    {
+      key: 'supplier_id',
+      label: t('field.supplier_id'),
+      width: '18%',
+      cell: (shown) => <SupplierSelect {...shown} />,
+    },
+    {
+      key: 'quantity',
+      label: t('field.quantity'),
+      width: '76px',
+      isNumber: true,
+      cell: ({ field }) => <QuantityField {...field('quantity')} />,
+    },
+    {
+      key: 'unit',
+      label: t('field.unit'),
+      width: '76px',
+      cell: ({ field }) => <TextField {...field('unit')} />,
+    },
+    {
+      key: 'price',
+      label: t('procurement.unit_price'),
+      width: '104px',
+      isNumber: true,
+      isPrice: true,
+      cell: (shown) => <UnitPrice {...shown} />,
+    },
+    {
+      key: 'tax',
+      label: t('procurement.tax_percent'),
+      width: '60px',
+      isNumber: true,
+      isPrice: true,
+      cell: (shown) => <Tax {...shown} />,
+    },
+    {
+      key: 'net',
+      label: t('document.line.net'),
+      heading: t('document.line.net_in', { currency }),
+      width: '108px',
+      isNumber: true,
+      isPrice: true,
+      isResult: true,
+      cell: ({ net }) => <Amount value={net} />,
+    },
+  ];
+}
+
+function Description({ line, field }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField {...field('description')} />
+      {line.kind === 'item' ? null : (
+        <span className={classes.mark}>{t(`procurement.kind.${line.kind}`)}</span>
+      )}
+    </>
+  );
+}
+
+/** Chooses a supplier, or names a new one where the person may add suppliers (PROC-08). */
+function SupplierSelect({ line, field, onChange }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  const mayAdd = useHasRole('user-can-insert-supplier');
+  return (
+    <SearchSelect
+      {...field('supplier', 'supplier_id')}
+      value={
+        line.new_supplier === ''
+          ? line.supplier
+          : { id: 0, name: line.new_supplier, note: t('procurement.new_supplier') }
+      }
+      searchKey={['supplier']}
+      search={findSuppliers}
+      onChange={(supplier) => onChange(['supplier_id'], (present) => withSupplier(present, supplier))}
+      {...(mayAdd
+        ? {
+            onCreate: (name: string) =>
+              onChange(['supplier_id'], (present) => withNewSupplier(present, name)),
+            createLabel: (name: string) => t('procurement.create_supplier', { name }),
+          }
+        : {})}
+    />
+  );
+}
+
+/** As it was typed, net or gross; the other one follows (PRICE-03). */
+function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  const price = typedPrice(line);
+  const decimals = useUnitPriceDecimals();
+  const format = useFormat();
+  const marks = [
+    line.price_mode === 'gross' ? t('document.line.gross') : null,
+    line.price_unit === null ? null : t('procurement.per', { quantity: format.quantity(line.price_unit) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <>
+      <AmountField
+        {...field(line.price_mode === 'net' ? 'price_netto' : 'price_brutto')}
+        {...(price !== null && decimalPlaces(price) > 2 ? { decimals: decimalPlaces(price) } : {})}
+        value={price}
+        onChange={(typed) =>
+          onChange(['price_netto', 'price_brutto'], (present) =>
+            withPrice(present, { price: typed }, decimals),
+          )
+        }
+      />
+      {marks === '' ? null : <span className={classes.numberMark}>{marks}</span>}
+    </>
+  );
+}
+
+function Tax({ field, onChange }: ShownLine): ReactNode {
+  const decimals = useUnitPriceDecimals();
+  return (
+    <QuantityField
+      {...field('tax')}
+      onChange={(tax) => onChange(['tax'], (present) => withPrice(present, { tax }, decimals))}
+    />
+  );
+}
