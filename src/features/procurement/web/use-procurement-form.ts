@@ -15,7 +15,7 @@ import { type DraftEditor, useDraft } from './draft/use-draft.ts';
 import { useShownNames } from './draft/use-shown-names.ts';
 import { type FormReader, formSituation } from './form-situation.ts';
 import { settingsQuery } from './lookups.ts';
-import { procurementPage } from './page-kind.tsx';
+import { procurementPage } from './kind.tsx';
 import { procurementChanges } from './steps/watched-fields.ts';
 
 /** Everything that the parts of the page share. */

@@ -6,7 +6,7 @@ import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import type { ProcurementDocument } from '../document.ts';
 import { shownOrders } from '../ordering/order-view.ts';
-import { procurementPage } from '../page-kind.tsx';
+import { procurementPage } from '../kind.tsx';
 
 /** Ends the request for good; suppliers that have the order already get a cancellation where it is ticked (TASK-08). */
 export function CancelDialog({
