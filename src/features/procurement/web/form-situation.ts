@@ -1,4 +1,5 @@
 import type { Day } from '../../../base/day.ts';
+import { amountOrNull } from '../../../base/money.ts';
 import { totals } from '../../../document/totals.ts';
 import { timelineOf } from '../../../document/web/timeline-of.ts';
 import { decimalPlaces } from '../../../platform/constants.ts';
@@ -7,7 +8,7 @@ import type { Timeline } from '../../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
 import { procurementKind } from '../kind.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
-import { amountOrNull, type ProcurementDocument } from './document.ts';
+import type { ProcurementDocument } from './document.ts';
 import { type Draft, saveInput } from './draft/draft.ts';
 
 export interface FormReader {

@@ -1,12 +1,8 @@
+import { amountOrNull } from '../../../../base/money.ts';
+import type { CompanyRow } from '../../../../document/web/draft/company.ts';
 import { draftRow } from '../../../../document/web/draft/draft-fields.ts';
 import { requiredFieldsOf } from '../../required-fields.ts';
-import {
-  type AddressRow,
-  amountOrNull,
-  type CompanyRow,
-  type LineRow,
-  type ProcurementDocument,
-} from '../document.ts';
+import type { AddressRow, LineRow, ProcurementDocument } from '../document.ts';
 import {
   type CompanyReference,
   type Draft,

@@ -1,6 +1,6 @@
-import { type Amount, sum } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
-import { amountOrNull, type LineRow, type ProcurementDocument, type SupplierOrderRow } from '../document.ts';
+import type { LineRow, ProcurementDocument, SupplierOrderRow } from '../document.ts';
 
 /** By what the lines stand together (PROC-03, PROC-10). */
 export const groupings = ['supplier', 'cost_center', 'product_group'] as const;

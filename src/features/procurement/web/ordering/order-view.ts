@@ -1,14 +1,13 @@
-import { type Amount, sum } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
 import { type ConfirmationDifference, confirmationDifferences } from '../../order-confirmation.ts';
-import {
-  amountOrNull,
-  type ConfirmationRow,
-  type LetterRow,
-  type LineRow,
-  type OrderBlockRow,
-  type ProcurementDocument,
-  type SupplierOrderRow,
+import type {
+  ConfirmationRow,
+  LetterRow,
+  LineRow,
+  OrderBlockRow,
+  ProcurementDocument,
+  SupplierOrderRow,
 } from '../document.ts';
 import { pricedLine } from '../lines/line-groups.ts';
 
