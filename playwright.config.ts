@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
+import { inDepth } from './tests/support/depth.ts';
+import { enterWorld } from './tests/support/journeys-world.ts';
 
 const browser = process.env.KONTOR_BROWSER;
+enterWorld();
 
 /** Journeys in a real browser against the product, started by tests/support/journeys-setup.ts. */
 export default defineConfig({
@@ -8,21 +11,21 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/journeys-setup.ts',
   fullyParallel: false,
-  // One at a time: two browsers, the server and PostgreSQL would share two cores with each other.
-  workers: 1,
-  // CI tells what fails from what fails now and then; the latter is named at the end of its output.
-  retries: process.env.CI ? 1 : 0,
+  // Each with a product of its own, so that nobody waits for what somebody else changes.
+  workers: 2,
+  retries: 0,
   forbidOnly: true,
-  // Its machine may be slow; what is waited for is the same.
-  timeout: process.env.CI ? 120_000 : 60_000,
-  expect: { timeout: process.env.CI ? 20_000 : 10_000 },
+  // These end what hangs; a machine that stalls makes a journey slow, and a slow journey is no failure.
+  timeout: inDepth(300_000, 1_800_000),
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.KONTOR_JOURNEYS_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // scripts/test.mjs runs once more with traces what has failed: recording all takes a third of the time.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: browser ? { executablePath: browser } : {},
   },

@@ -5,13 +5,14 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
+import { commandArguments } from './src/document/command-arguments.ts';
 import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-parts.ts';
 
 const outDir = 'dist/web';
 
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
-  plugins: [react(), textParts(), compressed()],
+  plugins: [react(), textParts(), commandsOfSchema(), compressed()],
   define: { 'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version) },
   build: {
     outDir,
@@ -58,6 +59,22 @@ function textParts(): Plugin {
       this.addWatchFile(file);
       const texts: Texts = JSON.parse(await readFile(file, 'utf8'));
       return `export default ${JSON.stringify(textsOfPart(part as TextPart, texts))}`;
+    },
+  };
+}
+
+/** What the browser must know of the API to call a command, read from the printed schema: `schema.graphql?commands`. */
+function commandsOfSchema(): Plugin {
+  const own = '\0schema/commands';
+  return {
+    name: 'kontor-commands-of-schema',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('/schema.graphql?commands') ? own : null),
+    async load(id) {
+      if (id !== own) return null;
+      const file = join(import.meta.dirname, 'schema.graphql');
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(commandArguments(await readFile(file, 'utf8')))}`;
     },
   };
 }

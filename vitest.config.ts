@@ -1,10 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { inDepth } from './tests/support/depth.ts';
 
-const postgres = {
-  globalSetup: ['tests/support/postgres-setup.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+/** It ends what hangs; a machine that stalls makes a test slow, and a slow test is no failure. */
+const longest = inDepth(300_000, 3_600_000);
+
+const everywhere = {
+  // Two on two cores: while one waits for PostgreSQL or for a process, the other works.
+  maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+  // Files share what they import, which takes longer than most of them; setup-file.ts puts the globals back.
+  isolate: false,
+  setupFiles: ['tests/support/setup-file.ts'],
+  testTimeout: longest,
+  hookTimeout: longest,
 };
+
+const postgres = { ...everywhere, globalSetup: ['tests/support/postgres-setup.ts'] };
 
 /** One project per layer: `unit` is pure and fast, the others start what they need. */
 export default defineConfig({
@@ -19,7 +30,7 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
           ],
           exclude: ['**/*.db.test.ts'],
-          testTimeout: 5_000,
+          ...everywhere,
         },
       },
       {
@@ -36,11 +47,8 @@ export default defineConfig({
           name: 'start',
           include: ['tests/{start,operations}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-          // Processes, ports and clocks of the machine: docs/decisions/0075.
-          retry: process.env.CI ? 1 : 0,
+          globalSetup: ['tests/support/start-setup.ts'],
+          ...everywhere,
         },
       },
     ],

@@ -1,6 +1,7 @@
 /**
  * `npm test`: does its own set-up, runs every check, and ends with a line `N passed, N failed`.
  * `npm test -- unit structure` runs single steps; what is no name of a step filters the files of the others.
+ * `npm run test:deep` is the same with large numbers: tests/support/depth.ts.
  * What failed is named once more before that line, so that the end of the output is enough to know it.
  */
 import { spawnSync } from 'node:child_process';
@@ -26,6 +27,9 @@ const steps = {
 /** Without pages there is nothing to start or to look at. */
 const needsPages = new Set(['start', 'journeys']);
 
+/** A product that does not work fails everywhere, and a few pictures of that are enough. */
+const mostTraced = 5;
+
 const wanted = process.argv.slice(2);
 const named = Object.keys(steps).filter((name) => wanted.includes(name));
 const filters = wanted.filter((word) => !(word in steps));
@@ -36,6 +40,7 @@ ensureInstalled();
 
 const total = { passed: 0, failed: 0 };
 const findings = [];
+const durations = [];
 let hasPages = true;
 for (const name of named.length > 0 ? named : Object.keys(steps)) {
   console.log(`\n=== ${name}`);
@@ -44,6 +49,7 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   if (name === 'build') hasPages = result.failed === 0;
   total.passed += result.passed;
   total.failed += result.failed;
+  durations.push(...(result.durations ?? []));
   findings.push(
     ...(result.findings ?? (result.failed > 0 ? ['as a whole'] : [])).map((one) => `${name}: ${one}`),
   );
@@ -51,9 +57,18 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   console.log(`--- ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
 }
 rmSync(results, { recursive: true, force: true });
+tellSlowest();
 if (findings.length > 0) console.log(`\n${findings.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** Where the time goes; what runs two at a time counts twice. */
+function tellSlowest() {
+  const slowest = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  if (slowest.length === 0) return;
+  const lines = slowest.map(({ seconds, file }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  console.log(`\nThe slowest files:\n${lines.join('\n')}`);
+}
 
 function unreachable() {
   console.log('Not run: the pages could not be built.');
@@ -88,8 +103,15 @@ function build() {
 
 function vitest(project) {
   const file = join(results, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = tool('vitest/vitest.mjs', ['run', `--project=${project}`, ...reporters, ...filters]);
+  const times = join(results, `${project}-times.json`);
+  const reporters = ['default', 'json', join(root, 'scripts/setup/file-times.mjs')];
+  const parameters = [
+    ...['run', `--project=${project}`],
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    `--outputFile.json=${file}`,
+    ...filters,
+  ];
+  const succeeded = tool('vitest/vitest.mjs', parameters, { KONTOR_FILE_TIMES: times });
   const files = readReport(file)?.testResults ?? [];
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   // A file that cannot be loaded has no tests to fail, and neither has an error outside of all tests.
@@ -99,17 +121,9 @@ function vitest(project) {
   return atLeastOneFailure(succeeded, {
     passed,
     failed: failed.length + unloaded.length,
-    findings: [
-      ...failed.map(({ fullName }) => fullName),
-      ...tests.filter(isFlaky).map(({ fullName }) => `flaky: ${fullName}`),
-      ...unloaded.map(({ name }) => name),
-    ],
+    findings: [...failed.map(({ fullName }) => fullName), ...unloaded.map(({ name }) => name)],
+    durations: readReport(times) ?? [],
   });
-}
-
-/** It passed, but not at first. */
-function isFlaky({ status, failureMessages }) {
-  return status === 'passed' && failureMessages.length > 0;
 }
 
 function journeys() {
@@ -119,16 +133,33 @@ function journeys() {
     return { passed: 0, failed: 1 };
   }
   const file = join(results, 'journeys.json');
-  const parameters = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, KONTOR_BROWSER: browser.program ?? '' };
-  const succeeded = tool('@playwright/test/cli.js', parameters, environment);
-  const { suites = [], stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(file) ?? {};
-  const findings = journeysOf(suites).flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => `${status}: ${title}`),
-  );
-  return atLeastOneFailure(succeeded, { passed: expected + flaky, failed: unexpected, findings });
+  const run = (parameters, environment) =>
+    tool('@playwright/test/cli.js', ['test', ...parameters], {
+      KONTOR_BROWSER: browser.program ?? '',
+      ...environment,
+    });
+  const parameters = ['--reporter=list,json', '--pass-with-no-tests', ...filters];
+  const succeeded = run(parameters, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const { suites = [], stats: { expected = 0, unexpected = 0 } = {} } = readReport(file) ?? {};
+  const wrong = journeysOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  if (wrong.length > 0) trace(wrong.slice(0, mostTraced), run);
+  const findings = wrong.map(({ title }) => title);
+  const durations = suites.map((suite) => ({
+    file: `tests/journeys/${suite.file}`,
+    seconds: journeysOf([suite]).reduce((sum, journey) => sum + secondsOf(journey), 0),
+  }));
+  return atLeastOneFailure(succeeded, { passed: expected, failed: unexpected, findings, durations });
+}
+
+/** What has failed stays failed; this only shows how. */
+function trace(journeys, run) {
+  console.log('\nOnce more, to record what happens; the result stays what it is:');
+  const places = journeys.map(({ file, line }) => `tests/journeys/${file}:${line}`);
+  run(['--reporter=line', '--workers=1', '--trace=on', '--output=test-results/traced', ...places]);
+}
+
+function secondsOf({ tests }) {
+  return tests.flatMap(({ results: tries }) => tries).reduce((sum, { duration }) => sum + duration / 1000, 0);
 }
 
 function journeysOf(suites) {
@@ -139,7 +170,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function atLeastOneFailure(succeeded, { passed, failed, findings }) {
-  if (succeeded || failed > 0) return { passed, failed, findings };
-  return { passed, failed: 1, findings: ['failed outside of its tests'] };
+function atLeastOneFailure(succeeded, result) {
+  if (succeeded || result.failed > 0) return result;
+  return { ...result, failed: 1, findings: ['failed outside of its tests'] };
 }

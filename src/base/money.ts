@@ -23,6 +23,11 @@ export function amountOf(value: number | string): Amount {
   return plain(decimal);
 }
 
+/** An amount of the API as the decimal text that the rules compute with; null where it is missing or hidden. */
+export function amountOrNull(value: number | null | undefined): Amount | null {
+  return value === null || value === undefined ? null : amountOf(value);
+}
+
 /** Rounds half up on the absolute value, -0.005 to -0.01 (PRICE-02), and pads to exactly `decimals` places. */
 export function round(value: Amount, decimals: number): Amount {
   return rounded(new Decimal(value), decimals);

@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 function rows(page: Page) {
   return page.getByRole('table').locator('tbody tr');
@@ -42,7 +37,6 @@ async function save(page: Page): Promise<void> {
 test('ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list and back to it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await personPage(browser, 'admin');
   const number = freshNumber();
   const name = `Prüffeld der Reise ${number}`;
@@ -225,7 +219,6 @@ const busiest = ['client', 'department', 'user', 'supplier', 'product'];
 test('ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no axe finding and no error', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const page = await personPage(browser, 'admin');
   const failures: string[] = [];
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
@@ -244,7 +237,6 @@ test('ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no a
 });
 
 test('ADM-02 lists and forms fit on a dark phone', async ({ browser }) => {
-  test.setTimeout(180_000);
   const page = await personPage(browser, 'admin');
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { addSmallBudget, endSmallBudget } from './own-database.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import {
   actionButton,
   choose,
-  expectAccessible,
   expectDone,
   field,
   lineField,
@@ -73,7 +73,6 @@ for (const lang of ['de', 'en'] as const) {
     browser,
     afterwards,
   }) => {
-    test.setTimeout(120_000);
     const name = `Fräsmaschine ${lang} ${Date.now()}`;
     await logIn(browser, 'admin');
     afterwards(() => giveUp(name));
@@ -115,7 +114,6 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
   browser,
   afterwards,
 }) => {
-  test.setTimeout(120_000);
   const stamp = Date.now();
   const name = `Mehr als übrig ist ${stamp}`;
   const center = {
@@ -164,9 +162,7 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
   await expect(joining).toBeVisible();
   await allFields.uncheck();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
   await expect(joining).toBeVisible();
 });
 
@@ -174,7 +170,6 @@ test('PROC-13, API-41 a change that starts approval again asks before it is save
   browser,
   afterwards,
 }) => {
-  test.setTimeout(240_000);
   const name = `Wird teurer ${Date.now()}`;
   await logIn(browser, 'admin');
   afterwards(() => giveUp(name));
@@ -205,7 +200,6 @@ test('PROC-13, API-41 a change that starts approval again asks before it is save
 test('TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const stamp = Date.now();
   const done = await createRequest(browser, `Erledigt ${stamp}`);
   await createRequest(browser, `Als Nächstes ${stamp}`);

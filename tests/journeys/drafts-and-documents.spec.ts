@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { pdf, png } from '../support/sample-files.ts';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { createRequest, documentAs, personPage, texts } from './procurement-people.ts';
-import { expectAccessible, field, timelineOf } from './request-page.ts';
+import { field, timelineOf } from './request-page.ts';
 
 const t = texts('de');
 const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
@@ -25,7 +26,6 @@ async function openDocuments(page: Page, id: number): Promise<void> {
 test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken off; what is refused is named', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const id = await createRequest(browser, 'Mit Angebot und Skizze');
   const page = await personPage(browser, 'requester');
   await openDocuments(page, id);

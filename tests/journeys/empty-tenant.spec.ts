@@ -1,24 +1,16 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { begin, fill, link, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, invitedPerson } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
-import {
-  actionButton,
-  bookMissing,
-  choose,
-  expectAccessible,
-  expectDone,
-  field,
-  lineField,
-} from './request-page.ts';
+import { actionButton, bookMissing, choose, expectDone, field, lineField } from './request-page.ts';
 
 const t = texts('de');
 
 test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed request by the administration pages alone', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const tag = Date.now().toString(36);
   const mail = (name: string) => `${name}.${tag}@werft.test`;
   const page = await firstAdministrator(browser, `Werft ${tag}`, mail('chefin'));

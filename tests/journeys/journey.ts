@@ -27,6 +27,6 @@ export const test = base.extend<Journey>({
       for (const undo of undoing) await undo().catch((failure: unknown) => failures.push(failure));
       if (failures.length > 0) throw new Error(`not all was put back: ${failures.join('; ')}`);
     },
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   ],
 });

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { endAbsence } from './people-page.ts';
 import {
@@ -14,7 +15,6 @@ import {
   actionButton,
   bookMissing,
   choose,
-  expectAccessible,
   expectDone,
   field,
   lineField,
@@ -56,7 +56,6 @@ for (const lang of ['de', 'en'] as const) {
   test(`TL-22 the life of a request with six people, decline and clearing included (${lang})`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000);
     const id = await test.step('the requester asks for something without supplier and price', async () => {
       const page = await open(browser, 'requester', '/procurement/form', lang);
       await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
@@ -195,7 +194,6 @@ test('APPR-15 a substitute, set on the profile, has the tasks until the person i
   browser,
   afterwards,
 }) => {
-  test.setTimeout(120_000);
   const name = `Vertreten ${Date.now()}`;
   afterwards(() => endAbsence('approver1'));
   const id = await createRequest(browser, name);
@@ -275,7 +273,6 @@ test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
 test('ROLE-07 a person without prices goes through the whole flow and never sees one', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const id = await createRequest(browser, 'Ohne Preise');
   const people = await ask<{ lb_user: { id: number }[] }>(
     'admin',
@@ -336,7 +333,6 @@ async function expectNoPrices(page: Page): Promise<void> {
 test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a request, on the page', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const id = await createRequest(browser, 'Alle Wege');
   const requester = await openRequest(browser, 'requester', id);
   await takeFromMenu(requester, t, 'withdraw');

@@ -118,7 +118,6 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
   browser,
   afterwards,
 }) => {
-  test.setTimeout(120_000);
   const mark = `Regal ${Date.now().toString(36)}`;
   const objects = Array.from({ length: 51 }, (_, n) => ({
     name: `${mark} ${String(n).padStart(2, '0')}`,
@@ -153,7 +152,7 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
 
   await test.step('counts above, fifty rows on a page', async () => {
     const count = page.getByText(t('entity.count').replace('{{count}}', '51'));
-    await expect(count).toBeVisible({ timeout: 30_000 });
+    await expect(count).toBeVisible();
     await expect(rows).toHaveCount(50);
     await page
       .getByRole('navigation', { name: t('entity.pages') })
@@ -235,7 +234,6 @@ test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery addre
 test('I18N-06 VAL-38 names in several languages are asked for with multilingualism alone', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const run = Date.now().toString(36);
   const page = await firstAdministrator(browser, `Sprachen ${run}`, `sprachen${run}@demo.test`);
   const german = page.getByRole('textbox', { name: /^Name \(Deutsch\)/ });

@@ -1,8 +1,9 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
 import { ask, logIn, personPage, texts } from './procurement-people.ts';
-import { choose, expectAccessible, field, lineField, type Translate } from './request-page.ts';
+import { choose, field, lineField, type Translate } from './request-page.ts';
 import { switchModule } from './switch-module.ts';
 
 const de = texts('de');
@@ -35,7 +36,6 @@ test('NAV-13 GEN-11 without the module there is nothing to choose a contract for
 });
 
 test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', async ({ browser }) => {
-  test.setTimeout(120_000);
   await switchContracts(true);
   const page = await personPage(browser, 'requester');
   await page.goto('/overview');
@@ -145,7 +145,6 @@ test('OVW-04 a document is found by the category of the contract that it was ord
 test('PROC-25 a request leaves its contract; whoever sees no prices is asked before they are lost', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   await switchContracts(true);
   const taken = async (page: Page): Promise<void> => {
     await page.goto('/procurement/form?select-contract');
@@ -166,7 +165,7 @@ test('PROC-25 a request leaves its contract; whoever sees no prices is asked bef
     await expect(leave(page)).toHaveCount(0);
     await expect(page.getByText('1.495,00').first()).toBeVisible();
     await page.getByRole('button', { name: de('procurement.save_draft') }).click();
-    await expect(page).toHaveURL(/id=\d+/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/id=\d+/);
     const id = Number(new URL(page.url()).searchParams.get('id'));
     const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
       'requester',

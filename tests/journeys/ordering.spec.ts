@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { dismissApprovers } from './own-database.ts';
 import { createRequest, documentAs, logIn, personPage, runAction, texts } from './procurement-people.ts';
@@ -7,11 +7,6 @@ import { actionButton, choose, field, lineField, timelineOf } from './request-pa
 
 const t = texts('de');
 const supplierOf = (page: Page) => page.getByRole('region', { name: t('procurement.order.title') });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** The request of somebody, approved and in front of whoever orders. */
 async function approvedRequest(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
@@ -27,7 +22,6 @@ async function approvedRequest(browser: Browser, name: string): Promise<{ id: nu
 test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, changed and cancelled', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { id, page } = await approvedRequest(browser, 'Messuhren für die Prüfung');
   const orders = supplierOf(page);
   const dialog = page.getByRole('dialog');
@@ -37,9 +31,7 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
     await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
-    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
     await expect(orders.getByText('Version 1', { exact: true })).toBeVisible();
     const downloading = page.waitForEvent('download');
     await orders.getByRole('button', { name: /^PDF öffnen: Bestellung/ }).click();
@@ -84,8 +76,8 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
     await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestelländerung 1/);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t('procurement.order.send.change') }).click();
-    await expect(orders.getByText('Version 2', { exact: true })).toBeVisible({ timeout: 60_000 });
-    await expect(complete).toBeEnabled({ timeout: 60_000 });
+    await expect(orders.getByText('Version 2', { exact: true })).toBeVisible();
+    await expect(complete).toBeEnabled();
   });
 
   await test.step('in clearing the request is cancelled; the supplier is told', async () => {
@@ -101,9 +93,7 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
     await expect(page).toHaveURL(/\/overview/);
     await page.goto(`/procurement/form?id=${id}`);
     await expect(orders.getByText(t('procurement.order.letter.cancellation'))).toBeVisible();
-    await expect(orders.getByText(t('procurement.order_state.cancelled')).first()).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(orders.getByText(t('procurement.order_state.cancelled')).first()).toBeVisible();
   });
 });
 
@@ -111,7 +101,6 @@ test('TL-12 TASK-02 approvals that nobody needs any more are passed over, and th
   browser,
   afterwards,
 }) => {
-  test.setTimeout(180_000);
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   await field(page, t('field.name')).fill('Ohne Freigabe');
@@ -119,9 +108,7 @@ test('TL-12 TASK-02 approvals that nobody needs any more are passed over, and th
   await field(page, t('field.delivery_date')).fill('+30');
   await field(page, lineField(t, 'description', 1)).fill('Etiketten, wetterfest');
   await actionButton(page, t, 'submit').click();
-  await expect(page.getByText(t('status.procurement.open'), { exact: true })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(t('status.procurement.open'), { exact: true })).toBeVisible();
   const planned = t('timeline.approval.future').split('{{name}}')[0] ?? '';
   await expect(
     timelineOf(page, t)

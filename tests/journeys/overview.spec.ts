@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { dateFields } from '../../src/features/overview/filter.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
 import { unzipped } from '../support/unzipped.ts';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { search } from './list-page.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { expectAccessible } from './request-page.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };

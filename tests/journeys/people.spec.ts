@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
 import { invitedPage, newPerson, openRights } from './people-page.ts';
 import { ask, createRequest, documentAs, logIn, personPage, runAction, texts } from './procurement-people.ts';
-import { choose, expectAccessible, field } from './request-page.ts';
+import { choose, field } from './request-page.ts';
 
 const t = texts('de');
 
@@ -68,7 +69,6 @@ test('AUD-04 AUD-08 the history names both, and everything in words', async ({ b
 test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else takes it', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const request = await createRequest(browser, 'Wird übergeben');
   const { id, email } = await newPerson('Gerd Geht');
   await runAction('admin', request, 'reassign', { person_id: id });

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson, openRights } from './people-page.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
-import { choose, expectAccessible, field } from './request-page.ts';
+import { choose, field } from './request-page.ts';
 
 const t = texts('de');
 

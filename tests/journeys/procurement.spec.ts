@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import {
   createRequest,
@@ -13,11 +13,6 @@ import {
 import { bookMissing } from './request-page.ts';
 
 const phone = { width: 390, height: 844 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** Nothing may be wider than the screen. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -53,7 +48,6 @@ for (const lang of ['de', 'en'] as const) {
   const t = texts(lang);
 
   test(`TL-22, PROC-01 a request travels from draft to completed (${lang})`, async ({ browser }) => {
-    test.setTimeout(120_000);
     const id = await test.step('the requester types two lines and submits', async () => {
       const page = await personPage(browser, 'requester', lang);
       await page.goto('/procurement/form');
@@ -282,12 +276,12 @@ test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledge
   await expect(approve).toBeEnabled();
 
   await runAction('requester', id, 'comment', { comment: 'Bitte bis Freitag.' });
-  await expect(page.getByText('Bitte bis Freitag.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Bitte bis Freitag.')).toBeVisible();
   await expect(approve).toBeEnabled();
 
   await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
   const note = page.getByRole('region', { name: t('procurement.changed.label') });
-  await expect(note).toContainText('Katrin Voss', { timeout: 15_000 });
+  await expect(note).toContainText('Katrin Voss');
   await expect(note).toContainText('Bemerkungen');
   await expect(approve).toBeDisabled();
   await expectAccessible(page);

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { begin, fill, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { expectAccessible } from './request-page.ts';
 
 const t = texts('de');
 

@@ -1,14 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson } from './people-page.ts';
 import { logIn } from './procurement-people.ts';
 import { login } from './session.ts';
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** A device that has a passkey store and whose user always agrees. */
 async function addAuthenticator(page: Page): Promise<void> {

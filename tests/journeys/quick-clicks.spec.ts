@@ -18,7 +18,6 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
   browser,
   afterwards,
 }) => {
-  test.setTimeout(120_000);
   const mark = `Eilig ${Date.now().toString(36)}`;
   const page = await personPage(browser, 'admin');
   await page.clock.install();
@@ -92,7 +91,6 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
 test('OVW-05 what is typed above the overview goes along with a quick click, and is gone once it is taken back', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await personPage(browser, 'buyer');
   await page.clock.install();
   await page.goto('/overview?tab=all&viewMode=list');

@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { pdf } from '../support/sample-files.ts';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** An order whose goods arrive at the bay, on the phone of whoever receives them. */
 async function atTheBay(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
@@ -43,7 +38,6 @@ test('PROC-18 two taps when everything has arrived', async ({ browser }) => {
 test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a reason, finished with goods missing', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { id, page } = await atTheBay(browser, 'Teillieferung mit Lieferschein');
   const dialog = page.getByRole('dialog');
 

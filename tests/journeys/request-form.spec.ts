@@ -1,8 +1,9 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { addInvoices } from './own-database.ts';
 import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
-import { choose, expectAccessible, field, lineField, takeFromMenu } from './request-page.ts';
+import { choose, field, lineField, takeFromMenu } from './request-page.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
@@ -124,7 +125,6 @@ test('PROC-02 PROC-06 every field of the head is filled in, saved, and there aga
 test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields are shown once and stay so', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const search = page.getByRole('combobox', { name: t('procurement.product_search') });
@@ -185,7 +185,6 @@ for (const [lang, scheme] of [
     browser,
   }) => {
     const translate = texts(lang);
-    test.setTimeout(180_000);
     const id = await createRequest(
       browser,
       'Messuhren und Endmaße für die neue Prüfstelle in der Werkhalle drei',

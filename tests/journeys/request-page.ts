@@ -1,12 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What tests do on the page of a request, as a person does it. */
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** A field by its label, the required mark aside; it takes a text, or one of the options below it. */
 export function field(page: Page | Locator, label: string): Locator {

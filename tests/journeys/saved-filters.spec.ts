@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { search } from './list-page.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
-import { expectAccessible } from './request-page.ts';
 
 const t = texts('de');
 

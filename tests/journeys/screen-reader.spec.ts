@@ -65,7 +65,6 @@ test('PROC-07 NAV-24 the search for products and the palette say what Enter take
 test('NAV-24 Esc closes the list of a select first, and only then the dialog around it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const id = await createRequest(browser, 'Wird weitergegeben und vorgelesen');
   const page = await personPage(browser, 'approver1');
   await page.goto(`/procurement/form?id=${id}`);
@@ -84,7 +83,6 @@ test('NAV-24 Esc closes the list of a select first, and only then the dialog aro
 test('NAV-01 PROC-01 the main pages have one heading, sections in order, and controls that need no surroundings', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const id = await createRequest(browser, 'Wird vorgelesen');
   const page = await personPage(browser, 'approver1');
   for (const address of ['/overview', '/overview?tab=all', '/procurement/form', `/procurement/form?id=${id}`])

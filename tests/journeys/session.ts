@@ -6,7 +6,7 @@ interface Mail {
 }
 
 /** The worker sends mails, beside other work. */
-const mailTimeout = 45_000;
+const mailTimeout = 180_000;
 
 const loginLink = /https?:\/\/\S+\/login\/\S+/;
 

@@ -1,9 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { begin, fill, link, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, invitedPerson } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
-import { expectAccessible, field } from './request-page.ts';
+import { field } from './request-page.ts';
 
 const t = texts('de');
 const label = (name: string) => t(`entity.configuration.field.${name}`);
@@ -17,7 +18,6 @@ function freshTenant(browser: Browser): Promise<Page> {
 }
 
 test('SET-01 SET-04 SET-09 VAL-39 general, contact and bank are checked and kept', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.goto('/admin/configuration');
   await expect(field(page, label('name'))).toBeDisabled();
@@ -73,7 +73,6 @@ test('SET-01 SET-04 SET-09 VAL-39 general, contact and bank are checked and kept
 test('GEN-10 GEN-11 a module that is switched off is gone at once, and comes back at once', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.goto('/admin/configuration?tab=modules');
   const navigation = page.getByRole('navigation', { name: t('admin.title') });
@@ -108,7 +107,6 @@ test('GEN-10 GEN-11 a module that is switched off is gone at once, and comes bac
 test('ROLE-13 ADM-16 a permission group hides what is in it from everybody else, while the module is on', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.goto('/admin/configuration?tab=modules');
   await page.getByRole('checkbox', { name: label('module_permissions') }).check();
@@ -164,7 +162,6 @@ test('ROLE-13 ADM-16 a permission group hides what is in it from everybody else,
 });
 
 test('SET-08 ADM-17 on a dark phone all settings are reached and fit', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -214,7 +211,6 @@ test('ADM-17 SET-02 what every invoice needs and what its list exports is chosen
 test('GEN-10 with requests switched off the overview is empty and asks nothing that is refused', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await freshTenant(browser);
   await page.goto('/admin/configuration?tab=modules');
   await page.getByRole('checkbox', { name: label('module_procurement') }).uncheck();

@@ -1,14 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.search') });
 

@@ -88,7 +88,6 @@ test('I18N-06 I18N-07 an administrator who reads in English finds the English na
 test('I18N-06 I18N-07 a name that an administrator gives in two languages is read in both', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const run = Date.now().toString(36);
   const page = await firstAdministrator(browser, `Namen ${run}`, `namen${run}@demo.test`);
   await page.goto('/admin/configuration?tab=modules');

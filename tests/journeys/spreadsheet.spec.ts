@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { firstAdministrator } from './own-tenant.ts';
 import { ask, texts } from './procurement-people.ts';
@@ -11,11 +11,6 @@ const t = texts('de');
 
 /** Numbers of this run, so that it can run again on the same data. */
 const run = String(randomInt(1e6, 1e7));
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 async function costCenters(like: string): Promise<readonly { number: string; name: string }[]> {
   const { cost_center } = await ask<{ cost_center: { number: string; name: string }[] }>(
@@ -147,7 +142,6 @@ test('SHEET-16 what somebody else changed meanwhile is reported, not overwritten
 });
 
 test('SHEET-14 the shown lines as CSV, ADM-20 and back again with an error first', async ({ browser }) => {
-  test.setTimeout(180_000);
   const problems: string[] = [];
   const table = await Table.open(browser, 'cost-center', problems);
   const { page } = table;
@@ -156,7 +150,7 @@ test('SHEET-14 the shown lines as CSV, ADM-20 and back again with an error first
   await choose(`Nummer;Name;Sonstiges\r\nI${run};Größe;x\r\nI${run};doppelt;\r\n`);
   await expectAccessible(page);
   await page.getByRole('button', { name: /Zeilen importieren/ }).click();
-  await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible();
   const reported = page.waitForEvent('download');
   await page.getByRole('button', { name: t('import.report.download') }).click();
   expect(readFileSync(await (await reported).path(), 'utf8')).toContain(`3;Nummer;I${run};`);
@@ -170,7 +164,7 @@ test('SHEET-14 the shown lines as CSV, ADM-20 and back again with an error first
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto('/overview');
   await page.goto('/admin/cost-center?viewMode=table');
-  await expect(page.getByText(/Import fertig: 1 neu/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Import fertig: 1 neu/)).toBeVisible();
   await page.getByLabel(t('table.search')).fill(`I${run}`);
   await expect(table.cell(0, 1)).toHaveText('Größe');
 
@@ -323,7 +317,6 @@ test('VAL-26 VAL-43 a new company in the table view brings its delivery address 
 test('SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, typed into and pasted over without lag', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const page = await firstAdministrator(browser, `Katalog ${run}`, `katalog${run}@demo.test`);
   const table = new Table(page);
   const imported = async (route: string, file: string, count: string): Promise<void> => {
@@ -331,7 +324,7 @@ test('SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, typed in
     await expect(table.grid).toBeVisible();
     await table.choose('a.csv', Buffer.from(file));
     await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
-    await expect(page.getByText(new RegExp(`Import fertig: ${count} neu`))).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(new RegExp(`Import fertig: ${count} neu`))).toBeVisible();
   };
   await imported('supplier', 'Name\nGroßhandel Nord\n', '1');
   const products = Array.from({ length: 5000 }, (_, n) => `Artikel ${n};A-${n};Großhandel Nord;${n},50;19`);
@@ -343,7 +336,7 @@ test('SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, typed in
   const navigation = page.getByRole('navigation', { name: t('admin.title') });
   await expect(navigation.getByRole('link', { name: `${t('entity.product.many')} 5.000` })).toBeVisible();
   await page.goto('/admin/product?viewMode=table');
-  await expect(table.grid).toHaveAttribute('aria-rowcount', '5021', { timeout: 30_000 });
+  await expect(table.grid).toHaveAttribute('aria-rowcount', '5021');
   await expect(page.getByText('5.000 Zeilen', { exact: true })).toBeVisible();
   expect((await table.titles()).length).toBeGreaterThanOrEqual(20);
 

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { endAbsence, invitedPage, newPerson } from './people-page.ts';
 import { ask, createRequest, documentAs, personPage, texts } from './procurement-people.ts';
-import { actionButton, choose, expectAccessible, expectDone, field, timelineOf } from './request-page.ts';
+import { actionButton, choose, expectDone, field, timelineOf } from './request-page.ts';
 
 const t = texts('de');
 
@@ -10,7 +11,6 @@ test('APPR-15 APPR-08 a substitute approves for one of two persons, and does not
   browser,
   afterwards,
 }) => {
-  test.setTimeout(180_000);
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/user');
   const { lb_user, client } = await ask<

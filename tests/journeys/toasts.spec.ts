@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { createDraft, personPage, texts } from './procurement-people.ts';
-import { expectAccessible, field } from './request-page.ts';
+import { field } from './request-page.ts';
 
 const t = texts('de');
 

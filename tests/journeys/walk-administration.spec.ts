@@ -5,13 +5,10 @@ import { test } from './journey.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
 import { Table } from './table-view.ts';
-import { longestWalk, type Walk, walk } from './walk.ts';
+import { type Walk, walk } from './walk.ts';
 
 const t = texts('de');
 
-test.describe.configure({ timeout: longestWalk });
-// What is wrong is named; a trace would take as long as the walk.
-test.use({ trace: 'off' });
 withEveryModule();
 
 for (const group of adminGroups)
@@ -115,7 +112,7 @@ test('SHEET-01 ADM-20 NAV-24 I18N-01 the table view, what it asks and an import'
     await expect(page.getByLabel(t('import.preview'))).toBeVisible();
     await look('an import');
     await page.getByRole('button', { name: /Zeilen importieren/ }).click();
-    await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible();
     await look('an import that was refused');
     await page.getByText(t('entity.view_list'), { exact: true }).click();
     await expect(dialog).toBeVisible();

@@ -4,13 +4,10 @@ import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
-import { longestWalk, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
 const t = texts('de');
 
-test.describe.configure({ timeout: longestWalk });
-// What is wrong is named; a trace would take as long as the walk.
-test.use({ trace: 'off' });
 withEveryModule();
 
 test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', async ({ browser }) => {

@@ -7,13 +7,9 @@ import { test } from './journey.ts';
 import { ask, type Person, personPage, texts } from './procurement-people.ts';
 import { requestLink } from './session.ts';
 import { withEveryModule } from './switch-module.ts';
-import { longestWalk, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
 const t = texts('de');
-
-test.describe.configure({ timeout: longestWalk });
-// What is wrong is named; a trace would take as long as the walk.
-test.use({ trace: 'off' });
 
 test('NAV-02 NAV-05 the walks know every route', () => {
   const sources = ['routes.tsx', 'admin-routes.tsx'].map((name) =>

@@ -14,13 +14,10 @@ import {
 } from './procurement-people.ts';
 import { actionButton, choose, expectDone, field, lineField, takeFromMenu } from './request-page.ts';
 import { withEveryModule } from './switch-module.ts';
-import { longestWalk, type Walk, walk } from './walk.ts';
+import { type Walk, walk } from './walk.ts';
 
 const t = texts('de');
 
-test.describe.configure({ timeout: longestWalk });
-// What is wrong is named; a trace would take as long as the walk.
-test.use({ trace: 'off' });
 withEveryModule();
 
 test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while it is filled in', async ({
@@ -224,9 +221,7 @@ test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', as
     await dialogOf(page)
       .getByRole('button', { name: t('procurement.order.send.order') })
       .click();
-    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
 
     await order(`^${t('procurement.actions.record_confirmation')}`).click();
     await dialogOf(page)

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, languages, languageTag } from '../../src/base/language.ts';
+import { isDeep } from '../support/depth.ts';
+import { axeFindings } from './accessibility.ts';
 import { textFindings } from './text-findings.ts';
 
 /** The windows in which everything is looked at; contrast differs by the scheme, what fits by the width. */
@@ -11,14 +12,10 @@ const windows = {
 type WindowName = keyof typeof windows;
 const windowNames = Object.keys(windows) as WindowName[];
 
-/** German is spoken last: in German a walk goes on. */
-const spoken: readonly Language[] = [...languages.filter((language) => language !== 'de'), 'de'];
+const otherLanguages = languages.filter((language) => language !== 'de');
 
-/** How long a part of the walk may take on a busy machine. */
-export const longestWalk = 300_000;
-
-/** What does not come ends a walk soon, not with the time of the whole. */
-const longestWait = 15_000;
+/** What does not come ends a walk before the time of the whole does. */
+const longestWait = 120_000;
 
 export interface LookOptions {
   /** Where there is such a thing; in both windows unless said. */
@@ -43,6 +40,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
   const errors: string[] = [];
   const refused: RegExp[] = [];
   let place = '';
+  let looks = 0;
   page.on('pageerror', ({ message }) => errors.push(`${place} error: ${message}`));
   page.on('console', (message) => {
     const told = `${message.text()} ${message.location().url}`;
@@ -54,21 +52,23 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     await page.mouse.move(0, 0);
     const opened = await openedCount(page);
     const findings: string[] = [];
-    for (const name of only === undefined ? windowNames : [only]) {
+    const names = windowsOf(only, looks);
+    for (const name of names) {
       place = `${what} (${windows[name].name})`;
       await openWindow(page, name);
       await bringIntoView(page);
       if (over !== undefined) await openTooltip(page, over);
       // Only what is new asks the server: another window shows what is there already.
-      await settled(page, name === (only ?? windowNames[0]) ? 120 : 40);
+      await settled(page, name === names[0] ? 120 : 40);
       for (const finding of await axeFindings(page)) findings.push(`${place} ${finding}`);
-      for (const language of spoken) {
+      for (const language of spokenAt(looks)) {
         await speak(page, language);
         await bringIntoView(page);
         for (const finding of await calmTextFindings(page)) findings.push(`${place} ${language} ${finding}`);
       }
       if (!(await isStillOpen(page, opened))) findings.push(`${place} what was open has closed`);
     }
+    looks += 1;
     await openWindow(page, 'desk');
     expect.soft([...errors.splice(0), ...findings], what).toEqual([]);
   };
@@ -84,6 +84,21 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
   expect(errors).toEqual([]);
+}
+
+/** The deep form looks in every window, the other one by turns. */
+function windowsOf(only: WindowName | undefined, looks: number): readonly WindowName[] {
+  if (only !== undefined) return [only];
+  return isDeep ? windowNames : windowNames.filter((_, turn) => turn === looks % windowNames.length);
+}
+
+/**
+ * The deep form speaks every language, the other one German and the others by turns, so that each meets both windows.
+ * German is spoken last: in German a walk goes on.
+ */
+function spokenAt(looks: number): readonly Language[] {
+  const turn = Math.floor(looks / windowNames.length) % otherLanguages.length;
+  return [...otherLanguages.filter((_, place) => isDeep || place === turn), 'de'];
 }
 
 async function openWindow(page: Page, name: WindowName): Promise<void> {
@@ -126,20 +141,6 @@ async function openedCount(page: Page): Promise<number> {
     .locator('[role="dialog"], [role="menu"], [role="listbox"]')
     .filter({ visible: true })
     .count();
-}
-
-/**
- * In the page itself: it has no frames, and a page beside it for each look takes as long as the look. So does bringing
- * the rules in, which stay there until the next page.
- */
-async function axeFindings(page: Page): Promise<readonly string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) });
-  const { violations } = await builder
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false })
-    .analyze();
-  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 
 /** Another tab of this browser chose the language; the page follows at once (I18N-02). */

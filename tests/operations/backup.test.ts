@@ -9,6 +9,7 @@ import {
   runningPostgres,
   temporaryDataDirectory,
 } from '../support/product-process.ts';
+import { takeData } from '../support/shared-data.ts';
 import { ask, draft, secretKey } from './cluster.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -49,6 +50,7 @@ describe('npm run backup, restore and audit:verify', () => {
   };
 
   test('while the product works; elsewhere everything is there again, and the audit is whole', async () => {
+    await takeData(data.path, 'demo');
     const product = await started(data.path);
     const token = await command('token', data.path, '--email', 'requester@demo.test');
     const file = join(data.path, 'monday.backup');
@@ -84,6 +86,7 @@ describe('npm run backup, restore and audit:verify', () => {
   });
 
   test('into the same data: only with --replace, and never from half a file', async () => {
+    await takeData(data.path, 'demo');
     const product = await started(data.path);
     const token = await command('token', data.path, '--email', 'requester@demo.test');
     const file = join(data.path, 'monday.backup');

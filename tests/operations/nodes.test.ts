@@ -77,7 +77,7 @@ describe('several nodes on one database', () => {
   test('every request leaves a line with its id; figures tell its route, the pool and the queue', async () => {
     cluster.direct([first]);
     await ask(cluster.url, token, draft('Gezählt'));
-    await until(() => /"msg":"request"/.test(first.process.output()), 2_000);
+    await until(() => /"msg":"request"/.test(first.process.output()));
     const lines = first.process
       .output()
       .split('\n')
@@ -123,7 +123,7 @@ describe('several nodes on one database', () => {
       });
     // What else happens every minute.
     await cluster.owner.query("select graphile_worker.add_job('seal-audit')");
-    await until(() => heads().length > 0, 10_000);
+    await until(() => heads().length > 0);
     expect(JSON.parse(heads()[0] ?? '')).toMatchObject({ kind: 'head', position: expect.any(Number) });
   });
 
@@ -162,7 +162,7 @@ describe('several nodes on one database', () => {
     const running = ask(cluster.url, token, draft('Noch fertig geworden'));
     await held.until();
     third.process.signal('SIGTERM');
-    await until(() => third.process.output().includes('Stopping'), 2_000);
+    await until(() => third.process.output().includes('Stopping'));
     await delay(200);
     await expect(fetch(`${third.process.url}/api/health`)).rejects.toThrow();
     await held.release();

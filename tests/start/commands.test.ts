@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchProduct, type ProductProcess, temporaryDataDirectory } from '../support/product-process.ts';
-
-// A busy machine takes a multiple of the usual time to fill the demo.
-vi.setConfig({ hookTimeout: 300_000 });
+import { takeData } from '../support/shared-data.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -14,6 +12,7 @@ describe('commands of the console beside the running product', () => {
   let product: ProductProcess;
 
   beforeAll(async () => {
+    await takeData(data.path, 'demo');
     product = await launchProduct({ dataDirectory: data.path });
     await product.ready();
   });

@@ -39,9 +39,8 @@ import {
 import { auditFamilies } from './audit-families.ts';
 import { entityFamilies } from './entity-families.ts';
 
-/** Actions that ask something before they run, and what asks besides. */
+/** Actions of purchase requests whose dialog says more than every kind's does. */
 const dialogs = [
-  'submit',
   'decline',
   'send_to_clearing',
   'reassign',
@@ -50,11 +49,10 @@ const dialogs = [
   'to_delivery',
   'cancel',
   'finish_delivery',
-  'confirm_order',
-  'send_order',
-  'delete_draft',
-  'discard',
 ] as const;
+
+/** Kinds of documents that have a page. */
+const pages = ['procurement'] as const;
 
 /** What the product itself writes into a timeline; those with amounts have a second text that shows them. */
 const notes = [
@@ -144,11 +142,16 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.tab.*': overviewTabs,
   'overview.view_mode.*': viewModes,
   'people.left.*': ['open_tasks', 'later_tasks', 'role_defaults', 'approver_links'],
+  '*.actions.*': Object.keys(actionInputs).map((key) => `procurement.${key}`),
+  '*.actions.copy': pages,
+  '*.actions.submit': pages,
+  '*.dialog.*.text': dialogs.map((key) => `procurement.${key}`),
+  '*.dialog.*.title': dialogs.map((key) => `procurement.${key}`),
+  '*.new': pages,
+  '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
+  'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'procurement.actions.*': Object.keys(actionInputs),
-  'procurement.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'procurement.confirmation.*': ['quantity', 'price', 'delivery_date'],
-  'procurement.dialog.*.text': dialogs,
-  'procurement.dialog.*.title': dialogs,
   'procurement.dialog.confirm_order.*': ['title', 'title_change', 'title_cancellation'],
   'procurement.dialog.send_order.*': ['title', 'title_change', 'title_cancellation'],
   'procurement.grouping.*': ['supplier', 'cost_center', 'product_group'],
@@ -161,7 +164,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'procurement.order.send.*': letterKinds,
   'procurement.order_state.*': supplierOrderStates,
   'procurement.payment.*': paymentTimings,
-  'procurement.role.*': ['select_product_id', 'send_order_id'],
   'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],
   'procurement.completely_invoiced.*': ['mark', 'unmark', 'done', 'open'],
   'procurement.surcharge.*': surcharges,

@@ -1,15 +1,31 @@
+import type { FullConfig } from '@playwright/test';
+import { type JourneysWorld, publishWorlds } from './journeys-world.ts';
+import { copyData, makeData } from './prepared-data.ts';
 import { launchProduct, temporaryDataDirectory } from './product-process.ts';
 
-/** Playwright's globalSetup: the product with fresh data on a free port; every test process inherits its address and place. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** Playwright's globalSetup: the demo is filled once, and each process gets a product of its own on a copy of it. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const demo = temporaryDataDirectory();
+  await makeData(demo.path, 'demo');
+  const opened = await Promise.all(Array.from({ length: workers }, () => openWorld(demo.path)));
+  demo.remove();
+  publishWorlds(opened.map(({ world }) => world));
+  return async () => {
+    await Promise.all(opened.map(({ close }) => close()));
+  };
+}
+
+async function openWorld(demo: string): Promise<{ world: JourneysWorld; close: () => Promise<void> }> {
   const data = temporaryDataDirectory();
+  copyData(demo, data.path);
   const product = await launchProduct({ dataDirectory: data.path });
   await product.ready();
-  process.env.KONTOR_JOURNEYS_URL = product.url;
-  process.env.KONTOR_JOURNEYS_DATA = data.path;
-  return async () => {
-    product.signal('SIGTERM');
-    await product.ended();
-    data.remove();
+  return {
+    world: { url: product.url, data: data.path },
+    close: async () => {
+      product.signal('SIGTERM');
+      await product.ended();
+      data.remove();
+    },
   };
 }

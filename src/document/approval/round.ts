@@ -21,3 +21,22 @@ export function approvedInRound(timeline: Timeline, approval: EntryType): Round 
 export function approvalsAhead(timeline: Timeline, approval: EntryType): Round {
   return stepsAhead(timeline).filter((entry) => entry.type === approval);
 }
+
+/**
+ * The approvals that count now, done or still due; once all are done, those that were given last. Nobody is named
+ * while clearing will choose the approvers anew, nor what was dropped undone.
+ */
+export function roundOf(timeline: Timeline, approval: EntryType, clearing: EntryType): Round {
+  const approvals = timeline.entries.filter(
+    ({ type, textType }) => type === approval && textType !== 'finished-unsuccessful',
+  );
+  const last = approvals.at(-1);
+  if (last === undefined) return [];
+  const isChosenAnew = timeline.entries.some(
+    ({ type, entryNo }) => type === clearing && entryNo > last.entryNo && entryNo <= timeline.currentEntryNo,
+  );
+  if (isChosenAnew) return [];
+  const from = Math.min(timeline.currentEntryNo, last.entryNo);
+  const given = approvedInRound({ ...timeline, currentEntryNo: from }, approval);
+  return [...given, ...approvals.filter(({ entryNo }) => entryNo >= from)];
+}

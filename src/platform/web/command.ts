@@ -25,6 +25,11 @@ export interface Command<T> {
   } | null;
 }
 
+/** Several commands of which one runs at a time. */
+export interface Commands<T> extends Omit<Command<T>, 'run'> {
+  readonly run: (mutation: string, variables: Variables) => Promise<T | null>;
+}
+
 export interface CommandOptions<T> {
   readonly onDone?: (result: T) => void;
   /** Return true when the refusal is shown in the form, so that no toast is needed. */
@@ -37,6 +42,12 @@ export interface CommandOptions<T> {
  * happens twice. After success everything cached is read anew.
  */
 export function useCommand<T>(mutation: string, options: CommandOptions<T> = {}): Command<T> {
+  const commands = useCommands(options);
+  return { ...commands, run: (variables) => commands.run(mutation, variables) };
+}
+
+/** As `useCommand`, where the person chooses which one. */
+export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [waiting, setWaiting] = useState<{
@@ -56,9 +67,13 @@ export function useCommand<T>(mutation: string, options: CommandOptions<T> = {})
       });
     });
 
-  const attempt = async (variables: Variables, confirmations: readonly string[]): Promise<T | null> => {
+  const attempt = async (
+    mutation: string,
+    variables: Variables,
+    confirmations: readonly string[],
+  ): Promise<T | null> => {
     const input = confirmations.length === 0 ? variables : { ...variables, confirmations };
-    intent.current = continued(intent.current, JSON.stringify(input));
+    intent.current = continued(intent.current, JSON.stringify([mutation, input]));
     try {
       const result = await gql<T>(mutation, { ...input, idempotency_key: intent.current.key });
       intent.current = null;
@@ -66,15 +81,15 @@ export function useCommand<T>(mutation: string, options: CommandOptions<T> = {})
     } catch (failure) {
       const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
       if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
-      return (await askPerson(failure)) ? attempt(variables, [...confirmations, hash]) : null;
+      return (await askPerson(failure)) ? attempt(mutation, variables, [...confirmations, hash]) : null;
     }
   };
 
-  const run = async (variables: Variables): Promise<T | null> => {
+  const run = async (mutation: string, variables: Variables): Promise<T | null> => {
     setPending(true);
     setRefusal(null);
     try {
-      const result = await attempt(variables, []);
+      const result = await attempt(mutation, variables, []);
       if (result === null) return null;
       void queryClient.invalidateQueries();
       options.onDone?.(result);

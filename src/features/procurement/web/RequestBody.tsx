@@ -2,16 +2,25 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../../base/refusal.ts';
+import { mayAttach, mayDetach } from '../../../document/attachments.ts';
+import classes from '../../../document/web/DocumentPage.module.css';
+import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
+import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
+import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { procurementFields } from '../fields.ts';
+import { procurementKind } from '../kind.ts';
 import type { ProcurementFields } from '../model.ts';
 import { BudgetPanel } from './budget/BudgetPanel.tsx';
+import { isAnyExceeded } from './budget/budget-figures.ts';
+import { costCentersOf } from './budget/budgeted-amounts.ts';
+import { useBudgets } from './budget/use-budgets.ts';
 import { type HeadDraft, isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
-import { Attachments } from './head/Attachments.tsx';
 import { ContractLink } from './head/ContractLink.tsx';
 import fields from './head/HeadFields.module.css';
 import { HeadFields } from './head/HeadFields.tsx';
@@ -22,11 +31,8 @@ import { LineGrid } from './lines/LineGrid.tsx';
 import { LineTable } from './lines/LineTable.tsx';
 import { TotalsSummary } from './lines/TotalsSummary.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
-import classes from './ProcurementPage.module.css';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
-import { ApproverChoice, ApproverPanel } from './steps/ApproverPanel.tsx';
 import { useApproverProposal } from './steps/approver-proposal.ts';
-import type { DocumentActions } from './steps/use-document-actions.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
 interface PartProps {
@@ -46,7 +52,11 @@ export function RequestBody({ form, actions }: BodyProps): ReactNode {
       <Head form={form} />
       <div className={classes.decision} data-reading={!form.isEditing}>
         <BudgetPanel form={form} />
-        {isDraft ? <DraftApprovers form={form} /> : <ApproverPanel document={document} />}
+        {isDraft ? (
+          <DraftApprovers form={form} />
+        ) : (
+          <ApproverPanel kind={procurementKind} document={document} />
+        )}
       </div>
       <OrderPanel form={form} actions={actions} />
       <BodyTabs form={form} actions={actions} />
@@ -91,7 +101,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
           <Tabs.Tab key={one} value={one}>
             {t(`procurement.tab.${one}`)} <span className={classes.count}>{counts[one]}</span>
             {one === 'items' && errors > 0 ? (
-              <span className={classes.errors}>{t('procurement.errors', { count: errors })}</span>
+              <span className={classes.errors}>{t('document.errors', { count: errors })}</span>
             ) : null}
           </Tabs.Tab>
         ))}
@@ -104,7 +114,11 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
         <InvoiceList form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments form={form} />
+        <Attachments
+          form={form}
+          isOpen={mayAttach(form.situation) === true}
+          isRemovable={({ created_by }) => !isRefusal(mayDetach(form.situation, created_by?.id ?? 0))}
+        />
       </Tabs.Panel>
     </Tabs>
   );
@@ -116,7 +130,7 @@ function takesBack(
   actions: DocumentActions,
 ): ((booking: string) => void) | null {
   const isReceiving = document?.actions.some(({ key, enabled }) => key === 'receive' && enabled) ?? false;
-  return isReceiving ? (booking) => actions.ask({ kind: 'take_back', booking }) : null;
+  return isReceiving ? (booking) => actions.ask('take_back', booking) : null;
 }
 
 function isOfLine(place: string): boolean {
@@ -180,13 +194,26 @@ function DraftApprovers({ form }: PartProps): ReactNode {
   const session = useSession();
   const { document, editor } = form;
   const creatorId = document?.creator?.id ?? session?.userId ?? 0;
-  const proposal = useApproverProposal(form, creatorId);
+  const { head, lines, approvers } = editor.draft;
+  const exceeded = useBudgets(form).filter(({ figures }) => figures !== null && isAnyExceeded(figures));
+  const proposal = useApproverProposal({
+    clientId: head.client?.id ?? null,
+    departmentId: head.department?.id ?? null,
+    costCenterId: head.cost_center?.id ?? null,
+    costCenterIds: costCentersOf(editor.draft).map(({ id }) => id),
+    exceededCostCenters: exceeded.map(({ costCenter }) => costCenter.id),
+    supplierIds: [...new Set(lines.map((line) => line.supplier?.id ?? 0))],
+    chosenIds: approvers.map(({ id }) => id),
+    totals: form.totals,
+    exchangeRate: head.exchange_rate,
+    creatorId,
+  });
   // Limits are in the company's currency (APPR-07).
-  const currency = editor.draft.head.client?.currency ?? defaultCurrency;
+  const currency = head.client?.currency ?? defaultCurrency;
   return (
     <ApproverChoice
       proposal={proposal}
-      manual={editor.draft.approvers}
+      manual={approvers}
       currency={currency}
       onChange={editor.setApprovers}
     />

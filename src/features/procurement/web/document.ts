@@ -1,57 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
-import { amountOf } from '../../../base/money.ts';
-import type { Refusal } from '../../../base/refusal.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
-import { gql } from '../../../platform/web/api.ts';
-import type { EntryType, ProcurementStatus } from '../../../timeline/kinds.ts';
-import { type TimelineEntryRow, timelineEntryFields } from '../../../timeline/web/entry-view.ts';
+import type { ApiAmount, Named, Person, ShownDocument } from '../../../document/web/document.ts';
+import { documentNumber as numberOf } from '../../../document/web/document.ts';
+import { companyFields } from '../../../document/web/draft/company.ts';
+import type { ProcurementStatus } from '../../../timeline/kinds.ts';
 import { lineFields, procurementFields } from '../fields.ts';
+import { procurementKind } from '../kind.ts';
 import type { LetterFailure, LetterKind, LetterState, OrderChannel, SupplierOrderState } from '../model.ts';
 
-/** Amounts come as JSON numbers; null for readers without `user-price` (ROLE-07). */
-type ApiAmount = number | null;
-
-export interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly is_group?: boolean;
-}
-
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-export interface Numbered extends Named {
-  readonly number: string;
-}
-
-export interface CompanyRow extends Named {
-  readonly currency: string;
-  readonly amount_basis: 'net' | 'gross';
-  readonly min_approval: number;
-  readonly default_product_tax: number | null;
-  readonly default_product_unit: string | null;
-  readonly billing_name: string | null;
-  readonly billing_address: string | null;
-  readonly billing_address_complement: string | null;
-  readonly billing_zipcode: string | null;
-  readonly billing_city: string | null;
-  /** Form -> field -> flag (DATA-15). */
-  readonly required_fields: unknown;
-}
-
 export type AddressRow = NonNullable<HeadRow['delivery_address']>;
-
-export interface TimelineRow {
-  readonly id: number;
-  readonly current_entry_no: number;
-  readonly content_version: number;
-  readonly updated_at: string;
-  readonly changed_by: Person | null;
-  readonly timeline_entries: readonly TimelineEntryRow[];
-}
 
 export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly id: number;
@@ -60,14 +17,6 @@ export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly is_cost_center_fixed: boolean;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
-}
-
-export interface ApproverRow {
-  readonly id: number;
-  readonly is_required: boolean;
-  readonly inserted_manually: boolean;
-  readonly inserted_by_group: boolean;
-  readonly lb_user: (Person & { readonly approval_limit: ApiAmount }) | null;
 }
 
 export interface SupplierOrderRow {
@@ -145,19 +94,6 @@ export interface ReceiptRow {
   readonly location: Named | null;
 }
 
-/** A file that was added to the document, or that the product keeps with it. */
-export interface FileRow {
-  readonly id: number;
-  readonly file_id: string;
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly mime: string;
-  readonly created_at: string;
-  readonly created_by: Person | null;
-  readonly file: { readonly received_by: string } | null;
-}
-
 export interface InvoiceRow {
   readonly id: number;
   readonly number_printed: string | null;
@@ -169,33 +105,13 @@ export interface InvoiceRow {
   readonly total_brutto: ApiAmount;
 }
 
-/** An action on offer, as the server computed it (API-40). */
-export interface ActionRow {
-  readonly key: string;
-  readonly label_key: string;
-  readonly enabled: boolean;
-  /** Why it is disabled. */
-  readonly refusal: Pick<Refusal, 'code' | 'values'> | null;
-  readonly is_main: boolean;
-  readonly is_irreversible: boolean;
-  readonly is_comment_required: boolean;
-  /** Whom the dialog proposes, best first; null where no person is asked for. */
-  readonly person_ids: readonly number[] | null;
-  /** Where the document goes by it; `step` is null when it is then done. */
-  readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
-}
-
 type HeadRow = ReadRow<typeof procurementFields>;
 
-export interface ProcurementDocument extends Omit<HeadRow, 'client'> {
-  readonly id: number;
+export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof ShownDocument> {
   readonly order_number_formatted: string | null;
   readonly draft_number_formatted: string | null;
   readonly status: ProcurementStatus;
   readonly submitted_at: string | null;
-  readonly total_netto: ApiAmount;
-  readonly total_tax: ApiAmount;
-  readonly total_brutto: ApiAmount;
   readonly open_value: ApiAmount;
   readonly completely_invoiced: boolean;
   /** Null as well where the person does not see the contract. */
@@ -203,44 +119,21 @@ export interface ProcurementDocument extends Omit<HeadRow, 'client'> {
     readonly contract_number_formatted: string | null;
     readonly name: string | null;
   } | null;
-  readonly created_at: string;
-  readonly client: CompanyRow | null;
-  readonly creator: Person | null;
-  readonly timeline: TimelineRow;
   readonly procurement_lines: readonly LineRow[];
-  readonly procurement_approvers: readonly ApproverRow[];
   readonly procurement_supplier_orders: readonly SupplierOrderRow[];
   readonly order_blocks: readonly OrderBlockRow[];
   readonly goods_receipts: readonly ReceiptRow[];
   readonly invoices: readonly InvoiceRow[];
-  readonly document_files: readonly FileRow[];
-  readonly actions: readonly ActionRow[];
 }
 
-/** What a form needs to know of a company. */
-export const companyFields = `id name currency amount_basis min_approval default_product_tax default_product_unit
-  billing_name billing_address billing_address_complement billing_zipcode billing_city required_fields`;
-
-export const addressFields = 'id address_name address zipcode city';
-
-const documentFields = `
-  id order_number_formatted draft_number_formatted status submitted_at total_netto total_tax total_brutto
-  open_value completely_invoiced created_at
+/** What of a request is read beside what every document has. */
+export const documentFields = `
+  submitted_at open_value completely_invoiced
   ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
-  creator { id name }
-  timeline {
-    id current_entry_no content_version updated_at
-    changed_by { id name }
-    timeline_entries(order_by: { entry_no: asc }) { ${timelineEntryFields} }
-  }
   procurement_lines(order_by: { sort_no: asc }) {
     id sort_no quantity_received is_cost_center_fixed order_state
     ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
-  }
-  procurement_approvers(order_by: { id: asc }) {
-    id is_required inserted_manually inserted_by_group
-    lb_user { id name is_group approval_limit }
   }
   procurement_supplier_orders(order_by: { id: asc }) {
     id state channel sent_at confirmation_no
@@ -263,52 +156,9 @@ const documentFields = `
   }
   invoices(order_by: { id: asc }) {
     id number_printed invoice_number_formatted invoice_date status currency total_netto total_brutto
-  }
-  document_files(order_by: { id: asc }) {
-    id file_id name size mime created_at
-    created_by { id name }
-    file { received_by }
-  }
-  actions {
-    key label_key enabled refusal is_main is_irreversible is_comment_required person_ids
-    next { step person_name }
   }`;
 
-/** The whole document as the page shows it; null when it does not exist for this person. */
-export function documentQuery(id: number) {
-  return queryOptions({
-    queryKey: ['procurement', id],
-    queryFn: async ({ signal }) => {
-      const query = `query ($id: bigint!) { procurement_by_pk(id: $id) { ${documentFields} } }`;
-      const answer = await gql<{ procurement_by_pk: ProcurementDocument | null }>(query, { id }, { signal });
-      return answer.procurement_by_pk;
-    },
-  });
-}
-
-/** Whether anything about the document moved since it was loaded, asked for while it is open (LOCK-01). */
-export interface DocumentStamp {
-  readonly content_version: number;
-  readonly updated_at: string;
-}
-
-export async function readStamp(id: number, signal: AbortSignal): Promise<DocumentStamp | null> {
-  const query =
-    'query ($id: bigint!) { procurement_by_pk(id: $id) { timeline { content_version updated_at } } }';
-  const answer = await gql<{ procurement_by_pk: { timeline: DocumentStamp } | null }>(
-    query,
-    { id },
-    { signal },
-  );
-  return answer.procurement_by_pk?.timeline ?? null;
-}
-
-/** The number people know the document by: PO-..., or DR-... while it never left the draft (TL-24). */
+/** The number people know the request by: PO-..., or DR-... while it never left the draft (TL-24). */
 export function documentNumber(document: ProcurementDocument): string {
-  return document.order_number_formatted ?? document.draft_number_formatted ?? '';
-}
-
-/** An amount of the API as the decimal text that the rules compute with; null where prices are hidden. */
-export function amountOrNull(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : amountOf(value);
+  return numberOf(procurementKind, document);
 }

@@ -1,12 +1,14 @@
 import type { Day } from '../../../base/day.ts';
+import { amountOrNull } from '../../../base/money.ts';
 import { totals } from '../../../document/totals.ts';
+import { timelineOf } from '../../../document/web/timeline-of.ts';
 import { decimalPlaces } from '../../../platform/constants.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import type { Timeline } from '../../../timeline/timeline.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
 import { procurementKind } from '../kind.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
-import { amountOrNull, type ProcurementDocument } from './document.ts';
+import type { ProcurementDocument } from './document.ts';
 import { type Draft, saveInput } from './draft/draft.ts';
 
 export interface FormReader {
@@ -97,33 +99,12 @@ function procurementOf(
     },
     lines,
     orders: [],
-    timeline: document === null ? newTimeline(userId, now) : timelineOf(document),
+    timeline: document === null ? newTimeline(userId, now) : timelineOf(document.timeline),
   };
 }
 
 function newTimeline(userId: number, now: string): Timeline {
   return startTimeline({ type: 'start' }, { now, actorId: userId, isGroup: () => false });
-}
-
-function timelineOf({ timeline }: ProcurementDocument): Timeline {
-  return {
-    currentEntryNo: timeline.current_entry_no,
-    entries: timeline.timeline_entries.map((entry) => ({
-      id: entry.id,
-      entryNo: entry.entry_no,
-      type: entry.type,
-      status: entry.status,
-      size: 'size-m',
-      textType: entry.text_type,
-      lbUserId: entry.lb_user?.id ?? null,
-      forUserId: entry.for_user?.id ?? null,
-      comment: entry.comment,
-      note: null,
-      completedAt: entry.completed_at,
-      createdAt: entry.created_at,
-      createdBy: entry.created_by?.id ?? null,
-    })),
-  };
 }
 
 function receivedOf(document: ProcurementDocument | null, lineId: number | null): string {

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Amount } from '../../../base/money.ts';
+import { amountOrNull } from '../../../base/money.ts';
+import { addressFields, type CompanyRow, companyFields } from '../../../document/web/draft/company.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { productSearchQuery, productSearchVariables } from '../product-search.ts';
-import { type AddressRow, addressFields, amountOrNull, type CompanyRow, companyFields } from './document.ts';
+import type { AddressRow } from './document.ts';
 import type { CompanyReference, HeadDraft, Reference, SupplierReference } from './draft/draft.ts';
 import { addressReference, companyReference } from './draft/draft-of-document.ts';
 

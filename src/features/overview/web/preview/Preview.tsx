@@ -3,12 +3,12 @@ import { IconArrowsDiagonal, IconChevronDown, IconChevronUp } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { useCommand } from '../../../../platform/web/command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
-import { StatusBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
 import { useProfile } from '../../../../platform/web/profile.ts';
 import { CommentBox } from '../../../../timeline/web/CommentBox.tsx';
 import { Timeline } from '../../../../timeline/web/Timeline.tsx';

@@ -29,7 +29,7 @@ function request(changed: object): ProcurementDocument {
     cost_center: { id: 7, number: '7', name: 'Lager' },
     ledger_account: { id: 9, number: '9', name: 'Werkzeug' },
     procurement_lines: [line()],
-    procurement_approvers: [],
+    approvers: [],
     invoices: [],
     ...changed,
   } as unknown as ProcurementDocument;

@@ -1,6 +1,7 @@
 import {
   type Amount,
   amountOf,
+  amountOrNull,
   compareAmounts,
   dividedBy,
   minus,
@@ -10,7 +11,7 @@ import {
 import type { BudgetedAmount } from '../../../../document/budget/budget-scope.ts';
 import { totals } from '../../../../document/totals.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
-import { amountOrNull } from '../document.ts';
+
 import type { Draft, Reference } from '../draft/draft.ts';
 import { draftOf } from '../draft/draft-of-document.ts';
 import type { BudgetUse } from './budget-figures.ts';

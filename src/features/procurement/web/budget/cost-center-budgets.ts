@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
-import { amountOf } from '../../../../base/money.ts';
+import { amountOf, amountOrNull } from '../../../../base/money.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import { amountOrNull } from '../document.ts';
+
 import type { BudgetRow } from './budget-figures.ts';
 
 /** Without `user-price` the figures are hidden, the names are not (ROLE-07). */

@@ -1,5 +1,6 @@
+import { amountOrNull } from '../../../../base/money.ts';
 import { agreedPrice } from '../../contract-draft.ts';
-import { amountOrNull } from '../document.ts';
+
 import type { ContractLineRow, ContractRow } from '../head/contracts.ts';
 import {
   type CompanyReference,

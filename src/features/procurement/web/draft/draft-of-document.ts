@@ -1,12 +1,8 @@
+import { amountOrNull } from '../../../../base/money.ts';
+import type { CompanyRow } from '../../../../document/web/draft/company.ts';
 import { draftRow } from '../../../../document/web/draft/draft-fields.ts';
 import { requiredFieldsOf } from '../../required-fields.ts';
-import {
-  type AddressRow,
-  amountOrNull,
-  type CompanyRow,
-  type LineRow,
-  type ProcurementDocument,
-} from '../document.ts';
+import type { AddressRow, LineRow, ProcurementDocument } from '../document.ts';
 import {
   type CompanyReference,
   type Draft,
@@ -31,7 +27,7 @@ export function draftOf(document: ProcurementDocument): Draft {
       contract: contractReference(document),
     },
     lines: document.procurement_lines.map(lineDraft),
-    approvers: document.procurement_approvers
+    approvers: document.approvers
       .filter((row) => row.inserted_manually || row.inserted_by_group)
       .flatMap(({ lb_user: person }) => (person === null ? [] : [{ id: person.id, name: person.name }])),
   };

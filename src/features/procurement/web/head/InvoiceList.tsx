@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconFileInvoice } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
-import { StatusBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { mayCloseInvoicing } from '../../invoicing.ts';
 import type { InvoiceRow, ProcurementDocument } from '../document.ts';
-import { useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './RelatedList.module.css';
 
@@ -82,7 +82,7 @@ function Open({ form, document }: OpenProps): ReactNode {
 function CloseButton({ form, document }: OpenProps): ReactNode {
   const { t } = useTranslation();
   const isDone = document.completely_invoiced;
-  const command = useDocumentCommand('close_invoicing', {
+  const command = useProcurementCommand('close_invoicing', {
     onDone: (answer) => form.seen.adopt(answer.timeline.content_version),
   });
   return (

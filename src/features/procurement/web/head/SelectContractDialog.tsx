@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountOrNull } from '../../../../base/money.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
@@ -10,7 +11,7 @@ import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { amountOrNull } from '../document.ts';
+
 import { withProposedDeliveryDate } from '../draft/draft.ts';
 import { draftOfContract } from '../draft/draft-of-contract.ts';
 import { useUnitPriceDecimals } from '../lines/use-unit-price-decimals.ts';

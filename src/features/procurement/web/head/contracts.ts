@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
+import { addressFields, type CompanyRow, companyFields } from '../../../../document/web/draft/company.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import type { PaymentTiming, UsageType } from '../../model.ts';
-import { type AddressRow, addressFields, type CompanyRow, companyFields } from '../document.ts';
+import type { AddressRow } from '../document.ts';
 import type { Reference, SupplierReference } from '../draft/draft.ts';
 import { contains } from '../lookups.ts';
 

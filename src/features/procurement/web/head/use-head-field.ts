@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { longestOf } from '../../../../document/fields.ts';
+import type { Problems } from '../../../../document/web/draft/problems.ts';
 import { procurementFields } from '../../fields.ts';
 import { requiredOnSubmit } from '../../required-fields.ts';
 import type { HeadDraft } from '../draft/draft.ts';
-import type { Problems } from '../draft/problems.ts';
 
 /** The head as its fields see and change it. */
 export interface EditedHead {

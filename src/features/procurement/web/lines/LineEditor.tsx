@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount as AmountValue, decimalPlaces } from '../../../../base/money.ts';
+import type { Problems } from '../../../../document/web/draft/problems.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
@@ -17,7 +18,6 @@ import {
   withPrice,
   withSupplier,
 } from '../draft/draft.ts';
-import type { Problems } from '../draft/problems.ts';
 import { findSuppliers } from '../lookups.ts';
 import { detailColumns, LineDetails } from './LineDetails.tsx';
 import classes from './LineGrid.module.css';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { longestOf } from '../../../../document/fields.ts';
+import type { Problems } from '../../../../document/web/draft/problems.ts';
 import { lineFields } from '../../fields.ts';
 import type { LineDraft } from '../draft/draft.ts';
-import type { Problems } from '../draft/problems.ts';
 
 /** Changes a line; `columns` names what was typed, as the server would name it. */
 export type ChangeLine = (columns: readonly string[], next: (line: LineDraft) => LineDraft) => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Totals } from '../../../../document/totals.ts';
+import type { Problems } from '../../../../document/web/draft/problems.ts';
 import type { Draft } from '../draft/draft.ts';
-import type { Problems } from '../draft/problems.ts';
 import { draftGroups } from './draft-groups.ts';
 import { useGrouping } from './GroupingControl.tsx';
 import type { Grouping } from './line-groups.ts';

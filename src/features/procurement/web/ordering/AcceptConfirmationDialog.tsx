@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import type { ProcurementDocument } from '../document.ts';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 import { DifferenceList } from './OrderTrail.tsx';
 import type { ShownOrder } from './order-view.ts';
 
@@ -15,7 +16,7 @@ export interface AcceptConfirmationDialogProps extends CommandDialogProps {
 export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): ReactNode {
   const { document, order, target, onDone, onClose } = props;
   const { t } = useTranslation();
-  const command = useDocumentCommand('accept_confirmation', { onDone });
+  const command = useProcurementCommand('accept_confirmation', { onDone });
   const undecided = order.confirmations.find((one) => one.isUndecided);
   return (
     <ConfirmDialog

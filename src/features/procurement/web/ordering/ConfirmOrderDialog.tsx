@@ -1,14 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ActionRow } from '../../../../document/web/document.ts';
+import classes from '../../../../document/web/steps/ActionDialog.module.css';
+import { Irreversible } from '../../../../document/web/steps/Irreversible.tsx';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
 import type { Reference } from '../draft/draft.ts';
-import classes from '../steps/ActionDialog.module.css';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 
 export interface ConfirmOrderDialogProps extends CommandDialogProps {
+  /** As it is on offer; undefined where it is not any more. */
+  readonly action: ActionRow | undefined;
   readonly supplier: Reference;
   /** What the supplier was told. */
   readonly kind: LetterKind;
@@ -18,6 +23,7 @@ const titles = { order: 'title', change: 'title_change', cancellation: 'title_ca
 
 /** Confirms that a supplier has the order, its change or its cancellation, placed by e-mail, telephone or fax (TASK-13, PROC-16). */
 export function ConfirmOrderDialog({
+  action,
   supplier,
   kind,
   target,
@@ -27,7 +33,7 @@ export function ConfirmOrderDialog({
   const { t } = useTranslation();
   const [number, setNumber] = useState('');
   const [comment, setComment] = useState('');
-  const command = useDocumentCommand('confirm_order', { onDone });
+  const command = useProcurementCommand('confirm_order', { onDone });
   return (
     <ConfirmDialog
       opened
@@ -41,6 +47,7 @@ export function ConfirmOrderDialog({
       onClose={onClose}
     >
       <p>{t('procurement.dialog.confirm_order.text')}</p>
+      <Irreversible action={action} />
       <div className={classes.fields}>
         <TextField
           label={t('field.confirmation_no')}
@@ -50,7 +57,7 @@ export function ConfirmOrderDialog({
           autoFocus
         />
         <TextField
-          label={t('procurement.comment')}
+          label={t('document.comment')}
           rows={2}
           maxLength={commentLength}
           value={comment}

@@ -2,18 +2,21 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconEye, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentActions } from '../../../../document/web/steps/use-document-actions.ts';
 import { download } from '../../../../platform/web/api.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { documentNumber, type ProcurementDocument } from '../document.ts';
-import type { DocumentActions, OrderDialogKind } from '../steps/use-document-actions.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './OrderPanel.module.css';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { OrderTrail } from './OrderTrail.tsx';
-import { type ShownOrder, shownOrders } from './order-view.ts';
+import { orderKey, type ShownOrder, shownOrders } from './order-view.ts';
+
+/** What can be done with the order of one supplier. */
+type OrderAction = 'send_order' | 'confirm_order' | 'record_confirmation' | 'accept_confirmation';
 
 export interface OrderPanelProps {
   readonly form: ProcurementForm;
@@ -27,7 +30,7 @@ export function OrderPanel({ form, actions }: OrderPanelProps): ReactNode {
   if (document === null || !isOrdering(document)) return null;
   const orders = shownOrders(document);
   if (orders.length === 0) return null;
-  const mayTake = (key: OrderDialogKind): boolean =>
+  const mayTake = (key: OrderAction): boolean =>
     form.seen.note === null && document.actions.some((action) => action.key === key && action.enabled);
   return (
     <section className={classes.panel} aria-labelledby="orders">
@@ -37,11 +40,11 @@ export function OrderPanel({ form, actions }: OrderPanelProps): ReactNode {
       <ul>
         {orders.map((order) => (
           <OrderBlock
-            key={`${order.block.supplier_id} ${order.block.marketplace_id}`}
+            key={orderKey(order.block)}
             document={document}
             order={order}
             mayTake={mayTake}
-            onAsk={(kind) => actions.ask({ kind, block: order.block })}
+            onAsk={(key) => actions.ask(key, orderKey(order.block))}
           />
         ))}
       </ul>
@@ -58,8 +61,8 @@ function isOrdering(document: ProcurementDocument): boolean {
 interface OrderBlockProps {
   readonly document: ProcurementDocument;
   readonly order: ShownOrder;
-  readonly mayTake: (key: OrderDialogKind) => boolean;
-  readonly onAsk: (kind: OrderDialogKind) => void;
+  readonly mayTake: (key: OrderAction) => boolean;
+  readonly onAsk: (kind: OrderAction) => void;
 }
 
 function OrderBlock({ document, order, mayTake, onAsk }: OrderBlockProps): ReactNode {

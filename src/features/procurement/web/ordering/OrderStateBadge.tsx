@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import type { SupplierOrderState } from '../../model.ts';
 
 const meanings = {

@@ -1,14 +1,15 @@
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountOrNull } from '../../../../base/money.ts';
+import { openFile } from '../../../../document/web/head/use-attachments.ts';
 import { DayText, InstantText } from '../../../../platform/web/kit/DayText.tsx';
-import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ConfirmationDifference } from '../../order-confirmation.ts';
-import { amountOrNull, type ConfirmationRow, type LetterRow, type ProcurementDocument } from '../document.ts';
-import { openFile } from '../head/use-attachments.ts';
+import type { ConfirmationRow, LetterRow, ProcurementDocument } from '../document.ts';
 import classes from './OrderPanel.module.css';
 import { agreedPrice, type ShownConfirmation, type ShownOrder } from './order-view.ts';
 

@@ -3,15 +3,17 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
+import { type DocumentFile, useDocumentFile } from '../../../../document/web/head/use-document-file.ts';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { focusFirstError, hasUnreadableField } from '../../../../platform/web/kit/form-focus.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { procurementKind } from '../../kind.ts';
 import type { ProcurementDocument } from '../document.ts';
-import { type DocumentFile, useDocumentFile } from '../head/use-document-file.ts';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 import { ConfirmedLine } from './ConfirmedLine.tsx';
 import type { ShownOrder } from './order-view.ts';
 import classes from './RecordConfirmationDialog.module.css';
@@ -36,8 +38,8 @@ export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): 
   const body = useRef<HTMLDivElement | null>(null);
   const [note, setNote] = useState<ConfirmationNote>({ number: '', day: null, comment: '' });
   const lines = useConfirmedLines(document, order);
-  const file = useDocumentFile(document.id);
-  const command = useDocumentCommand('record_confirmation', { onDone });
+  const file = useDocumentFile(procurementKind, document.id);
+  const command = useProcurementCommand('record_confirmation', { onDone });
 
   const record = async (): Promise<void> => {
     if (body.current && hasUnreadableField(body.current)) return void focusFirstError(body.current);
@@ -73,7 +75,7 @@ export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): 
           ))}
         </ul>
         <TextField
-          label={t('procurement.comment')}
+          label={t('document.comment')}
           maxLength={commentLength}
           value={note.comment}
           onChange={(comment) => setNote({ ...note, comment })}

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ActionRow } from '../../../../document/web/document.ts';
+import classes from '../../../../document/web/steps/ActionDialog.module.css';
+import { Irreversible } from '../../../../document/web/steps/Irreversible.tsx';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { LetterKind } from '../../model.ts';
 import type { Reference } from '../draft/draft.ts';
-import classes from '../steps/ActionDialog.module.css';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 
 export interface SendOrderDialogProps extends CommandDialogProps {
+  /** As it is on offer; undefined where it is not any more. */
+  readonly action: ActionRow | undefined;
   readonly supplier: Reference;
   /** What the supplier is told: the order, its change or its cancellation. */
   readonly kind: LetterKind;
@@ -29,6 +34,7 @@ const titles = { order: 'title', change: 'title_change', cancellation: 'title_ca
 
 /** Sends a letter to a supplier by e-mail, with the PDF; recipient, subject and text can be changed (PROC-17, TASK-13). */
 export function SendOrderDialog({
+  action,
   supplier,
   kind,
   target,
@@ -38,7 +44,7 @@ export function SendOrderDialog({
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<MailDraft>>({});
   const { data: proposal } = useQuery(proposalQuery(target.id, supplier.id));
-  const command = useDocumentCommand('send_order', {
+  const command = useProcurementCommand('send_order', {
     onDone,
     onRefused: ({ field }) => fields.some((name) => name === field),
   });
@@ -55,6 +61,7 @@ export function SendOrderDialog({
         onClose={onClose}
       >
         <p>{t('procurement.dialog.send_order.text')}</p>
+        <Irreversible action={action} />
         <div className={classes.fields}>
           {fields.map((name) => (
             <TextField

@@ -1,14 +1,13 @@
-import { type Amount, sum } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
 import { type ConfirmationDifference, confirmationDifferences } from '../../order-confirmation.ts';
-import {
-  amountOrNull,
-  type ConfirmationRow,
-  type LetterRow,
-  type LineRow,
-  type OrderBlockRow,
-  type ProcurementDocument,
-  type SupplierOrderRow,
+import type {
+  ConfirmationRow,
+  LetterRow,
+  LineRow,
+  OrderBlockRow,
+  ProcurementDocument,
+  SupplierOrderRow,
 } from '../document.ts';
 import { pricedLine } from '../lines/line-groups.ts';
 
@@ -54,6 +53,16 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
       },
     ];
   });
+}
+
+/** Tells the order of one supplier from the others on the document. */
+export function orderKey({ supplier_id, marketplace_id }: OrderBlockRow): string {
+  return `${supplier_id} ${marketplace_id}`;
+}
+
+/** The order that `orderKey` named, as it is by now. */
+export function orderAt(document: ProcurementDocument, key: string): ShownOrder | undefined {
+  return shownOrders(document).find(({ block }) => orderKey(block) === key);
 }
 
 function shownConfirmations(

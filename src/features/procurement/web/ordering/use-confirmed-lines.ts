@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Day } from '../../../../base/day.ts';
 import type { Amount } from '../../../../base/money.ts';
-import { amountOrNull, type LineRow, type ProcurementDocument } from '../document.ts';
+import { amountOrNull } from '../../../../base/money.ts';
+import type { LineRow, ProcurementDocument } from '../document.ts';
 import { agreedPrice, type ShownOrder } from './order-view.ts';
 
 /** What a supplier confirmed of one line. */

@@ -60,7 +60,7 @@ export function DeliveryNoteFields({ note, onChange }: DeliveryNoteFieldsProps):
       </div>
       <div className={classes.wide}>
         <TextField
-          label={t('procurement.comment')}
+          label={t('document.comment')}
           placeholder={t('procurement.receive.comment_placeholder')}
           maxLength={commentLength}
           value={note.comment}

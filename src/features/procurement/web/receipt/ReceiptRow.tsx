@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts, minus, sum } from '../../../../base/money.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
-import { MeaningBadge } from '../../../../platform/web/kit/StatusBadge.tsx';
+import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import classes from './ReceiveDialog.module.css';
 import { missingAfter, type Quantities, type ReceiptLine } from './receipt-draft.ts';

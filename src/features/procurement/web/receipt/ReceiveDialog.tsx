@@ -3,12 +3,14 @@ import { IconCamera, IconChecks, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts } from '../../../../base/money.ts';
+import { type DocumentFile, useDocumentFile } from '../../../../document/web/head/use-document-file.ts';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { procurementKind } from '../../kind.ts';
 import { documentNumber, type ProcurementDocument } from '../document.ts';
-import { type DocumentFile, useDocumentFile } from '../head/use-document-file.ts';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 import { type DeliveryNote, DeliveryNoteFields, emptyNote, noteInput } from './DeliveryNoteFields.tsx';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './ReceiveDialog.module.css';
@@ -32,9 +34,9 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
   const lines = receiptLines(document);
   const [quantities, setQuantities] = useState<Quantities>(new Map());
   const [note, setNote] = useState<DeliveryNote>(emptyNote);
-  const file = useDocumentFile(document.id);
+  const file = useDocumentFile(procurementKind, document.id);
   const [isTried, setTried] = useState(false);
-  const command = useDocumentCommand('receive', { onDone });
+  const command = useProcurementCommand('receive', { onDone });
   const isTooMuch = lines.some((line) => compareAmounts(missingAfter(line, quantities), '0') < 0);
   const missing = allMissing(lines);
   // Two taps when everything has arrived: one opens the dialog, one books.

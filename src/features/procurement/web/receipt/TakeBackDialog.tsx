@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts, minus } from '../../../../base/money.ts';
+import classes from '../../../../document/web/steps/ActionDialog.module.css';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { ProcurementDocument } from '../document.ts';
-import classes from '../steps/ActionDialog.module.css';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
 import { bookings, type ReturnableLine, returnableLines } from './receipt-bookings.ts';
 
 export interface TakeBackDialogProps extends CommandDialogProps {
@@ -23,7 +24,7 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const [typed, setTyped] = useState<ReadonlyMap<number, Amount | null>>(new Map());
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const command = useDocumentCommand('receive', { onDone });
+  const command = useProcurementCommand('receive', { onDone });
   const booking = bookings(document).find((one) => one.number === number);
   const lines = booking ? returnableLines(document, booking) : [];
   const quantityOf = ({ row, most }: ReturnableLine): Amount | null =>

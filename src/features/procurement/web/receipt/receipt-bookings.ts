@@ -1,5 +1,5 @@
-import { type Amount, compareAmounts, sum } from '../../../../base/money.ts';
-import { amountOrNull, type LineRow, type ProcurementDocument, type ReceiptRow } from '../document.ts';
+import { type Amount, amountOrNull, compareAmounts, sum } from '../../../../base/money.ts';
+import type { LineRow, ProcurementDocument, ReceiptRow } from '../document.ts';
 
 /** What was booked at once under one delivery note number (PROC-18). */
 export interface Booking {

@@ -1,6 +1,6 @@
-import { type Amount, compareAmounts, minus, sum } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, compareAmounts, minus, sum } from '../../../../base/money.ts';
 import { missingQuantity } from '../../facts.ts';
-import { amountOrNull, type LineRow, type ProcurementDocument } from '../document.ts';
+import type { LineRow, ProcurementDocument } from '../document.ts';
 
 /** One line in front of the person who receives goods. */
 export interface ReceiptLine {

@@ -1,26 +1,30 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from '../../../../document/web/steps/ActionDialog.module.css';
+import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
+import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import type { ProcurementDocument } from '../document.ts';
 import { shownOrders } from '../ordering/order-view.ts';
-import classes from './ActionDialog.module.css';
-import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
-
-export type CancelDialogProps = Omit<ActionDialogProps, 'command' | 'children' | 'more'> & {
-  readonly document: ProcurementDocument;
-};
+import { procurementPage } from '../page-kind.tsx';
 
 /** Ends the request for good; suppliers that have the order already get a cancellation where it is ticked (TASK-08). */
-export function CancelDialog({ document, ...dialog }: CancelDialogProps): ReactNode {
+export function CancelDialog({
+  document,
+  action,
+  ...dialog
+}: OwnDialogProps<ProcurementDocument>): ReactNode {
   const { t } = useTranslation();
   const [notified, setNotified] = useState<readonly number[]>([]);
   const ordered = shownOrders(document).filter(
     ({ isPlaced, block }) => isPlaced || block.state === 'uncertain' || block.state === 'sending',
   );
+  if (action === undefined) return null;
   return (
     <ActionDialog
       {...dialog}
-      command="cancel"
+      kind={procurementPage}
+      action={action}
       {...(notified.length === 0 ? {} : { more: { notify_supplier_ids: notified } })}
     >
       {ordered.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Amount, round, times } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, round, times } from '../../../../base/money.ts';
 import {
   type Approver,
   areEnough,
@@ -8,15 +8,10 @@ import {
 } from '../../../../document/approval/approvers.ts';
 import { additionalBudgetApprovers } from '../../../../document/approval/choice.ts';
 import type { CompanySettings } from '../../../../document/facts.ts';
+import type { ApproverProposal } from '../../../../document/web/steps/ApproverPanel.tsx';
 import { gql } from '../../../../platform/web/api.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-
-import { isAnyExceeded } from '../budget/budget-figures.ts';
-import { costCentersOf } from '../budget/budgeted-amounts.ts';
-import { useBudgets } from '../budget/use-budgets.ts';
-import { amountOrNull } from '../document.ts';
-import type { ProcurementForm } from '../use-procurement-form.ts';
 
 interface LinkRow {
   readonly is_required: boolean;
@@ -43,7 +38,7 @@ export interface ApprovalAnswer {
     readonly when_budget_exceeded: CompanySettings['when_budget_exceeded'];
   } | null;
   readonly department_approver: readonly LinkRow[];
-  /** Of all cost centers of the request; those of its lines count for their budgets alone (APPR-06, APPR-16). */
+  /** Of all cost centers of the document; those of its lines count for their budgets alone (APPR-06, APPR-16). */
   readonly cost_center_approver: readonly (LinkRow & { readonly cost_center_id: number })[];
   readonly supplier_approver: readonly LinkRow[];
   readonly chosen: readonly PersonRow[];
@@ -51,56 +46,60 @@ export interface ApprovalAnswer {
   readonly configuration: readonly { readonly value: string | null }[];
 }
 
-export interface ApproverProposal {
-  readonly approvers: readonly Approver[];
-  /** Too few persons, or nobody's limit is high enough (PROC-14). */
-  readonly message: string | null;
+/** The draft as far as its approvers depend on it. */
+export interface ApprovalQuestion {
+  readonly clientId: number | null;
+  readonly departmentId: number | null;
+  /** That of the head, whose approvers join. */
+  readonly costCenterId: number | null;
+  /** Of head and lines: their approvers join where their budget is exceeded (APPR-16). */
+  readonly costCenterIds: readonly number[];
+  readonly exceededCostCenters: readonly number[];
+  readonly supplierIds: readonly number[];
+  /** Persons and groups added by hand. */
+  readonly chosenIds: readonly number[];
+  readonly totals: { readonly total_netto: Amount; readonly total_brutto: Amount };
+  /** Company currency per unit of the document's; null while it is the same one. */
+  readonly exchangeRate: Amount | null;
+  readonly creatorId: number;
 }
 
 /**
  * Who will have to approve, as the draft stands now: the same choice that the submit makes (APPR-10), approvers for
  * exceeded budgets included (APPR-16). Null until it can be told, and for people who may not see limits.
  */
-export function useApproverProposal(form: ProcurementForm, creatorId: number): ApproverProposal | null {
-  const { totals } = form;
-  const { draft } = form.editor;
+export function useApproverProposal(question: ApprovalQuestion): ApproverProposal | null {
+  const { clientId, departmentId, costCenterId, totals } = question;
   const seesPrices = useHasRole('user-price');
-  const exceeded = useBudgets(form)
-    .filter(({ figures }) => figures !== null && isAnyExceeded(figures))
-    .map(({ costCenter }) => costCenter.id);
-  const { client, department, cost_center } = draft.head;
-  const suppliers = [...new Set(draft.lines.map((line) => line.supplier?.id ?? 0))].toSorted();
   const variables = {
-    client: client?.id ?? 0,
-    department: department?.id ?? 0,
-    cost_centers: costCentersOf(draft).map(({ id }) => id),
-    suppliers,
-    chosen: draft.approvers.map((person) => person.id),
+    client: clientId ?? 0,
+    department: departmentId ?? 0,
+    cost_centers: question.costCenterIds,
+    suppliers: question.supplierIds.toSorted((one, other) => one - other),
+    chosen: question.chosenIds,
   };
   const { data } = useQuery({
-    queryKey: ['procurement-approver-pool', variables],
+    queryKey: ['approver-pool', variables],
     queryFn: ({ signal }) => gql<ApprovalAnswer>(poolQuery, variables, { signal }),
-    enabled: seesPrices && client !== null && department !== null && cost_center !== null,
+    enabled: seesPrices && clientId !== null && departmentId !== null && costCenterId !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  if (data === undefined || data.client_by_pk === null || client === null) return null;
+  if (data === undefined || data.client_by_pk === null || clientId === null) return null;
   const total = data.client_by_pk.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto;
   return proposedApprovers(data, {
-    value: round(times(total, draft.head.exchange_rate ?? '1'), 2),
-    creatorId,
-    costCenterId: cost_center?.id ?? null,
-    exceededCostCenters: exceeded,
+    ...question,
+    value: round(times(total, question.exchangeRate ?? '1'), 2),
   });
 }
 
-/** The request as far as its approvers depend on it. */
+/** What the choice among those whom the server names depends on. */
 export interface ProposalQuestion {
   /** In the company's currency. */
   readonly value: Amount;
   readonly creatorId: number;
   readonly costCenterId: number | null;
-  /** Those with a budget that the request exceeds. */
+  /** Those with a budget that the document exceeds. */
   readonly exceededCostCenters: readonly number[];
 }
 

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Amount as AmountText } from '../../base/money.ts';
+import { Amount } from '../../platform/web/kit/Amount.tsx';
+import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
+import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { useHasRole } from '../../platform/web/profile.ts';
+import classes from './DocumentPage.module.css';
+import { documentNumber, type ShownDocument } from './document.ts';
+import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { ChangeNote } from './steps/ChangeNote.tsx';
+import { DocumentBar } from './steps/DocumentBar.tsx';
+import { DocumentDialogs, type OwnDialogs } from './steps/DocumentDialogs.tsx';
+import { TimelinePanel } from './steps/TimelinePanel.tsx';
+import type { DocumentActions } from './steps/use-document-actions.ts';
+import type { DocumentForm as Form } from './use-document-form.ts';
+
+export interface DocumentFormProps<Document extends ShownDocument> {
+  readonly form: Form<Document>;
+  readonly actions: DocumentActions;
+  /** The dialogs that only this kind has. */
+  readonly dialogs: OwnDialogs<Document>;
+  /** The row with number, name and status, see `DocumentTitle`. */
+  readonly title: ReactNode;
+  /** Head, lines and whatever else the kind has. */
+  readonly children: ReactNode;
+}
+
+/** The frame of the page of one document: title, its own content, timeline, and the bar of its actions. */
+export function DocumentForm<Document extends ShownDocument>(props: DocumentFormProps<Document>): ReactNode {
+  const { form, actions, dialogs, title, children } = props;
+  const { kind, document } = form;
+  useSaveKey(form);
+  return (
+    <div className={classes.page}>
+      {title}
+      <ChangeNote kind={kind} seen={form.seen} />
+      <KeptDraftOffer form={form} />
+      <div className={classes.columns}>
+        <div className={classes.main} ref={form.container}>
+          {children}
+        </div>
+        {document === null ? null : (
+          <TimelinePanel kind={kind} document={document} text={form.comment} onText={form.setComment} />
+        )}
+      </div>
+      <DocumentBar form={form} actions={actions} />
+      <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />
+      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.settle} />
+    </div>
+  );
+}
+
+export interface DocumentTitleProps {
+  readonly form: Form;
+  /** As it stands in the form. */
+  readonly name: string;
+  readonly total: { readonly net: AmountText; readonly currency: string };
+  /** The status of a document that is not saved yet. */
+  readonly newStatus: string;
+  /** What stands beside the status. */
+  readonly badge?: ReactNode;
+  /** What can be done beside the actions of the bar. */
+  readonly children?: ReactNode;
+}
+
+/** Number, name, status and net amount of a document, with the way back. */
+export function DocumentTitle({
+  form,
+  name,
+  total,
+  newStatus,
+  badge,
+  children,
+}: DocumentTitleProps): ReactNode {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const seesPrices = useHasRole('user-price');
+  const { kind, document } = form;
+  return (
+    <PageTitleRow
+      title={name.trim() || t(document === null ? `${kind.name}.new` : 'overview.unnamed')}
+      number={document === null ? null : documentNumber(kind, document)}
+      status={
+        <>
+          <StatusBadge kind={kind.name} status={document?.status ?? newStatus} />
+          {badge}
+        </>
+      }
+      {...(seesPrices
+        ? {
+            amount: <Amount value={total.net} currency={total.currency} decimals={2} />,
+            amountLabel: t('document.net'),
+          }
+        : {})}
+      onBack={() =>
+        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/overview' })
+      }
+    >
+      {document === null ? undefined : (
+        <>
+          <EditToggle form={form} />
+          {children}
+        </>
+      )}
+    </PageTitleRow>
+  );
+}
+
+/** Takes turns between reading and changing where one reads first. */
+function EditToggle({
+  form: { editor, isEditing, isToggled, mayEdit, setEditing },
+}: Pick<DocumentTitleProps, 'form'>): ReactNode {
+  const { t } = useTranslation();
+  if (!mayEdit || !isToggled) return null;
+  const Icon = isEditing ? IconEye : IconPencil;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      disabled={isEditing && editor.isDirty}
+      onClick={() => setEditing(!isEditing)}
+    >
+      {t(isEditing ? 'document.stop_editing' : 'document.edit')}
+    </Button>
+  );
+}
+
+/** `Ctrl+S` saves what is typed. */
+function useSaveKey(form: Form): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (form.isEditing && form.editor.isDirty && !form.saving.isPending) form.saveAndTell();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,24 @@
+import commands from '../../../schema.graphql?commands';
+import type { DocumentKind } from '../../timeline/kinds.ts';
+
+/** What a command answers: where the document is now; the page reads the rest anew. */
+export interface CommandAnswer {
+  readonly id: number;
+  readonly timeline: { readonly content_version: number };
+}
+
+/** Whether documents of this kind have such a command. */
+export function hasCommand(kind: DocumentKind, action: string): boolean {
+  return commands[kind]?.[action] !== undefined;
+}
+
+/** The GraphQL mutation of a command with all its arguments (API-39); its answer stands under `document`. */
+export function commandMutation(kind: DocumentKind, action: string): string {
+  const all = commands[kind]?.[action];
+  if (all === undefined) throw new Error(`There is no command ${kind}_${action}`);
+  const declared = Object.entries(all).map(([argument, type]) => `$${argument}: ${type}`);
+  const passed = Object.keys(all).map((argument) => `${argument}: $${argument}`);
+  return `mutation (${declared.join(', ')}) {
+    document: ${kind}_${action}(${passed.join(', ')}) { id timeline { content_version } }
+  }`;
+}

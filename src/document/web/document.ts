@@ -1,0 +1,183 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Refusal } from '../../base/refusal.ts';
+import { gql } from '../../platform/web/api.ts';
+import type { EntryType } from '../../timeline/kinds.ts';
+import { type TimelineEntryRow, timelineEntryFields } from '../../timeline/web/entry-view.ts';
+import type { Kind } from '../kind.ts';
+import { type CompanyRow, companyFields } from './draft/company.ts';
+
+/** Amounts come as JSON numbers; null for readers without `user-price` (ROLE-07). */
+export type ApiAmount = number | null;
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly is_group?: boolean;
+}
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Numbered extends Named {
+  readonly number: string;
+}
+
+export interface TimelineRow {
+  readonly id: number;
+  readonly current_entry_no: number;
+  readonly content_version: number;
+  readonly updated_at: string;
+  readonly changed_by: Person | null;
+  readonly timeline_entries: readonly TimelineEntryRow[];
+}
+
+export interface ApproverRow {
+  readonly id: number;
+  readonly is_required: boolean;
+  readonly inserted_manually: boolean;
+  readonly inserted_by_group: boolean;
+  readonly lb_user: (Person & { readonly approval_limit: ApiAmount }) | null;
+}
+
+/** A file that was added to the document, or that the product keeps with it. */
+export interface FileRow {
+  readonly id: number;
+  readonly file_id: string;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly mime: string;
+  readonly created_at: string;
+  readonly created_by: Person | null;
+  readonly file: { readonly received_by: string } | null;
+}
+
+/** An action on offer, as the server computed it (API-40). */
+export interface ActionRow {
+  readonly key: string;
+  readonly label_key: string;
+  readonly enabled: boolean;
+  /** Why it is disabled. */
+  readonly refusal: Pick<Refusal, 'code' | 'values'> | null;
+  readonly is_main: boolean;
+  readonly is_irreversible: boolean;
+  readonly is_comment_required: boolean;
+  /** Whom the dialog proposes, best first; null where no person is asked for. */
+  readonly person_ids: readonly number[] | null;
+  /** Where the document goes by it; `step` is null when it is then done. */
+  readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
+}
+
+/** What the page reads of a document of any kind; each kind adds its own. */
+export interface ShownDocument {
+  readonly id: number;
+  readonly name: string | null;
+  readonly status: string;
+  readonly currency: string;
+  readonly total_netto: ApiAmount;
+  readonly total_tax: ApiAmount;
+  readonly total_brutto: ApiAmount;
+  readonly created_at: string;
+  readonly creator: Person | null;
+  readonly client: CompanyRow | null;
+  readonly timeline: TimelineRow;
+  readonly approvers: readonly ApproverRow[];
+  readonly document_files: readonly FileRow[];
+  readonly actions: readonly ActionRow[];
+}
+
+/** The fields of `ShownDocument` in a GraphQL selection, with the numbers of the kind. */
+export function shownFields({ name, numbers }: Pick<Kind, 'name' | 'numbers'>): string {
+  return `id name ${numbers.join(' ')} status currency total_netto total_tax total_brutto created_at
+  creator { id name }
+  client { ${companyFields} }
+  timeline {
+    id current_entry_no content_version updated_at
+    changed_by { id name }
+    timeline_entries(order_by: { entry_no: asc }) { ${timelineEntryFields} }
+  }
+  approvers: ${name}_approvers(order_by: { id: asc }) {
+    id is_required inserted_manually inserted_by_group
+    lb_user { id name is_group approval_limit }
+  }
+  document_files(order_by: { id: asc }) {
+    id file_id name size mime created_at
+    created_by { id name }
+    file { received_by }
+  }
+  actions {
+    key label_key enabled refusal is_main is_irreversible is_comment_required person_ids
+    next { step person_name }
+  }`;
+}
+
+/** Where a document is kept in the cache of the browser, under its kind and id. */
+export function documentKey({ name }: Pick<Kind, 'name'>, id: number): readonly [string, number] {
+  return [name, id];
+}
+
+/** Where its stamp is kept. */
+export function stampKey({ name }: Pick<Kind, 'name'>, id: number): readonly [string, number] {
+  return [`${name}-stamp`, id];
+}
+
+/**
+ * The whole document as its page shows it, with the kind's own `fields` beside those of every kind; null when it does
+ * not exist for this person.
+ */
+export function documentQuery<Document extends ShownDocument>(
+  kind: Pick<Kind, 'name' | 'numbers'> & { readonly fields: string },
+  id: number,
+) {
+  return queryOptions({
+    queryKey: documentKey(kind, id),
+    queryFn: async ({ signal }) => {
+      const query = `query ($id: bigint!) {
+        document: ${kind.name}_by_pk(id: $id) { ${shownFields(kind)} ${kind.fields} }
+      }`;
+      return (await gql<{ document: Document | null }>(query, { id }, { signal })).document;
+    },
+  });
+}
+
+/** Whether anything about the document moved since it was loaded, asked for while it is open (LOCK-01). */
+export interface DocumentStamp {
+  readonly content_version: number;
+  readonly updated_at: string;
+}
+
+export function stampQuery(kind: Pick<Kind, 'name'>, id: number) {
+  return queryOptions({
+    queryKey: stampKey(kind, id),
+    queryFn: async ({ signal }) => {
+      const query = `query ($id: bigint!) {
+        document: ${kind.name}_by_pk(id: $id) { timeline { content_version updated_at } }
+      }`;
+      const answer = await gql<{ document: { timeline: DocumentStamp } | null }>(query, { id }, { signal });
+      return answer.document?.timeline ?? null;
+    },
+  });
+}
+
+/** The number people know the document by: the first one of its kind that is filled (NUM-01, TL-24). */
+export function documentNumber({ numbers }: Pick<Kind, 'numbers'>, document: ShownDocument): string {
+  return numbers.map((column) => numberIn(document, column)).find((number) => number !== null) ?? '';
+}
+
+/** Whether it has the number that it keeps; a draft may have one of its own before (TL-24). */
+export function isNumbered({ numbers }: Pick<Kind, 'numbers'>, document: ShownDocument): boolean {
+  return numberIn(document, numbers[0] ?? '') !== null;
+}
+
+function numberIn(document: ShownDocument, column: string): string | null {
+  const number: unknown = Reflect.get(document, column);
+  return typeof number === 'string' ? number : null;
+}
+
+/** Nobody but its creator has it yet. */
+export function isDraft({ entries }: Pick<Kind, 'entries'>, { timeline }: ShownDocument): boolean {
+  const current = timeline.timeline_entries.find((entry) => entry.entry_no === timeline.current_entry_no);
+  return current?.type === entries.start;
+}

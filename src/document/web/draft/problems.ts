@@ -1,0 +1,39 @@
+import type { FieldProblem } from '../../../base/refusal.ts';
+import { refusalText } from '../../../platform/web/failure-text.ts';
+
+/** What is wrong with the fields on the page: texts by `head.<field>` and `<line key>.<field>`. */
+export type Problems = ReadonlyMap<string, string>;
+
+/** The same before it is put into words. */
+export type PlacedProblems = ReadonlyMap<string, FieldProblem>;
+
+/**
+ * Puts the problems of the rules, which count lines, beside the fields on the page (VAL-45). `lineKeys` are the keys of
+ * the lines that the rules see.
+ */
+export function placed(lineKeys: readonly string[], found: readonly FieldProblem[]): PlacedProblems {
+  return new Map(
+    found.map((problem) => {
+      const [, position, name] = /^lines\.(\d+)\.(\w+)$/.exec(problem.field) ?? [];
+      const key = position === undefined ? undefined : lineKeys[Number(position)];
+      const place = key === undefined ? `head.${problem.field.replace(/^head\./, '')}` : `${key}.${name}`;
+      return [place, problem] as const;
+    }),
+  );
+}
+
+/** Without the problems of fields that are being changed. */
+export function withoutPlaces(problems: PlacedProblems, places: readonly string[]): PlacedProblems {
+  if (!places.some((place) => problems.has(place))) return problems;
+  return new Map([...problems].filter(([place]) => !places.includes(place)));
+}
+
+/** In the current language. */
+export function problemTexts(problems: PlacedProblems): Problems {
+  return new Map(
+    [...problems].map(([place, { field, code, values }]) => [
+      place,
+      refusalText(code, { ...values, field: field.split('.').at(-1) ?? field }),
+    ]),
+  );
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { IconFile, IconFileTypePdf, IconMail, IconPhoto, IconTable, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadLimitBytes } from '../../../platform/constants.ts';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { InstantText } from '../../../platform/web/kit/DayText.tsx';
+import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
+import { FileDrop } from '../../../platform/web/kit/FileDrop.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import type { FileRow } from '../document.ts';
+import type { DocumentForm } from '../use-document-form.ts';
+import classes from './Attachments.module.css';
+import { useAttachments } from './use-attachments.ts';
+
+/** What can be attached (PROC-29); the server looks at the bytes. */
+const accept = '.pdf,.jpg,.jpeg,.png,.xlsx,.docx,.eml';
+
+export interface AttachmentsProps {
+  readonly form: DocumentForm;
+  /** Whether files may be added now. */
+  readonly isOpen: boolean;
+  /** Whether the person may take this one off. */
+  readonly isRemovable: (file: FileRow) => boolean;
+}
+
+/** The files of a document: offers, drawings, mails (PROC-29). */
+export function Attachments({ form, isOpen, isRemovable }: AttachmentsProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { files, sending, add, open, remove } = useAttachments(form);
+  const [leaving, setLeaving] = useState<FileRow | null>(null);
+  return (
+    <section className={classes.section} aria-label={t('document.files.title')}>
+      {isOpen ? (
+        <FileDrop
+          label={t('document.files.add')}
+          hint={t('document.files.types', { size: format.quantity(uploadLimitBytes / 1024 / 1024) })}
+          accept={accept}
+          onFiles={add}
+        />
+      ) : null}
+      {files.length === 0 && sending.length === 0 && !isOpen ? (
+        <EmptyState icon={<IconFile size={24} stroke={1.6} aria-hidden />} title={t('document.files.none')} />
+      ) : null}
+      <ul className={classes.list} aria-live="polite">
+        {files.map((file) => (
+          <AttachedFile
+            key={file.id}
+            file={file}
+            onOpen={() => open(file)}
+            onRemove={isUploaded(file) && isRemovable(file) ? () => setLeaving(file) : null}
+          />
+        ))}
+        {sending.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: files on their way have nothing else that tells them apart.
+          <li key={index} className={classes.row}>
+            <Loader size={16} color="var(--k-ink-3)" />
+            <span className={classes.name}>{name}</span>
+            <span className={classes.quiet}>{t('document.files.sending')}</span>
+          </li>
+        ))}
+      </ul>
+      {leaving === null ? null : (
+        <ConfirmDialog
+          opened
+          isDestructive
+          title={t('document.files.remove_title')}
+          actionLabel={t('document.files.take_off')}
+          onConfirm={() => {
+            remove(leaving);
+            setLeaving(null);
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          {t('document.files.remove_text', { name: leaving.name })}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+interface AttachedFileProps {
+  readonly file: FileRow;
+  readonly onOpen: () => void;
+  readonly onRemove: (() => void) | null;
+}
+
+function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const Icon = iconOf(file.mime);
+  const label = t('document.files.remove', { name: file.name });
+  return (
+    <li className={classes.row}>
+      <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />
+      <button type="button" className={classes.open} onClick={onOpen}>
+        {file.name}
+      </button>
+      <span className={classes.quiet}>
+        {t('document.files.size', {
+          size: format.quantity(Math.max(1, Math.round(file.size / 1024))),
+        })}
+      </span>
+      <span className={classes.by}>
+        {file.created_by?.name} <InstantText instant={file.created_at} />
+      </span>
+      {onRemove === null ? null : (
+        <Tooltip label={label}>
+          <ActionIcon size={24} aria-label={label} onClick={onRemove}>
+            <IconX size={14} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
+
+/** What the product itself keeps with a document, such as a letter that was sent, stays (ARC-01). */
+function isUploaded({ file }: FileRow): boolean {
+  return file?.received_by === 'upload';
+}
+
+function iconOf(mime: string) {
+  if (mime === 'application/pdf') return IconFileTypePdf;
+  if (mime.startsWith('image/')) return IconPhoto;
+  if (mime.includes('spreadsheet')) return IconTable;
+  return mime === 'message/rfc822' ? IconMail : IconFile;
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadLimitBytes } from '../../../platform/constants.ts';
+import { rest, upload } from '../../../platform/web/api.ts';
+import { ApiRefusal } from '../../../platform/web/failure.ts';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import type { Kind } from '../../kind.ts';
+import { documentKey, type FileRow } from '../document.ts';
+import type { DocumentForm } from '../use-document-form.ts';
+
+export interface AttachmentsOfForm {
+  readonly files: readonly FileRow[];
+  /** The names of the files that are on their way. */
+  readonly sending: readonly string[];
+  readonly add: (files: readonly File[]) => void;
+  /** Downloads a file through a ticket, which needs no token in its address (AUTH-22). */
+  readonly open: (file: FileRow) => void;
+  readonly remove: (file: FileRow) => void;
+}
+
+/** Brings files to a document and takes them off again; a new document is saved first. */
+export function useAttachments({ kind, document, saving }: DocumentForm): AttachmentsOfForm {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [sending, setSending] = useState<readonly string[]>([]);
+
+  const refresh = (id: number): Promise<void> =>
+    client.invalidateQueries({ queryKey: documentKey(kind, id) });
+
+  const send = async (files: readonly File[]): Promise<void> => {
+    const id = document?.id ?? (await saving.save())?.id;
+    if (id === undefined) return setSending((names) => names.slice(files.length));
+    // One after the other, so that the list grows in the order in which they were chosen.
+    for (const file of files) {
+      await sendFile(kind, id, file).catch((failure: unknown) => toastFailure(failure, file.name));
+      setSending((names) => names.slice(1));
+      await refresh(id);
+    }
+  };
+
+  return {
+    files: document?.document_files ?? [],
+    sending,
+    add: (files) => {
+      setSending((names) => [...names, ...files.map((file) => file.name)]);
+      void send(files).catch(toastFailure);
+    },
+    open: (file) => void openFile(file).catch(toastFailure),
+    remove: (file) => {
+      const removing = async (): Promise<void> => {
+        await rest(`/api/file/${file.file_id}`, { method: 'DELETE' });
+        if (document !== null) await refresh(document.id);
+        toastSaved(t('document.files.removed'));
+      };
+      void removing().catch(toastFailure);
+    },
+  };
+}
+
+/** Keeps a file with a document and answers its id (API-29). */
+export async function sendFile({ name }: Pick<Kind, 'name'>, id: number, file: File): Promise<string> {
+  if (file.size > uploadLimitBytes) {
+    throw new ApiRefusal({ code: 'payload_too_large', message: '', values: { max: uploadLimitBytes } });
+  }
+  const form = new FormData();
+  form.set('kind', name);
+  form.set('document', String(id));
+  form.set('idempotency_key', crypto.randomUUID());
+  form.set('file', file);
+  return (await upload<{ id: string }>('/api/file', form)).id;
+}
+
+/** Downloads a file through a ticket, which needs no token in its address (AUTH-22). */
+export async function openFile(file: Pick<FileRow, 'file_id' | 'name'>): Promise<void> {
+  const { url } = await rest<{ url: string }>('/api/ticket', {
+    method: 'POST',
+    body: { file_id: file.file_id },
+  });
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+}

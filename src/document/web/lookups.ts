@@ -1,0 +1,212 @@
+import { queryOptions } from '@tanstack/react-query';
+import { gql } from '../../platform/web/api.ts';
+import {
+  type AddressRow,
+  addressFields,
+  addressReference,
+  type CompanyRow,
+  companyFields,
+  companyReference,
+} from './draft/company.ts';
+import type { CompanyReference, Reference, SupplierReference } from './draft/reference.ts';
+
+/** How many options a list shows; whoever needs more types. */
+const optionLimit = 50;
+
+type Where = Readonly<Record<string, unknown>>;
+
+/** Companies that are active and visible, with what a form of the kind takes from them. */
+export async function findCompanies<Field extends string>(
+  requiredFieldsOf: (settings: unknown) => readonly Field[],
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly CompanyReference<Field>[]> {
+  const rows = await find<CompanyRow>('client', companyFields, 'name', active(byName(text)), signal);
+  return rows.map((row) => companyReference(row, requiredFieldsOf));
+}
+
+/** Departments of the company (PROC-05). */
+export function findDepartments(
+  clientId: number,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Reference[]> {
+  const where = active(byShownName(text), ofCompany('department', clientId));
+  return find('department', 'id name: shown_name', 'shown_name', where, signal);
+}
+
+/** Cost centers of both the company and the department (PROC-05). */
+export function findCostCenters(
+  clientId: number,
+  departmentId: number | null,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Reference[]> {
+  const ofDepartment =
+    departmentId === null ? {} : { department_cost_centers: { department_id: { _eq: departmentId } } };
+  const byText = { _or: [{ number: contains(text) }, byShownName(text)] };
+  const where = active(byText, ofCompany('cost_center', clientId), ofDepartment);
+  return find('cost_center', 'id number name: shown_name', 'number', where, signal);
+}
+
+/** Ledger accounts of the company. */
+export function findLedgerAccounts(
+  clientId: number,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Reference[]> {
+  const where = active(byNumberOrName(text), accountOf(clientId));
+  return find('ledger_account', 'id number name', 'number', where, signal);
+}
+
+/** Where goods are put. */
+export function findLocations(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
+  return find('location', 'id number name', 'name', active(byNumberOrName(text)), signal);
+}
+
+/** The addresses of the company. */
+export async function findAddresses(
+  clientId: number,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Reference[]> {
+  const parts = ['address_name', 'address', 'city'].map((column) => ({ [column]: contains(text) }));
+  const where = active({ _or: parts }, { client_id: { _eq: clientId } });
+  const rows = await find<AddressRow>('client_address', addressFields, 'address_name', where, signal);
+  return rows.map(addressReference);
+}
+
+type PersonRow = Reference & { readonly email?: string | null };
+
+/** Persons who may get a task; `withGroups` adds the task groups (TASK-04). */
+export async function findPersons(
+  text: string,
+  signal: AbortSignal,
+  withGroups: boolean,
+): Promise<readonly (Reference & { readonly note: string | null })[]> {
+  const onlyPersons = withGroups ? {} : { is_group: { _eq: false } };
+  const byText = { _or: [{ name: contains(text) }, { email: contains(text) }] };
+  const where = active(byText, { blocked: { _eq: false } }, onlyPersons);
+  const rows = await find<PersonRow>('lb_user', 'id name email is_group', 'name', where, signal);
+  return rows.map((row) => ({ id: row.id, name: row.name, note: row.email ?? null }));
+}
+
+/** Persons by id, in the order of the ids. */
+export function personsQuery(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['persons', ids],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly Reference[]> => {
+      const rows = await find<Reference>('lb_user', 'id name', 'id', { id: { _in: ids } }, signal);
+      return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+    },
+  });
+}
+
+/** Suppliers by name, with how long they take. */
+export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly SupplierReference[]> {
+  return find('supplier', 'id name delivery_in_days', 'name', active(byName(text)), signal);
+}
+
+/** Product groups by their names in either language. */
+export function findProductGroups(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
+  return find('product_group', 'id name: shown_name', 'shown_name', active(byShownName(text)), signal);
+}
+
+/** What a head points to that depends on the company. */
+export interface CompanyDependents {
+  readonly department: Reference | null;
+  readonly cost_center: Reference | null;
+  readonly ledger_account: Reference | null;
+}
+
+/** What of the head is still allowed with the company, and the company's own address (PROC-04). */
+export async function readDependents(
+  head: CompanyDependents,
+  clientId: number,
+): Promise<{ readonly dependents: CompanyDependents; readonly address: Reference | null }> {
+  const query = `query ($address: client_address_bool_exp!, $department: department_bool_exp!,
+      $cost_center: cost_center_bool_exp!, $ledger_account: ledger_account_bool_exp!) {
+    client_address(where: $address, limit: 1) { ${addressFields} }
+    department(where: $department) { id name: shown_name }
+    cost_center(where: $cost_center) { id number name: shown_name }
+    ledger_account(where: $ledger_account) { id number name }
+  }`;
+  const only = (reference: Reference | null): Where => ({ id: { _eq: reference?.id ?? 0 } });
+  const answer = await gql<{
+    client_address: readonly AddressRow[];
+    department: readonly Reference[];
+    cost_center: readonly Reference[];
+    ledger_account: readonly Reference[];
+  }>(query, {
+    address: active({ client_id: { _eq: clientId }, is_default: { _eq: true } }),
+    department: active(only(head.department), ofCompany('department', clientId)),
+    cost_center: active(only(head.cost_center), ofCompany('cost_center', clientId)),
+    ledger_account: active(only(head.ledger_account), {
+      client_ledger_accounts: { client_id: { _eq: clientId } },
+    }),
+  });
+  const address = answer.client_address[0];
+  const department = answer.department[0] ?? null;
+  return {
+    address: address === undefined ? null : addressReference(address),
+    dependents: {
+      department,
+      cost_center: department === null ? null : (answer.cost_center[0] ?? null),
+      ledger_account: answer.ledger_account[0] ?? null,
+    },
+  };
+}
+
+/** The first rows of a table that fit. */
+async function find<T>(
+  table: string,
+  fields: string,
+  order: string,
+  where: Where,
+  signal: AbortSignal,
+): Promise<readonly T[]> {
+  const query = `query ($where: ${table}_bool_exp!) {
+    ${table}(where: $where, order_by: { ${order}: asc }, limit: ${optionLimit}) { ${fields} }
+  }`;
+  const answer = await gql<Readonly<Record<string, readonly T[]>>>(query, { where }, { signal });
+  return answer[table] ?? [];
+}
+
+/** Whatever is active and meets all conditions. */
+function active(...conditions: readonly Where[]): Where {
+  return { _and: [{ active: { _eq: true } }, ...conditions] };
+}
+
+function ofCompany(table: 'department' | 'cost_center', clientId: number): Where {
+  const isLinked = { [`${table}_clients`]: { client_id: { _eq: clientId } } };
+  return table === 'department' ? { _or: [{ client_id: { _eq: clientId } }, isLinked] } : isLinked;
+}
+
+/** An account that is linked to no company belongs to all of them. */
+function accountOf(clientId: number): Where {
+  return {
+    _or: [
+      { _not: { client_ledger_accounts: {} } },
+      { client_ledger_accounts: { client_id: { _eq: clientId } } },
+    ],
+  };
+}
+
+function byName(text: string): Where {
+  return { name: contains(text) };
+}
+
+/** By the name in the reader's language, which is the one he sees, or the one in the main language (I18N-07). */
+function byShownName(text: string): Where {
+  return { _or: [{ shown_name: contains(text) }, { name: contains(text) }] };
+}
+
+function byNumberOrName(text: string): Where {
+  return { _or: [{ number: contains(text) }, { name: contains(text) }] };
+}
+
+/** The text anywhere; its own wildcards count as characters. */
+export function contains(text: string): Where {
+  return { _ilike: `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commentLength } from '../../../platform/constants.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { CommandConfirmation, ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import type { ActionRow } from '../document.ts';
+import type { Reference } from '../draft/reference.ts';
+import type { PageKind } from '../kind.ts';
+import { findPersons, personsQuery } from '../lookups.ts';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import classes from './ActionDialog.module.css';
+import { isClicked } from './action-way.ts';
+import { Irreversible } from './Irreversible.tsx';
+
+export interface ActionDialogProps extends CommandDialogProps {
+  readonly kind: PageKind;
+  readonly action: ActionRow;
+  /** What stands in the comment box already. */
+  readonly startComment: string;
+  /** What else should be known before, such as the suppliers that have ordered goods on the way. */
+  readonly children?: ReactNode;
+  /** What those further fields add to the command. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+const destructive = ['cancel', 'decline'];
+
+/** Asks what an action needs: a person, a comment, or only that it is meant (TASK-04 to TASK-08, TASK-19). */
+export function ActionDialog(props: ActionDialogProps): ReactNode {
+  const { kind, action, target, children, more, onDone, onClose } = props;
+  const { key: name } = action;
+  const { t } = useTranslation();
+  const [comment, setComment] = useState(props.startComment);
+  const choice = usePersonChoice(action);
+  const [isTried, setTried] = useState(false);
+  const command = useDocumentCommand(kind, name, {
+    onDone,
+    onRefused: ({ field }) => field === 'comment' || field === 'person_id',
+  });
+
+  const label = t(action.label_key);
+  // What is else a click has no words of its own for its dialog.
+  const hasWords = !isClicked(name, kind.actions) || choice.isAsked;
+  const isCommentMissing = action.is_comment_required && comment.trim() === '';
+  const isPersonMissing = choice.isAsked && choice.person === null;
+  const refused = (field: string): string | null =>
+    command.refusal?.field === field ? failureText(command.refusal) : null;
+  const run = (): void => {
+    setTried(true);
+    if (isCommentMissing || isPersonMissing) return;
+    const chosen = choice.isAsked
+      ? { [kind.actions.personArguments[name] ?? 'person_id']: choice.person?.id }
+      : {};
+    void command.run({
+      ...target,
+      ...chosen,
+      ...more,
+      comment: comment.trim() === '' ? null : comment.trim(),
+    });
+  };
+
+  return (
+    <>
+      <ConfirmDialog
+        opened={command.confirmation === null}
+        title={
+          hasWords
+            ? t(`${kind.name}.dialog.${name}.title`)
+            : t('document.dialog.click.title', { action: label })
+        }
+        actionLabel={label}
+        isDestructive={destructive.includes(name)}
+        {...(name === 'cancel' ? { cancelLabel: t('shell.back') } : {})}
+        isPending={command.isPending}
+        onConfirm={run}
+        onClose={onClose}
+      >
+        {hasWords ? <p>{t(`${kind.name}.dialog.${name}.text`)}</p> : null}
+        <Irreversible action={action} />
+        {children}
+        <div className={classes.fields}>
+          {choice.isAsked ? (
+            <PersonField
+              choice={choice}
+              error={isTried && isPersonMissing ? t('error.person_required') : refused('person_id')}
+            />
+          ) : null}
+          <TextField
+            label={t('document.comment')}
+            required={action.is_comment_required}
+            error={isTried && isCommentMissing ? t('error.comment_required') : refused('comment')}
+            rows={3}
+            maxLength={commentLength}
+            value={comment}
+            onChange={setComment}
+          />
+        </div>
+      </ConfirmDialog>
+      <CommandConfirmation command={command} actionLabel={label} />
+    </>
+  );
+}
+
+interface PersonChoice {
+  /** Whether the action is about a person at all. */
+  readonly isAsked: boolean;
+  readonly proposed: readonly Reference[];
+  readonly person: Reference | null;
+  readonly setPerson: (person: Reference | null) => void;
+}
+
+/** The person proposed by the rules until another one is chosen (RDEF-04). */
+function usePersonChoice(action: ActionRow): PersonChoice {
+  const ids = action.person_ids ?? [];
+  const { data: proposed = [] } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });
+  const [chosen, setChosen] = useState<Reference | null | undefined>(undefined);
+  return {
+    isAsked: action.person_ids !== null,
+    proposed,
+    person: chosen === undefined ? (proposed[0] ?? null) : chosen,
+    setPerson: setChosen,
+  };
+}
+
+interface PersonFieldProps {
+  readonly choice: PersonChoice;
+  readonly error: string | null;
+}
+
+function PersonField({ choice, error }: PersonFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const { person, setPerson, proposed } = choice;
+  return (
+    <SearchSelect
+      label={t('document.person')}
+      required
+      error={error}
+      value={person}
+      {...(proposed.length > 1
+        ? { hint: t('document.also_proposed', { names: namesAfterFirst(proposed) }) }
+        : {})}
+      searchKey={['lb_user', 'with-groups']}
+      search={(text, signal) => findPersons(text, signal, true)}
+      onChange={setPerson}
+    />
+  );
+}
+
+function namesAfterFirst(persons: readonly Reference[]): string {
+  return persons
+    .slice(1)
+    .map((person) => person.name)
+    .join(', ');
+}

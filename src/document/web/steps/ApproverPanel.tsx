@@ -1,0 +1,199 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { AgeText, InstantText } from '../../../platform/web/kit/DayText.tsx';
+import { PersonAvatar } from '../../../platform/web/kit/PersonAvatar.tsx';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { type TimelineEntryRow, waitingSince } from '../../../timeline/web/entry-view.ts';
+import type { Approver } from '../../approval/approvers.ts';
+import { roundOf } from '../../approval/round.ts';
+import type { Kind } from '../../kind.ts';
+import type { ApproverRow, ShownDocument } from '../document.ts';
+import type { Reference } from '../draft/reference.ts';
+import { findPersons } from '../lookups.ts';
+import { timelineOf } from '../timeline-of.ts';
+import classes from './ApproverPanel.module.css';
+
+export interface ApproverPanelProps {
+  readonly kind: Kind;
+  readonly document: ShownDocument;
+}
+
+/** The approvals of a running document: who, why, and since when (PROC-14). */
+export function ApproverPanel({ kind, document }: ApproverPanelProps): ReactNode {
+  const { t } = useTranslation();
+  const approvals = shownRound(kind, document);
+  if (approvals.length === 0) return null;
+  const done = approvals.filter((entry) => entry.status === 'approved').length;
+  return (
+    <section className={classes.panel} aria-label={t('document.approvers')}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('document.approvers')}</h2>
+        <span className={classes.quiet}>
+          {t('document.approvals_given', { count: approvals.length, done })}
+        </span>
+      </header>
+      <ul>
+        {approvals.map((entry) => (
+          <Approval key={entry.id} entry={entry} document={document} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Approval(props: { readonly entry: TimelineEntryRow; readonly document: ShownDocument }): ReactNode {
+  const { entry, document } = props;
+  const { timeline } = document;
+  const isCurrent = entry.entry_no === timeline.current_entry_no;
+  const chosen = document.approvers.find((row) => row.lb_user?.id === entry.lb_user?.id);
+  const name = entry.lb_user?.name ?? '';
+  const since = waitingSince(timeline.timeline_entries, timeline.current_entry_no);
+  return (
+    <li className={classes.approver}>
+      <PersonAvatar name={name} size={20} />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.quiet}>{chosen === undefined ? null : <Source row={chosen} />}</span>
+      <span className={classes.state}>
+        {entry.completed_at === null ? null : <InstantText instant={entry.completed_at} />}
+        {isCurrent && since !== null ? <AgeText since instant={since} /> : null}
+        <StateIcon entry={entry} isCurrent={isCurrent} />
+      </span>
+    </li>
+  );
+}
+
+function StateIcon({
+  entry,
+  isCurrent,
+}: {
+  readonly entry: TimelineEntryRow;
+  readonly isCurrent: boolean;
+}): ReactNode {
+  if (entry.status === 'approved')
+    return <IconCheck size={16} stroke={1.6} className={classes.done} aria-hidden />;
+  if (entry.status === 'declined')
+    return <IconX size={16} stroke={1.6} className={classes.declined} aria-hidden />;
+  if (isCurrent) return <IconClock size={16} stroke={1.6} className={classes.waiting} aria-hidden />;
+  return <span className={classes.ahead} aria-hidden />;
+}
+
+function Source({ row }: { readonly row: ApproverRow }): ReactNode {
+  const { t } = useTranslation();
+  const marks = [
+    row.is_required ? t('document.required_approver') : null,
+    row.inserted_manually ? t('document.manual_approver') : null,
+    row.inserted_by_group ? t('document.group_approver') : null,
+  ];
+  return marks.filter(Boolean).join(', ');
+}
+
+export interface ApproverProposal {
+  readonly approvers: readonly Approver[];
+  /** Too few persons, or nobody's limit is high enough (PROC-14). */
+  readonly message: string | null;
+}
+
+export interface ApproverChoiceProps {
+  readonly proposal: ApproverProposal | null;
+  /** Persons and groups added by hand. */
+  readonly manual: readonly Reference[];
+  readonly currency: string;
+  readonly onChange: (manual: readonly Reference[]) => void;
+}
+
+/** Who will have to approve the draft, with the ways to add and to take away again (PROC-14). */
+export function ApproverChoice({ proposal, manual, currency, onChange }: ApproverChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  return (
+    <section className={classes.panel} aria-label={t('document.approvers')}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('document.approvers')}</h2>
+        <span className={classes.quiet}>{proposal === null ? t('document.approvers_later') : null}</span>
+      </header>
+      <ul>
+        {(proposal?.approvers ?? []).map((one) => (
+          <li key={one.lb_user_id} className={classes.approver}>
+            <PersonAvatar name={one.name} size={20} />
+            <span className={classes.name}>{one.name}</span>
+            <span className={classes.quiet}>
+              {one.is_required ? `${t('document.required_approver')}, ` : null}
+              {one.approval_limit === null ? (
+                t('document.no_limit')
+              ) : (
+                <>
+                  {t('document.up_to')} <Amount value={one.approval_limit} currency={currency} decimals={0} />
+                </>
+              )}
+            </span>
+            <span className={classes.state}>
+              {manual.some((person) => person.id === one.lb_user_id) ? (
+                <RemoveButton name={one.name} onRemove={() => onChange(without(manual, one.lb_user_id))} />
+              ) : null}
+            </span>
+          </li>
+        ))}
+        {seesPrices
+          ? null
+          : manual.map((person) => (
+              <li key={person.id} className={classes.approver}>
+                <PersonAvatar name={person.name} size={20} />
+                <span className={classes.name}>{person.name}</span>
+                <span className={classes.state}>
+                  <RemoveButton name={person.name} onRemove={() => onChange(without(manual, person.id))} />
+                </span>
+              </li>
+            ))}
+      </ul>
+      {proposal?.message ? <p className={classes.message}>{proposal.message}</p> : null}
+      <div className={classes.add}>
+        <SearchSelect
+          label={t('document.add_approver')}
+          isLabelHidden
+          placeholder={t('document.add_approver')}
+          value={null}
+          searchKey={['lb_user', 'with-groups']}
+          search={(text, signal) => findPersons(text, signal, true)}
+          onChange={(person) => {
+            if (person !== null)
+              onChange([...without(manual, person.id), { id: person.id, name: person.name }]);
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+function RemoveButton({
+  name,
+  onRemove,
+}: {
+  readonly name: string;
+  readonly onRemove: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const label = t('document.remove_approver', { name });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={24} aria-label={label} onClick={onRemove}>
+        <IconX size={14} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function without(persons: readonly Reference[], id: number): readonly Reference[] {
+  return persons.filter((person) => person.id !== id);
+}
+
+/** The round as the rules count it: approvals that no longer count are not shown as given. */
+function shownRound({ entries }: Kind, { timeline }: ShownDocument): readonly TimelineEntryRow[] {
+  const round = roundOf(timelineOf(timeline), entries.approval, entries.clearing);
+  return round.flatMap(
+    ({ entryNo }) => timeline.timeline_entries.find((entry) => entry.entry_no === entryNo) ?? [],
+  );
+}

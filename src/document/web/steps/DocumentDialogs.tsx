@@ -1,0 +1,130 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastSaved } from '../../../platform/web/toasts.tsx';
+import type { CommandAnswer } from '../commands.ts';
+import type { ActionRow, ShownDocument } from '../document.ts';
+import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import type { DocumentForm } from '../use-document-form.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import type { DocumentActions } from './use-document-actions.ts';
+
+/** What a dialog of a kind gets. */
+export interface OwnDialogProps<Document extends ShownDocument> extends CommandDialogProps {
+  readonly document: Document;
+  /** The action on offer that it takes; undefined where it has another name or is not on offer any more. */
+  readonly action: ActionRow | undefined;
+  /** What of the document it is about, where there is more than one such thing. */
+  readonly about: string;
+  /** What stands in the comment box already. */
+  readonly startComment: string;
+}
+
+/** The dialogs that only documents of one kind have, by the key that opens them. */
+export type OwnDialogs<Document extends ShownDocument> = Readonly<
+  Record<string, (props: OwnDialogProps<Document>) => ReactNode>
+>;
+
+export interface DocumentDialogsProps<Document extends ShownDocument> {
+  readonly form: DocumentForm<Document>;
+  readonly actions: DocumentActions;
+  readonly dialogs: OwnDialogs<Document>;
+}
+
+/** The dialog that an action opened, if any. */
+export function DocumentDialogs<Document extends ShownDocument>(
+  props: DocumentDialogsProps<Document>,
+): ReactNode {
+  const { form, actions, dialogs } = props;
+  const { dialog } = actions;
+  const { kind, document } = form;
+  const onClose = (): void => actions.open(null);
+  if (dialog === null) return null;
+  if (dialog.kind === 'discard') return <DiscardDialog form={form} onClose={onClose} />;
+  if (dialog.kind === 'submit') {
+    return (
+      <SubmitDialog
+        kind={kind}
+        asked={dialog.asked}
+        onSubmit={(persons) => actions.submitWith(dialog.target, persons)}
+        onClose={onClose}
+      />
+    );
+  }
+  if (document === null) return null;
+  const target = { id: document.id, expected_version: form.seen.version };
+  const startComment = form.comment;
+  switch (dialog.kind) {
+    case 'own': {
+      const { key, about } = dialog;
+      const Dialog = dialogs[key];
+      const action = document.actions.find((one) => one.key === key);
+      const onDone = (answer: CommandAnswer): void => actions.onDialogDone(key, answer);
+      const shared = { document, action, about, startComment, target, onDone, onClose };
+      return Dialog === undefined ? null : <Dialog {...shared} />;
+    }
+    case 'action': {
+      const { action, target } = dialog;
+      const onDone = (answer: CommandAnswer): void => actions.onDialogDone(action.key, answer);
+      return <ActionDialog {...{ kind, action, target, startComment, onDone, onClose }} />;
+    }
+    case 'delete':
+      return <DeleteDialog form={form} target={target} onClose={onClose} />;
+  }
+}
+
+interface OfFormProps {
+  readonly form: DocumentForm;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({
+  form: { kind },
+  target,
+  onClose,
+}: OfFormProps & Pick<CommandDialogProps, 'target'>): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const command = useDocumentCommand(kind, 'delete_draft', {
+    onDone: () => {
+      toastSaved(t('document.draft_deleted'));
+      void navigate({ to: '/overview', search: { tab: 'drafts' }, ignoreBlocker: true });
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      isDestructive
+      title={t('document.dialog.delete_draft.title')}
+      actionLabel={t('document.delete_draft')}
+      isPending={command.isPending}
+      onConfirm={() => void command.run({ ...target })}
+      onClose={onClose}
+    >
+      {t('document.dialog.delete_draft.text')}
+    </ConfirmDialog>
+  );
+}
+
+function DiscardDialog({ form, onClose }: OfFormProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      opened
+      isDestructive
+      title={t('document.dialog.discard.title')}
+      actionLabel={t('document.discard')}
+      onConfirm={() => {
+        form.editor.reset();
+        form.saving.showProblems([]);
+        form.setEditing(false);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {t('document.dialog.discard.text')}
+    </ConfirmDialog>
+  );
+}

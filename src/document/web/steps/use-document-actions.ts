@@ -1,0 +1,120 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Commands, useCommands } from '../../../platform/web/command.ts';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { type CommandAnswer, commandMutation } from '../commands.ts';
+import type { ActionRow } from '../document.ts';
+import type { Target } from '../use-document-command.ts';
+import type { DocumentForm } from '../use-document-form.ts';
+import { wayOf } from './action-way.ts';
+import type { AskedRole } from './SubmitDialog.tsx';
+
+/** The dialog that is open. */
+export type OpenDialog =
+  | { readonly kind: 'action'; readonly action: ActionRow; readonly target: Target }
+  /** One of the kind's own, by its key; `about` says which of several things on the document it is about. */
+  | { readonly kind: 'own'; readonly key: string; readonly about: string }
+  | { readonly kind: 'submit'; readonly asked: readonly AskedRole[]; readonly target: Target }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'discard' };
+
+export interface DocumentActions {
+  readonly dialog: OpenDialog | null;
+  readonly open: (dialog: OpenDialog | null) => void;
+  /** Saves what is typed, then opens a dialog of the kind about the saved document. */
+  readonly ask: (key: string, about?: string) => void;
+  /** Takes an action on offer: at once, or by way of its dialog. */
+  readonly take: (action: ActionRow) => void;
+  readonly submit: () => void;
+  readonly submitWith: (target: Target, persons: Readonly<Record<string, number>>) => void;
+  /** The action that runs without a dialog of its own, until the next one. */
+  readonly taken: string | null;
+  readonly isPending: boolean;
+  /** What the server wants to be told before it takes that action (API-41). */
+  readonly confirmation: Commands<unknown>['confirmation'];
+  /** After a command of a dialog: the dialog closes, and the person goes on as after every other action. */
+  readonly onDialogDone: (key: string, answer: CommandAnswer) => void;
+}
+
+/** What the kind says about handing its documents in. */
+export interface Submission {
+  /** The roles for which the settings leave a choice (RDEF-05). */
+  readonly asked: (client: QueryClient) => Promise<readonly AskedRole[]>;
+  /** What goes along with the command. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** After these the document stays in view, whatever its kind. */
+const alwaysStaying = ['submit', 'accept', 'withdraw', 'close_question'];
+
+/** Runs the actions of a document. `ownDialogs` are those of its kind, by action or by what they are about. */
+export function useDocumentActions(
+  form: DocumentForm,
+  submission: Submission,
+  ownDialogs: Readonly<Record<string, unknown>>,
+): DocumentActions {
+  const { kind } = form;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [dialog, open] = useState<OpenDialog | null>(null);
+  const [taken, setTaken] = useState<string | null>(null);
+  const commands = useCommands<{ readonly document: CommandAnswer }>({ onRefused: form.saving.showRefused });
+
+  const finish = (key: string, answer: CommandAnswer): void => {
+    form.seen.adopt(answer.timeline.content_version);
+    toastSaved();
+    form.setComment('');
+    // What was the person's task is done: on to the next one (TASK-21).
+    if (!alwaysStaying.includes(key) && !kind.actions.staying.includes(key))
+      void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
+  };
+  const run = async (key: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
+    setTaken(key);
+    const comment = form.comment.trim() || null;
+    const result = await commands.run(commandMutation(kind.name, key), { ...input, comment });
+    if (result !== null) finish(key, result.document);
+  };
+
+  const submitWith = (target: Target, persons: Readonly<Record<string, number>>): void => {
+    open(null);
+    void run('submit', { ...target, ...persons, ...submission.input });
+  };
+  const submit = async (): Promise<void> => {
+    if (!form.check()) return;
+    const target = await form.saving.save();
+    if (target === null) return;
+    const asked = await submission.asked(client);
+    if (asked.length === 0) submitWith(target, {});
+    else open({ kind: 'submit', asked, target });
+  };
+  const take = async (action: ActionRow): Promise<void> => {
+    const { key } = action;
+    if (key === 'submit') return submit();
+    const target = await form.saving.save();
+    if (target === null) return;
+    const way = wayOf(action, kind.actions, ownDialogs);
+    if (way === 'own dialog') open({ kind: 'own', key, about: '' });
+    else if (way === 'dialog') open({ kind: 'action', action, target });
+    else await run(key, { ...target });
+  };
+  const ask = async (key: string, about: string): Promise<void> => {
+    if ((await form.saving.save()) !== null) open({ kind: 'own', key, about });
+  };
+
+  return {
+    dialog,
+    open,
+    ask: (key, about = '') => void ask(key, about).catch(toastFailure),
+    take: (action) => void take(action).catch(toastFailure),
+    submit: () => void submit().catch(toastFailure),
+    submitWith,
+    taken,
+    isPending: commands.isPending,
+    confirmation: commands.confirmation,
+    onDialogDone: (key, answer) => {
+      open(null);
+      finish(key, answer);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useSession } from '../../platform/web/session.ts';
+import { toastSaved } from '../../platform/web/toasts.tsx';
+import type { ShownDocument } from './document.ts';
+import type { DraftKind } from './draft/draft-kind.ts';
+import { forgetKeptDraft, type KeptDraftChoice, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
+import type { Editor } from './draft/use-editor.ts';
+import { type Saving, useSave } from './draft/use-save.ts';
+import type { PageKind } from './kind.ts';
+import type { ChangesBetween } from './steps/document-change.ts';
+import { type SeenDocument, useDocumentWatch, useSeenDocument } from './steps/use-document-watch.ts';
+import { type FormProblems, type FormRules, useFormProblems } from './use-form-problems.ts';
+
+/** What the page knows of its document while it is open, whatever its kind and its fields. */
+export interface DocumentForm<Document extends ShownDocument = ShownDocument>
+  extends Omit<FormProblems, 'isReadable'> {
+  readonly kind: PageKind;
+  /** Null while it is new. */
+  readonly document: Document | null;
+  readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset'>;
+  readonly rights: { readonly startsApprovalAgain: boolean };
+  /** The inputs are shown; what is approved is read until somebody wants to change it. */
+  readonly isEditing: boolean;
+  readonly mayEdit: boolean;
+  /** Reading and changing take turns here, instead of changing always. */
+  readonly isToggled: boolean;
+  readonly setEditing: (isEditing: boolean) => void;
+  readonly saving: Saving;
+  readonly seen: SeenDocument;
+  /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
+  readonly comment: string;
+  readonly setComment: (comment: string) => void;
+  readonly kept: KeptDraftChoice;
+  /** Saves and says so. */
+  readonly saveAndTell: () => void;
+}
+
+export interface DocumentFormOptions<Document extends ShownDocument, Draft> {
+  readonly kind: PageKind;
+  readonly draftKind: DraftKind<Draft>;
+  readonly document: Document | null;
+  /** The draft of what is saved. */
+  readonly saved: Draft;
+  readonly editor: Editor<Draft>;
+  readonly rights: DocumentForm['rights'];
+  readonly mayEdit: boolean;
+  readonly rules: FormRules;
+  readonly changes: ChangesBetween<Document>;
+  readonly onCreated: (id: number) => void;
+}
+
+/** The state of the page of one document, new or existing, on top of what the kind's own fields are. */
+export function useDocumentForm<Document extends ShownDocument, Draft>(
+  options: DocumentFormOptions<Document, Draft>,
+): DocumentForm<Document> {
+  const { kind, draftKind, document, saved, editor, rights, mayEdit, rules, changes, onCreated } = options;
+  const { draft } = editor;
+  const userId = useSession()?.userId ?? 0;
+  const [isOpened, setOpened] = useState(false);
+  const [comment, setComment] = useState('');
+
+  const storageKey = keptDraftKey(kind, userId, document?.id ?? null);
+  const contentVersion = document?.timeline.content_version ?? null;
+  const onRestore = editor.replace;
+  const kept = useKeptDraft({ key: storageKey, draftKind, draft, saved, contentVersion, onRestore });
+  const seen = useSeenDocument(document, changes);
+  useDocumentWatch(kind, document);
+  const saving = useSave({
+    kind,
+    draftKind,
+    id: document?.id ?? null,
+    version: seen.version,
+    editor,
+    onSaved: (answer) => {
+      seen.adopt(answer.timeline.content_version);
+      forgetKeptDraft(storageKey);
+      editor.reset();
+      if (document === null) onCreated(answer.id);
+    },
+  });
+  const lineKeys = draftKind.lineKeys(draft);
+  const { container, problems, isReadable, check } = useFormProblems({ rules, lineKeys, mayEdit, saving });
+  const isAlwaysEdited = document === null || kind.editedIn.includes(document.status);
+
+  return {
+    kind,
+    document,
+    editor,
+    rights,
+    isEditing: mayEdit && (isOpened || isAlwaysEdited),
+    mayEdit,
+    isToggled: !isAlwaysEdited,
+    setEditing: setOpened,
+    saving,
+    seen,
+    problems,
+    comment,
+    setComment,
+    kept,
+    container,
+    check,
+    saveAndTell: () => {
+      if (!isReadable()) return;
+      void saving.save().then((target) => {
+        if (target === null) return;
+        setOpened(false);
+        toastSaved();
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { DraftKind } from '../../../../document/web/draft/draft-kind.ts';
+import { type Draft, emptyDraft, isBlankLine, isSameDraft, newLine, saveInput } from './draft.ts';
+
+/** What is typed into the form of a request, in the words that every form needs. */
+export const procurementDraft: DraftKind<Draft> = {
+  isSame: isSameDraft,
+  input: saveInput,
+  lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
+  restored: (kept) => (isDraft(kept) ? completed(kept) : null),
+};
+
+/** An earlier version of the product knew fewer fields. */
+function completed({ head, lines, approvers }: Draft): Draft {
+  return {
+    head: { ...emptyDraft.head, ...head },
+    lines: lines.map((line) => ({ ...newLine(line.key, head.client), ...line })),
+    approvers: approvers ?? [],
+  };
+}
+
+function isDraft(value: unknown): value is Draft {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'head' in value &&
+    'lines' in value &&
+    Array.isArray(value.lines)
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { OwnDialogProps, OwnDialogs } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import type { ProcurementDocument } from '../document.ts';
+import { AcceptConfirmationDialog } from '../ordering/AcceptConfirmationDialog.tsx';
+import { ConfirmOrderDialog } from '../ordering/ConfirmOrderDialog.tsx';
+import { orderAt, type ShownOrder } from '../ordering/order-view.ts';
+import { RecordConfirmationDialog } from '../ordering/RecordConfirmationDialog.tsx';
+import { SendOrderDialog } from '../ordering/SendOrderDialog.tsx';
+import { ReceiveDialog } from '../receipt/ReceiveDialog.tsx';
+import { TakeBackDialog } from '../receipt/TakeBackDialog.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+
+type Props = OwnDialogProps<ProcurementDocument>;
+
+/** The dialogs that only purchase requests have. */
+export const procurementDialogs: OwnDialogs<ProcurementDocument> = {
+  cancel: CancelDialog,
+  receive: ReceiveDialog,
+  take_back: ({ about, ...props }) => <TakeBackDialog {...props} booking={about} />,
+  send_order: ({ action, ...props }) =>
+    ofOrder(props, (order, supplier) => (
+      <SendOrderDialog
+        {...props}
+        action={action}
+        supplier={supplier}
+        kind={order.block.letter_due ?? 'order'}
+      />
+    )),
+  confirm_order: ({ action, ...props }) =>
+    ofOrder(props, (order, supplier) => (
+      <ConfirmOrderDialog
+        {...props}
+        action={action}
+        supplier={supplier}
+        kind={order.block.letter_due ?? 'order'}
+      />
+    )),
+  record_confirmation: (props) =>
+    ofOrder(props, (order) => <RecordConfirmationDialog {...props} order={order} />),
+  accept_confirmation: (props) =>
+    ofOrder(props, (order) => <AcceptConfirmationDialog {...props} order={order} />),
+};
+
+/** A dialog about the order of one supplier, as it is by now. */
+function ofOrder(
+  { document, about }: Omit<Props, 'action'>,
+  dialog: (order: ShownOrder, supplier: { readonly id: number; readonly name: string }) => ReactNode,
+): ReactNode {
+  const order = orderAt(document, about);
+  const id = order?.block.supplier_id ?? null;
+  return order === undefined || id === null ? null : dialog(order, { id, name: order.supplier });
+}

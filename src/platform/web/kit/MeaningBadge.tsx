@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './MeaningBadge.module.css';
+
+/** What a word tells the person; each meaning has one colour (design: screens). */
+export type Meaning = 'waiting' | 'progress' | 'done' | 'declined' | 'clearing' | 'draft';
+
+export interface MeaningBadgeProps {
+  readonly meaning: Meaning;
+  readonly plain?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Dot and word in the colour of what they tell; the colour never stands alone. */
+export function MeaningBadge({ meaning, plain = false, children }: MeaningBadgeProps): ReactNode {
+  return (
+    <span className={plain ? classes.plain : classes.badge} data-meaning={meaning}>
+      <span className={classes.dot} aria-hidden />
+      <span className={classes.word}>{children}</span>
+    </span>
+  );
+}

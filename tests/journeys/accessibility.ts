@@ -1,0 +1,22 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Expects that the page in view breaks no rule of accessibility. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+}
+
+/**
+ * What is wrong with the page in view, a line for each rule. Found in the page itself: it has no frames, and a page
+ * beside it for each look takes as long as the look. So does bringing the rules in, which stay there until the next
+ * page.
+ */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) });
+  const { violations } = await builder
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze();
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}

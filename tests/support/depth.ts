@@ -1,0 +1,12 @@
+/**
+ * How deep the tests go: `npm test` proves everything on small numbers, within minutes; `npm run test:deep` proves
+ * the same on large ones. A test names its two sizes where it uses them.
+ */
+
+/** Whether the long forms are wanted. */
+export const isDeep = process.env.KONTOR_DEEP === '1';
+
+/** A size of a test: the small one, or the large one of `npm run test:deep`. */
+export function inDepth<Size>(small: Size, large: Size): Size {
+  return isDeep ? large : small;
+}

@@ -1,0 +1,13 @@
+/** How often a measurement is taken at most. */
+const attempts = 5;
+
+/**
+ * The milliseconds that something takes here: measured again while it takes longer than the limit, because a
+ * machine that stalls makes some measurements too long, and never one too short.
+ */
+export async function fastest(limit: number, measure: () => Promise<number>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < attempts && best >= limit; attempt += 1)
+    best = Math.min(best, await measure());
+  return best;
+}
