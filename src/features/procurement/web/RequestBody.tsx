@@ -2,12 +2,11 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../../base/refusal.ts';
-import { mayAttach, mayDetach } from '../../../document/attachments.ts';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
+import { useApproverProposal } from '../../../document/web/steps/approver-proposal.ts';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -32,7 +31,6 @@ import { LineTable } from './lines/LineTable.tsx';
 import { TotalsSummary } from './lines/TotalsSummary.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
-import { useApproverProposal } from './steps/approver-proposal.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
 interface PartProps {
@@ -114,11 +112,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
         <InvoiceList form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments
-          form={form}
-          isOpen={mayAttach(form.situation) === true}
-          isRemovable={({ created_by }) => !isRefusal(mayDetach(form.situation, created_by?.id ?? 0))}
-        />
+        <Attachments form={form} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,12 +1,27 @@
 import type { Day } from '../../../base/day.ts';
+import { amountOf } from '../../../base/money.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ApiAmount, Named, Person, ShownDocument } from '../../../document/web/document.ts';
 import { documentNumber as numberOf } from '../../../document/web/document.ts';
-import { companyFields } from '../../../document/web/draft/company.ts';
 import type { ProcurementStatus } from '../../../timeline/kinds.ts';
 import { lineFields, procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { LetterFailure, LetterKind, LetterState, OrderChannel, SupplierOrderState } from '../model.ts';
+
+export interface CompanyRow extends Named {
+  readonly currency: string;
+  readonly amount_basis: 'net' | 'gross';
+  readonly min_approval: number;
+  readonly default_product_tax: number | null;
+  readonly default_product_unit: string | null;
+  readonly billing_name: string | null;
+  readonly billing_address: string | null;
+  readonly billing_address_complement: string | null;
+  readonly billing_zipcode: string | null;
+  readonly billing_city: string | null;
+  /** Form -> field -> flag (DATA-15). */
+  readonly required_fields: unknown;
+}
 
 export type AddressRow = NonNullable<HeadRow['delivery_address']>;
 
@@ -126,6 +141,12 @@ export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof 
   readonly invoices: readonly InvoiceRow[];
 }
 
+/** What a form needs to know of a company. */
+export const companyFields = `id name currency amount_basis min_approval default_product_tax default_product_unit
+  billing_name billing_address billing_address_complement billing_zipcode billing_city required_fields`;
+
+export const addressFields = 'id address_name address zipcode city';
+
 /** What of a request is read beside what every document has. */
 export const documentFields = `
   submitted_at open_value completely_invoiced
@@ -161,4 +182,9 @@ export const documentFields = `
 /** The number people know the request by: PO-..., or DR-... while it never left the draft (TL-24). */
 export function documentNumber(document: ProcurementDocument): string {
   return numberOf(procurementKind, document);
+}
+
+/** An amount of the API as the decimal text that the rules compute with; null where prices are hidden. */
+export function amountOrNull(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : amountOf(value);
 }

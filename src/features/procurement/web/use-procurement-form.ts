@@ -48,6 +48,7 @@ export function useProcurementForm(
     saved,
     editor,
     rights,
+    situation,
     mayEdit: rights.head === 'all' || rights.lines === 'all',
     rules: rulesOf(situation),
     changes: procurementChanges,
