@@ -1648,7 +1648,7 @@ create table lb_user (
   constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
   constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint lb_user_email_required CHECK ((is_group OR (email IS NOT NULL))),
-  constraint lb_user_lang_check CHECK ((lang = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint lb_user_lang_check CHECK ((lang ~ '^[a-z]{2}$'::text)),
   constraint lb_user_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint lb_user_notification_mail_interval_minutes_check CHECK (((notification_mail_interval_minutes >= 0) AND (notification_mail_interval_minutes <= 10080))),
   constraint lb_user_priority_approval_limit_check CHECK (((priority_approval_limit >= 1) AND (priority_approval_limit <= 1000))),
@@ -2970,7 +2970,7 @@ create table supplier (
   constraint supplier_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
   constraint supplier_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint supplier_notes_check CHECK ((length(notes) <= 4000)),
-  constraint supplier_order_language_check CHECK ((order_language = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint supplier_order_language_check CHECK ((order_language ~ '^[a-z]{2}$'::text)),
   constraint supplier_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 999))),
   constraint supplier_payment_method_check CHECK ((payment_method = ANY (ARRAY['AUTOMATIC_DEBIT'::text, 'CREDIT_CARD'::text, 'BANK_TRANSFER'::text, 'ONLINE_PAYMENT'::text]))),
   constraint supplier_payment_terms_check CHECK ((length(payment_terms) <= 4000)),
@@ -3223,7 +3223,7 @@ create table tenant (
   constraint tenant_pkey PRIMARY KEY (id),
   constraint tenant_name_key UNIQUE (name),
   constraint tenant_default_decimal_places_check CHECK (((default_decimal_places >= 2) AND (default_decimal_places <= 4))),
-  constraint tenant_main_language_check CHECK ((main_language = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint tenant_main_language_check CHECK ((main_language ~ '^[a-z]{2}$'::text)),
   constraint tenant_name_check CHECK (((name <> ''::text) AND (length(name) <= 50))),
   constraint tenant_sepa_scheme_check CHECK ((sepa_scheme = ANY (ARRAY['CORE'::text, 'B2B'::text]))),
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
@@ -4369,7 +4369,7 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((jsonb_typeof(value) = 'array'::text) AND ((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 5)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE (((item.value ->> 'lang'::text) <> ALL (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text])) OR ((item.value ->> 'lang'::text) IS NULL) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
+RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.keep_delivery_address()
