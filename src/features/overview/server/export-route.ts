@@ -1,3 +1,4 @@
+import type { Kind } from '../../../document/kind.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -7,14 +8,21 @@ import { permitModule } from '../../../platform/server/modules.ts';
 import { exportJob } from './export-job.ts';
 import { exportOrder } from './export-order-input.ts';
 
+export interface ExportRouteParts {
+  readonly database: Database;
+  readonly authentication: Authentication;
+  readonly kinds: readonly Kind[];
+}
+
 /** `POST /api/overview/export`: 202 `{ job_id }`, whose result is a file of the person (OVW-09, EXP-17). */
-export function registerExport(app: HttpServer, database: Database, authentication: Authentication): void {
+export function registerExport(app: HttpServer, { database, authentication, kinds }: ExportRouteParts): void {
   app.post('/api/overview/export', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const order = bodyOf(request, exportOrder);
     const job_id = await database.inTenant(
       contextOf(request),
       async (tx) => {
-        await permitModule(tx, 'procurement');
+        const kind = kinds.find(({ name }) => name === order.kind);
+        if (kind !== undefined) await permitModule(tx, kind.module);
         return enqueueJob(tx, exportJob, order);
       },
       {

@@ -1,0 +1,8 @@
+import type { ExportedKind } from '../document/export-columns.ts';
+import { exportColumns } from '../features/procurement/export-columns.ts';
+import { procurementKind } from '../features/procurement/kind.ts';
+
+/** The kinds whose lists are exported with columns of their own (OVW-09). */
+export const exportedKinds = [
+  { ...procurementKind, exportColumns },
+] as const satisfies readonly ExportedKind[];
