@@ -3,6 +3,7 @@ import { exportedKinds } from '../../src/app/exported-kinds.ts';
 import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
@@ -46,8 +47,13 @@ const dialogs = [
   'finish_delivery',
 ] as const;
 
+const allDialogs = [
+  ...dialogs.map((key) => `procurement.${key}`),
+  ...['decline', 'send_to_clearing', 'reassign', 'discard'].map((key) => `invoice.${key}`),
+];
+
 /** Kinds of documents that have a page. */
-const pages = ['procurement'] as const;
+const pages = ['procurement', 'invoice'] as const;
 const tabs = tabsOf(listed.kinds);
 const kinds = listed.kinds.map(({ name }) => name);
 
@@ -102,11 +108,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...auditFamilies,
   ...entityFamilies,
   'action.show.*': [
-    'select-product',
-    'approval',
-    'send-order',
-    'delivery',
-    'clearing',
+    ...listed.kinds.flatMap(({ shownSteps }): readonly string[] => shownSteps),
     'accept',
     'draft',
     'document',
@@ -148,14 +150,18 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.tab.*': tabs,
   'overview.view_mode.*': viewModes,
   'people.left.*': ['open_tasks', 'later_tasks', 'role_defaults', 'approver_links'],
-  '*.actions.*': Object.keys(actionInputs).map((key) => `procurement.${key}`),
-  '*.actions.copy': pages,
-  '*.actions.submit': pages,
-  '*.dialog.*.text': dialogs.map((key) => `procurement.${key}`),
-  '*.dialog.*.title': dialogs.map((key) => `procurement.${key}`),
+  '*.actions.*': [
+    ...Object.keys(actionInputs).map((key) => `procurement.${key}`),
+    ...Object.keys(invoiceInputs).map((key) => `invoice.${key}`),
+  ],
+  '*.actions.copy': ['procurement'],
+  '*.actions.submit': ['procurement'],
+  '*.dialog.*.text': allDialogs,
+  '*.dialog.*.title': allDialogs,
   '*.new': pages,
   '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
+  'invoice.actions.*': Object.keys(invoiceInputs),
   'procurement.actions.*': Object.keys(actionInputs),
   'procurement.confirmation.*': ['quantity', 'price', 'delivery_date'],
   'procurement.dialog.confirm_order.*': ['title', 'title_change', 'title_cancellation'],

@@ -106,24 +106,31 @@ interface FormSearch {
   /** The record; without it a new one (NAV-04). */
   readonly id?: number;
   readonly tab?: string;
+}
+
+interface RequestSearch extends FormSearch {
   /** A new order is made from a contract (NAV-03). */
   readonly 'select-contract'?: true;
+}
+
+function validFormSearch(search: Readonly<Record<string, unknown>>): FormSearch {
+  const id = Number(search.id);
+  return {
+    // What is no number is no record.
+    ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
+    ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
+  };
 }
 
 const procurementForm = createRoute({
   getParentRoute: () => shell,
   path: 'procurement/form',
-  validateSearch: (search): FormSearch => {
-    const id = Number(search.id);
-    return {
-      // What is no number is no record.
-      ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
-      ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
-      ...('select-contract' in search && search['select-contract'] !== false
-        ? { 'select-contract': true }
-        : {}),
-    };
-  },
+  validateSearch: (search): RequestSearch => ({
+    ...validFormSearch(search),
+    ...('select-contract' in search && search['select-contract'] !== false
+      ? { 'select-contract': true }
+      : {}),
+  }),
   beforeLoad: async ({ search, preload }) => {
     await requireModule(['procurement'], preload);
     if (search['select-contract']) await requireModule(['contract'], preload);
@@ -131,6 +138,26 @@ const procurementForm = createRoute({
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/procurement/web/ProcurementPage.tsx')),
     'ProcurementPage',
+  ),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice',
+  beforeLoad: async ({ preload }) => {
+    await requireModule(['invoice'], preload);
+    throw redirect({ to: '/overview', search: { tab: 'invoice' }, replace: true });
+  },
+});
+
+const invoiceForm = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice/form',
+  validateSearch: validFormSearch,
+  beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/invoice/web/InvoicePage.tsx')),
+    'InvoicePage',
   ),
 });
 
@@ -165,6 +192,8 @@ export const router = createRouter({
       overview,
       procurement,
       procurementForm,
+      invoice,
+      invoiceForm,
       profile,
       help,
       adminRoute,
