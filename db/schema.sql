@@ -616,6 +616,33 @@ grant delete, insert, select, update on contract to writer;
 grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at) on contract to reader_price;
 grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at) on contract to reader;
 
+create table contract_approver (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  lb_user_id bigint not null,
+  is_required boolean default false not null,
+  inserted_manually boolean default false not null,
+  inserted_by_group boolean default false not null,
+  constraint contract_approver_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_approver_tenant_id_contract_id_lb_user_id_key UNIQUE (tenant_id, contract_id, lb_user_id),
+  constraint contract_approver_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_approver_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table contract_approver enable row level security, force row level security;
+CREATE INDEX contract_approver_tenant_id_lb_user_id_idx ON public.contract_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy tenant_wall on contract_approver for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_approver for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM contract d
+  WHERE ((d.tenant_id = contract_approver.tenant_id) AND (d.id = contract_approver.contract_id)))))));
+grant delete, insert, select, update on contract_approver to writer;
+grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader_price;
+grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader;
+
 create table contract_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1414,6 +1441,33 @@ grant delete, insert, select, update on invoice to writer;
 grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, recognition_raw, created_at, updated_at, contract_id, mailbox_id) on invoice to reader_price;
 grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id) on invoice to reader;
 
+create table invoice_approver (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  lb_user_id bigint not null,
+  is_required boolean default false not null,
+  inserted_manually boolean default false not null,
+  inserted_by_group boolean default false not null,
+  constraint invoice_approver_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_approver_tenant_id_invoice_id_lb_user_id_key UNIQUE (tenant_id, invoice_id, lb_user_id),
+  constraint invoice_approver_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_approver_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT
+);
+alter table invoice_approver enable row level security, force row level security;
+CREATE INDEX invoice_approver_tenant_id_lb_user_id_idx ON public.invoice_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
+create policy tenant_wall on invoice_approver for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_approver for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_approver.tenant_id) AND (d.id = invoice_approver.invoice_id)))))));
+grant delete, insert, select, update on invoice_approver to writer;
+grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader_price;
+grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader;
+
 create table invoice_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1594,7 +1648,7 @@ create table lb_user (
   constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
   constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint lb_user_email_required CHECK ((is_group OR (email IS NOT NULL))),
-  constraint lb_user_lang_check CHECK ((lang = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint lb_user_lang_check CHECK ((lang ~ '^[a-z]{2}$'::text)),
   constraint lb_user_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint lb_user_notification_mail_interval_minutes_check CHECK (((notification_mail_interval_minutes >= 0) AND (notification_mail_interval_minutes <= 10080))),
   constraint lb_user_priority_approval_limit_check CHECK (((priority_approval_limit >= 1) AND (priority_approval_limit <= 1000))),
@@ -1747,6 +1801,8 @@ create table mail (
   job_id bigint,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  invoice_id bigint,
+  contract_id bigint,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_tenant_id_job_id_key UNIQUE (tenant_id, job_id),
   constraint mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -2914,7 +2970,7 @@ create table supplier (
   constraint supplier_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
   constraint supplier_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint supplier_notes_check CHECK ((length(notes) <= 4000)),
-  constraint supplier_order_language_check CHECK ((order_language = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint supplier_order_language_check CHECK ((order_language ~ '^[a-z]{2}$'::text)),
   constraint supplier_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 999))),
   constraint supplier_payment_method_check CHECK ((payment_method = ANY (ARRAY['AUTOMATIC_DEBIT'::text, 'CREDIT_CARD'::text, 'BANK_TRANSFER'::text, 'ONLINE_PAYMENT'::text]))),
   constraint supplier_payment_terms_check CHECK ((length(payment_terms) <= 4000)),
@@ -3167,7 +3223,7 @@ create table tenant (
   constraint tenant_pkey PRIMARY KEY (id),
   constraint tenant_name_key UNIQUE (name),
   constraint tenant_default_decimal_places_check CHECK (((default_decimal_places >= 2) AND (default_decimal_places <= 4))),
-  constraint tenant_main_language_check CHECK ((main_language = ANY (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text]))),
+  constraint tenant_main_language_check CHECK ((main_language ~ '^[a-z]{2}$'::text)),
   constraint tenant_name_check CHECK (((name <> ''::text) AND (length(name) <= 50))),
   constraint tenant_sepa_scheme_check CHECK ((sepa_scheme = ANY (ARRAY['CORE'::text, 'B2B'::text]))),
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
@@ -4313,7 +4369,7 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((jsonb_typeof(value) = 'array'::text) AND ((jsonb_array_length(value) >= 1) AND (jsonb_array_length(value) <= 5)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE (((item.value ->> 'lang'::text) <> ALL (ARRAY['de'::text, 'en'::text, 'it'::text, 'cz'::text, 'sk'::text])) OR ((item.value ->> 'lang'::text) IS NULL) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
+RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.keep_delivery_address()

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayFrom, daysBetween, isDay, partsOf } from './day.ts';
-import type { Language } from './language.ts';
+import { type Language, languageFacts } from './language.ts';
 import { unreadable } from './typed-number.ts';
 
 const isoInstant = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -9,7 +9,7 @@ const shifted = /^[+-]\d{1,4}$/;
 
 /**
  * Reads a day as people type or paste it (SHEET-09, I18N-05): `01.03.2025`, `1.3.25`, `01/03/2025` (day first, as
- * all five languages have it), `1.3.` (in the year that brings it nearest to today), `+14` (days from today),
+ * all our languages have it), `1.3.` (in the year that brings it nearest to today), `+14` (days from today),
  * `2025-03-01` with or without a time. Null for an empty text, `unreadable` for everything else, days that
  * do not exist included.
  */
@@ -31,7 +31,18 @@ export function typedDay(text: string, today: Day): Day | null | typeof unreadab
 /** `DD.MM.YYYY`, in English `DD/MM/YYYY` (I18N-05). */
 export function formatDay(day: Day, language: Language): string {
   const [year, month, dayOfMonth] = day.split('-');
-  return [dayOfMonth, month, year].join(language === 'en' ? '/' : '.');
+  return [dayOfMonth, month, year].join(dayMark(language));
+}
+
+/** A day of every year, given as `MM-DD`: `01.03.`, in English `01/03` (I18N-05). */
+export function formatMonthDay(monthDay: string, language: Language): string {
+  const [month, dayOfMonth] = monthDay.split('-');
+  const mark = dayMark(language);
+  return `${dayOfMonth}${mark}${month}${mark === '.' ? mark : ''}`;
+}
+
+function dayMark(language: Language): string {
+  return languageFacts[language].dayMark ?? '.';
 }
 
 /** Two digits mean 1970 to 2069, as most programs read them. */

@@ -1,40 +1,29 @@
-import type { Language } from './language.ts';
+import { formatTag, type Language, languages } from './language.ts';
 import { type Amount, amountOf, round } from './money.ts';
 
 interface NumberFormat {
-  /** What is written between groups of three digits; the others are read as well. */
+  /** What is written between groups of three digits. */
   readonly group: string;
   readonly decimal: string;
   /** Whole, fraction: what the language displays and nothing else (SHEET-07). */
   readonly pattern: RegExp;
 }
 
-const dotsAndComma: NumberFormat = {
-  group: '.',
-  decimal: ',',
-  pattern: /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+))(?:,(\d+))?$/,
-};
+function numberFormat(language: Language): NumberFormat {
+  const parts = new Intl.NumberFormat(formatTag(language), { useGrouping: 'always' }).formatToParts(1234.5);
+  const written = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  const [group, decimal] = [written('group'), written('decimal')];
+  const groups = /\s/.test(group) ? anySpace : `[${group}]`;
+  const whole = `-?(?:\\d+|\\d{1,3}(?:${groups}\\d{3})+)`;
+  return { group, decimal, pattern: new RegExp(`^(${whole})(?:[${decimal}](\\d+))?$`) };
+}
 
-const commasAndPoint: NumberFormat = {
-  group: ',',
-  decimal: '.',
-  pattern: /^(-?(?:\d+|\d{1,3}(?:,\d{3})+))(?:\.(\d+))?$/,
-};
+/** Where groups are parted by a no-break space, people type plain ones and spreadsheet programs paste narrow ones. */
+const anySpace = '[ \u00a0\u202f]';
 
-/** Groups are parted by a no-break space; people type plain ones, spreadsheet programs paste narrow ones. */
-const spacesAndComma: NumberFormat = {
-  group: '\u00a0',
-  decimal: ',',
-  pattern: /^(-?(?:\d+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+))(?:,(\d+))?$/,
-};
-
-const formats: Readonly<Record<Language, NumberFormat>> = {
-  de: dotsAndComma,
-  it: dotsAndComma,
-  en: commasAndPoint,
-  cz: spacesAndComma,
-  sk: spacesAndComma,
-};
+const formats = Object.fromEntries(
+  languages.map((language) => [language, numberFormat(language)]),
+) as Readonly<Record<Language, NumberFormat>>;
 
 /** The answer for a text that the language does not display as a number, or as a day. */
 export const unreadable: unique symbol = Symbol('unreadable');

@@ -1,3 +1,4 @@
+import { type Language, languageFacts } from './language.ts';
 import { unreadable } from './typed-number.ts';
 
 /** E-mail cells are lowercased and lose their blanks: ` Max @Firma.DE ` becomes `max@firma.de` (SHEET-10). */
@@ -11,13 +12,19 @@ export function typedList(text: string): readonly string[] {
   return [...new Set(parts)].filter((part) => part !== '');
 }
 
-const yes = ['true', '1', 'x', 'ja', 'yes', 'sì', 'si', 'ano', 'áno', 'wahr', 'vero', 'pravda'];
-const no = ['', 'false', '0', 'nein', 'no', 'ne', 'nie', 'falsch', 'falso', 'nepravda'];
+const yes = ['true', '1', 'x', ...Object.values(languageFacts).flatMap((facts) => facts.yes)];
+const no = ['', 'false', '0', ...Object.values(languageFacts).flatMap((facts) => facts.no)];
 
-/** A checkbox cell as any of the five languages and their spreadsheet programs write it (SHEET-12); empty is false. */
+/** A checkbox cell as any of our languages and their spreadsheet programs write it (SHEET-12); empty is false. */
 export function typedFlag(text: string): boolean | typeof unreadable {
   const word = text.trim().toLowerCase();
   if (yes.includes(word)) return true;
   if (no.includes(word)) return false;
   return unreadable;
+}
+
+/** A checkbox as a cell in a language shows it. */
+export function formatFlag(isSet: boolean, language: Language): string {
+  const { yes: set, no: unset } = languageFacts[language];
+  return (isSet ? set : unset)[0];
 }

@@ -203,6 +203,14 @@ export function without<F extends DocumentFields, Name extends keyof F & string>
   return Object.fromEntries(others) as Omit<F, Name>;
 }
 
+/** These fields alone. */
+export function only<F extends DocumentFields, Name extends keyof F & string>(
+  fields: F,
+  ...names: readonly Name[]
+): Pick<F, Name> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Pick<F, Name>;
+}
+
 /** How many characters a field takes at most; undefined for what is no text. */
 export function longestOf(fields: DocumentFields, name: string): number | undefined {
   return fields[name]?.longest;

@@ -39,6 +39,8 @@ export const refreshTokenRotationMs = 24 * 60 * 60_000;
 
 export const auditGroupLetters = 10;
 export const defaultLanguage = 'de';
+/** Missing texts fall back to these, in this order (I18N-03). */
+export const fallbackLanguages = ['en', defaultLanguage] as const;
 export const defaultTimeZone = 'Europe/Berlin';
 /** ISO number of the first day of the week: Monday (I18N-04). */
 export const firstDayOfWeek = 1;

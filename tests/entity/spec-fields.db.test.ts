@@ -1,5 +1,6 @@
 import { isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '../../src/base/language.ts';
 import { keyFields } from '../../src/features/configuration/settings.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { decimalsThatAreNoAmounts } from '../isolation/reviewed.ts';
@@ -250,13 +251,11 @@ describe('forms offer the values of the specification and no others', () => {
     }),
   );
 
-  test('ENUM-25 ENUM-33 DATA-19 DATA-25 are the lines whose values master data offer', () => {
+  test('ENUM-25 DATA-19 DATA-25 are the lines whose values master data offer', () => {
     expect(offered.map(({ id, path }) => `${id} ${path}`).toSorted()).toEqual([
       'DATA-19 supplier.state',
       'DATA-25 financial_dimension.dimension_type',
       'ENUM-25 supplier.payment_method',
-      'ENUM-33 lb_user.lang',
-      'ENUM-33 supplier.order_language',
     ]);
   });
 
@@ -272,8 +271,10 @@ describe('forms offer the values of the specification and no others', () => {
     expect([choices, initial]).toEqual([['datev', 'datev-csv', 'ms365'], 'datev']);
   });
 
-  test('ENUM-33 DATA-03 the languages of the tenant', () => {
+  test('ENUM-33 DATA-03 the languages of persons, suppliers and the tenant', () => {
     const form = forms.find(({ table }) => table === 'configuration');
-    expect(form?.fields.main_language?.choices).toEqual(['de', 'en', 'it', 'cz', 'sk']);
+    expect(form?.fields.main_language?.choices).toEqual(languages);
+    expect(choicesOf('lb_user.lang')).toEqual(languages);
+    expect(choicesOf('supplier.order_language')).toEqual(languages);
   });
 });

@@ -88,9 +88,9 @@ for (const lang of ['de', 'en'] as const) {
     await field(page, lineField(t, 'price_netto', 1)).fill('900000');
 
     // Nobody's limit reaches it but that of the one who has none (APPR-02).
-    const approvers = page.getByRole('region', { name: t('procurement.approvers') });
+    const approvers = page.getByRole('region', { name: t('document.approvers') });
     const boss = approvers.getByRole('listitem').filter({ hasText: 'Henrik Nordmann' });
-    await expect(boss).toContainText(t('procurement.no_limit'));
+    await expect(boss).toContainText(t('document.no_limit'));
     await expect(approvers.getByRole('listitem')).toHaveText([/Torsten Lüders/, /Sabine Krüger/, /Henrik/]);
 
     await page.keyboard.press('Control+Enter');
@@ -143,7 +143,7 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
     center.name,
   );
   await expect(page.getByRole('region', { name: new RegExp(center.name) })).toContainText(/60,00\s€/);
-  const approvers = page.getByRole('region', { name: t('procurement.approvers') });
+  const approvers = page.getByRole('region', { name: t('document.approvers') });
   const joining = approvers.getByRole('listitem').filter({ hasText: 'Ina Berg' });
   await expect(approvers.getByRole('listitem').first()).toBeVisible();
   await expect(joining).toHaveCount(0);
@@ -153,7 +153,7 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
     if (request.url().includes('/v1/graphql')) requests += 1;
   });
   await price.fill('400');
-  await expect(joining).toContainText(t('procurement.required_approver'));
+  await expect(joining).toContainText(t('document.required_approver'));
   await price.fill('40');
   await expect(joining).toHaveCount(0);
   expect(requests).toBe(0);
@@ -166,7 +166,7 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
   await expect(joining).toBeVisible();
 });
 
-test('PROC-13, API-41 a change that starts approval again asks before it is saved', async ({
+test('PROC-13, PROC-14, API-41 a change that starts approval again asks before it is saved; no approval counts any more', async ({
   browser,
   afterwards,
 }) => {
@@ -178,10 +178,10 @@ test('PROC-13, API-41 a change that starts approval again asks before it is save
   const page = await personPage(browser, 'selector');
   await runAction('admin', id, 'reassign', { person_id: await idOf('selector') });
   await page.goto(`/procurement/form?id=${id}`);
-  await page.getByRole('button', { name: t('procurement.edit') }).click();
+  await page.getByRole('button', { name: t('document.edit') }).click();
   await field(page, lineField(t, 'quantity', 1)).fill('9000');
-  await expect(page.getByText(t('procurement.starts_approval_again'))).toBeVisible();
-  const save = page.getByRole('button', { name: t('procurement.save'), exact: true });
+  await expect(page.getByText(t('document.starts_approval_again'))).toBeVisible();
+  const save = page.getByRole('button', { name: t('document.save'), exact: true });
 
   await save.click();
   const dialog = page.getByRole('dialog');
@@ -192,9 +192,12 @@ test('PROC-13, API-41 a change that starts approval again asks before it is save
   await expect(field(page, lineField(t, 'quantity', 1))).toHaveValue(/^9\.?000/);
 
   await save.click();
-  await confirmBudget(page, t, t('procurement.save'));
+  await confirmBudget(page, t, t('document.save'));
   await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
   expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 855_000 });
+  await expect(page.getByRole('region', { name: t('document.approvers') })).toContainText(
+    /\d nötig, 0 erteilt/,
+  );
 });
 
 test('TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved', async ({

@@ -14,7 +14,7 @@ const megabytes = 1024 * 1024;
 const documentsOf = (page: Page) => page.getByRole('region', { name: t('procurement.tab.documents') });
 const removeButton = (page: Page, name: string) =>
   documentsOf(page).getByRole('button', {
-    name: t('procurement.documents.remove').replace('{{name}}', name),
+    name: t('document.files.remove').replace('{{name}}', name),
   });
 
 async function openDocuments(page: Page, id: number): Promise<void> {
@@ -107,7 +107,7 @@ test('PROC-32 a draft is on the list of its creator only, until it is deleted fo
 
   const other = await personPage(browser, 'admin');
   await other.goto(address);
-  await expect(other.getByText(t('procurement.not_found.title'))).toBeVisible();
+  await expect(other.getByText(t('document.not_found.title'))).toBeVisible();
   await other.goto('/overview?tab=drafts');
   await expect(other.getByRole('tab', { name: t('overview.tab.drafts'), selected: true })).toBeVisible();
   await expect(other.getByRole('link', { name })).toHaveCount(0);
@@ -119,13 +119,13 @@ test('PROC-32 a draft is on the list of its creator only, until it is deleted fo
     .getByRole('button', { name: t('shell.more_actions') })
     .last()
     .click();
-  await page.getByRole('menuitem', { name: t('procurement.delete_draft') }).click();
+  await page.getByRole('menuitem', { name: t('document.delete_draft') }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('procurement.dialog.delete_draft.text'));
+  await expect(dialog).toContainText(t('document.dialog.delete_draft.text'));
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: t('procurement.delete_draft') }).click();
+  await dialog.getByRole('button', { name: t('document.delete_draft') }).click();
   await expect(page).toHaveURL(/tab=drafts/);
   await expect(page.getByRole('link', { name })).toHaveCount(0);
   await page.goto(address);
-  await expect(page.getByText(t('procurement.not_found.title'))).toBeVisible();
+  await expect(page.getByText(t('document.not_found.title'))).toBeVisible();
 });

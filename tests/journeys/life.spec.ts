@@ -86,8 +86,8 @@ for (const lang of ['de', 'en'] as const) {
       const second = await openRequest(browser, 'approver2', id, lang);
       await actionButton(second, t, 'decline').click();
       const dialog = second.getByRole('dialog');
-      await choose(field(dialog, t('procurement.person')), 'Katrin');
-      await field(dialog, t('procurement.comment')).fill('Zwei genügen.');
+      await choose(field(dialog, t('document.person')), 'Katrin');
+      await field(dialog, t('document.comment')).fill('Zwei genügen.');
       await expectAccessible(second);
       await dialog.getByRole('button', { name: t('procurement.actions.decline') }).click();
       await expectDone(second);
@@ -344,7 +344,7 @@ test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a 
     const approver = await openRequest(browser, 'approver1', id);
     await takeFromMenu(approver, t, 'reassign');
     const dialog = approver.getByRole('dialog');
-    await choose(field(dialog, t('procurement.person')), 'Einkauf');
+    await choose(field(dialog, t('document.person')), 'Einkauf');
     await expectAccessible(approver);
     await dialog.getByRole('button', { name: t('procurement.actions.reassign') }).click();
     await expectDone(approver);
@@ -358,7 +358,7 @@ test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a 
     await expect(actionButton(member, t, 'approve')).toBeVisible();
     await takeFromMenu(member, t, 'send_to_clearing');
     const clearing = member.getByRole('dialog');
-    await field(clearing, t('procurement.comment')).fill('Bitte klären.');
+    await field(clearing, t('document.comment')).fill('Bitte klären.');
     await expectAccessible(member);
     await clearing.getByRole('button', { name: t('procurement.actions.send_to_clearing') }).click();
     await expectDone(member);

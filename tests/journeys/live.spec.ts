@@ -46,7 +46,7 @@ test('API-42, LOCK-01 what one person does appears in the other windows at once'
   await requester.getByRole('button', { name: t('timeline.comment_box.send') }).click();
   await expectComment(approver, 'Bitte bis Freitag.');
   // Comments just appear; only what changes the matter wants to be acknowledged.
-  await expect(approver.getByText(t('procurement.changed.acknowledge'))).toHaveCount(0);
+  await expect(approver.getByText(t('document.changed.acknowledge'))).toHaveCount(0);
 
   await runAction('approver1', id, 'approve', { comment: 'Passt.' });
   await expectComment(requester, 'Passt.');

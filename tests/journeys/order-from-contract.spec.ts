@@ -164,7 +164,7 @@ test('PROC-25 a request leaves its contract; whoever sees no prices is asked bef
     await leave(page).click();
     await expect(leave(page)).toHaveCount(0);
     await expect(page.getByText('1.495,00').first()).toBeVisible();
-    await page.getByRole('button', { name: de('procurement.save_draft') }).click();
+    await page.getByRole('button', { name: de('document.save_draft') }).click();
     await expect(page).toHaveURL(/id=\d+/);
     const id = Number(new URL(page.url()).searchParams.get('id'));
     const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(

@@ -29,6 +29,7 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
   await test.step('the order goes out with its PDF', async () => {
     await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
     await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
+    await expect(dialog).toContainText(t('document.irreversible'));
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
     await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
@@ -46,7 +47,7 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
     await dialog.getByLabel(t('procurement.confirmation.number')).fill('AB-4711');
     await dialog.getByLabel(/^Bestätigte Menge/).fill('1');
     await dialog.getByLabel(/^Bestätigter Liefertermin/).fill('+60');
-    await dialog.getByLabel(t('procurement.comment')).click();
+    await dialog.getByLabel(t('document.comment')).click();
     await expect(dialog.getByText(t('procurement.confirmation.deviates'))).toHaveCount(2);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t('procurement.confirmation.save'), exact: true }).click();
@@ -61,12 +62,12 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
   });
 
   await test.step('another day for the whole order has to be told as a change', async () => {
-    await page.getByRole('button', { name: t('procurement.edit') }).click();
+    await page.getByRole('button', { name: t('document.edit') }).click();
     await page
       .getByRole('textbox', { name: new RegExp(`^${t('field.delivery_date')}`) })
       .first()
       .fill('+90');
-    await page.getByRole('button', { name: t('procurement.save'), exact: true }).click();
+    await page.getByRole('button', { name: t('document.save'), exact: true }).click();
     await expect(orders.getByText(t('procurement.order.due.change'))).toBeVisible();
     const complete = page.getByRole('button', {
       name: new RegExp(`^${t('procurement.actions.complete_order')}`),
@@ -123,7 +124,7 @@ test('TL-12 TASK-02 approvals that nobody needs any more are passed over, and th
   await selector.goto(address);
   await choose(field(selector, lineField(t, 'supplier_id', 1)), 'Brüggemann');
   await selector.getByRole('textbox', { name: lineField(t, 'price_netto', 1) }).fill('12,50');
-  await selector.getByRole('button', { name: t('procurement.save'), exact: true }).click();
+  await selector.getByRole('button', { name: t('document.save'), exact: true }).click();
   const next = actionButton(selector, t, 'to_order');
   await expect(next).toHaveText(new RegExp(`Ina Berg.*${t('step.send-order')}`));
   await expect(actionButton(selector, t, 'to_approval')).toHaveCount(0);

@@ -95,6 +95,7 @@ for (const lang of ['de', 'en'] as const) {
       await expect(complete).toBeDisabled();
       await page.getByRole('button', { name: confirmOrderOf(t, 'Brüggemann Bürobedarf GmbH') }).click();
       const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('document.irreversible'));
       await dialog.getByLabel(t('field.confirmation_no')).fill('AB-4711');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: t('procurement.actions.confirm_order') }).click();
@@ -120,10 +121,9 @@ for (const lang of ['de', 'en'] as const) {
         name: new RegExp(`^${t('procurement.actions.finish_delivery')}`),
       });
       await finish.click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('procurement.actions.finish_delivery') })
-        .click();
+      const question = page.getByRole('dialog');
+      await expect(question).toContainText(t('document.irreversible'));
+      await question.getByRole('button', { name: t('procurement.actions.finish_delivery') }).click();
       await expect(page).toHaveURL(/\/overview/);
     });
 
@@ -194,7 +194,7 @@ test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser })
   await page.goto('/procurement/form');
   const name = field(page, t('field.name'));
   await name.fill('Nicht gespeichert');
-  await expect(page.getByText(t('procurement.not_saved'))).toBeVisible();
+  await expect(page.getByText(t('document.not_saved'))).toBeVisible();
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => key.startsWith('procurement-draft:')),
   );
@@ -202,7 +202,7 @@ test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser })
   const again = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await again.goto('/procurement/form');
-  await again.getByRole('button', { name: t('procurement.kept.restore') }).click();
+  await again.getByRole('button', { name: t('document.kept.restore') }).click();
   await expect(field(again, t('field.name'))).toHaveValue('Nicht gespeichert');
 
   await again.getByRole('link', { name: t('shell.to_index') }).click();
@@ -221,8 +221,8 @@ test('TASK-06, TASK-07 a declined request is cleared and approved again', async 
     const decline = dialog.getByRole('button', { name: t('procurement.actions.decline') });
     await decline.click();
     await expect(dialog.getByText(t('error.comment_required'))).toBeVisible();
-    await expect(dialog.getByLabel(t('procurement.person'))).toHaveValue('Ina Berg');
-    await dialog.getByLabel(t('procurement.comment')).fill('Bitte ein zweites Angebot einholen.');
+    await expect(dialog.getByLabel(t('document.person'))).toHaveValue('Ina Berg');
+    await dialog.getByLabel(t('document.comment')).fill('Bitte ein zweites Angebot einholen.');
     await expectAccessible(page);
     await decline.click();
     await expect(page).toHaveURL(/\/overview/);
@@ -280,14 +280,14 @@ test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledge
   await expect(approve).toBeEnabled();
 
   await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
-  const note = page.getByRole('region', { name: t('procurement.changed.label') });
+  const note = page.getByRole('region', { name: t('document.changed.label') });
   await expect(note).toContainText('Katrin Voss');
   await expect(note).toContainText('Bemerkungen');
   await expect(approve).toBeDisabled();
   await expectAccessible(page);
   const comment = page.getByRole('textbox', { name: t('timeline.comment_box.label') });
   await comment.focus();
-  await note.getByRole('button', { name: t('procurement.changed.acknowledge') }).press('Enter');
+  await note.getByRole('button', { name: t('document.changed.acknowledge') }).press('Enter');
   await expect(comment).toBeFocused();
   await approve.click();
   await expect(page).toHaveURL(/\/overview/);
@@ -305,7 +305,7 @@ test('TASK-01 an approval on the phone, with a comment', async ({ browser }) => 
   const approve = page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
   await expect(approve).toBeInViewport();
   await page.getByRole('textbox', { name: t('timeline.comment_box.label') }).fill('Passt.');
-  await expect(page.getByText(t('procurement.comment_goes_along'))).toBeVisible();
+  await expect(page.getByText(t('document.comment_goes_along'))).toBeVisible();
   await approve.click();
   await expect(page).toHaveURL(/\/overview/);
   const { timeline } = await documentAs('requester', id);

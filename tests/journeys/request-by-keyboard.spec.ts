@@ -140,7 +140,7 @@ test('NAV-24, PROC-01 the focus is visible wherever Tab leads, in the order in w
     'field.delivery_address_id',
     'field.consignee_id',
     'field.delivery_date',
-    'procurement.add_approver',
+    'document.add_approver',
     'procurement.product_search',
   ].map(t);
   expect(passed.filter((name) => wanted.includes(name))).toEqual(wanted);

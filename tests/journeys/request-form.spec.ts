@@ -21,7 +21,7 @@ for (const lang of ['de', 'en'] as const) {
     const page = await personPage(browser, 'admin', lang);
     await page.setViewportSize(phone);
     await page.goto(`/procurement/form?id=${id}`);
-    const edit = page.getByRole('button', { name: translate('procurement.edit') });
+    const edit = page.getByRole('button', { name: translate('document.edit') });
     for (const button of [edit, page.getByRole('button', { name: translate('procurement.pdf') })]) {
       await expect(button).toBeVisible();
       const box = await button.boundingBox();
@@ -66,7 +66,7 @@ test('PROC-14, APPR-04 where too few may approve, those who may are shown with t
   const answered = page.waitForResponse((response) => isPoolQuery(response.request()));
   await page.goto('/procurement/form');
   await answered;
-  const approvers = page.getByRole('region', { name: t('procurement.approvers') });
+  const approvers = page.getByRole('region', { name: t('document.approvers') });
   await expect(approvers.getByText(t('error.needs_min_approval').replace('{{count}}', '9'))).toBeVisible();
   await expect(approvers.getByText('Torsten Lüders')).toBeVisible();
 });
@@ -204,7 +204,7 @@ for (const [lang, scheme] of [
       await expect(
         dialog.getByRole('heading', { name: translate(`procurement.dialog.${key}.title`) }),
       ).toBeVisible();
-      await expect(field(dialog, translate('procurement.person'))).toBeVisible();
+      await expect(field(dialog, translate('document.person'))).toBeVisible();
       await expectNothingOver(page);
       await dialog.getByRole('button', { name: label, exact: true }).click();
       const missing = translate(asksComment ? 'error.comment_required' : 'error.person_required');
@@ -214,8 +214,8 @@ for (const [lang, scheme] of [
     }
 
     await takeFromMenu(page, translate, 'send_to_clearing');
-    await field(dialog, translate('procurement.comment')).fill('Bitte prüfen');
-    const person = field(dialog, translate('procurement.person'));
+    await field(dialog, translate('document.comment')).fill('Bitte prüfen');
+    const person = field(dialog, translate('document.person'));
     await choose(person, 'Torsten Lüders');
     await dialog
       .getByRole('button', { name: translate('procurement.actions.send_to_clearing'), exact: true })
@@ -225,6 +225,7 @@ for (const [lang, scheme] of [
     await page.goto(`/procurement/form?id=${id}`);
     await takeFromMenu(page, translate, 'cancel');
     await expect(dialog.getByText(translate('procurement.dialog.cancel.text'))).toBeVisible();
+    await expect(dialog.getByText(translate('document.irreversible'))).toBeVisible();
     await expectNothingOver(page);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: translate('procurement.actions.cancel'), exact: true }).click();

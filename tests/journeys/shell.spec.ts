@@ -51,7 +51,7 @@ test('NAV-02 NAV-04 without an id the form is empty, and an id that is none lead
     await expect(name).toHaveValue('');
   }
   await page.goto('/procurement/form?id=999999999');
-  await expect(page.getByRole('heading', { name: t('procurement.not_found.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('document.not_found.title') })).toBeVisible();
 });
 
 test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to add', async ({

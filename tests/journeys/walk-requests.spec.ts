@@ -68,7 +68,7 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
 
     await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
     await look('the documents of a new request');
-    await takeFromMenuOf(page, t('procurement.discard'));
+    await takeFromMenuOf(page, t('document.discard'));
     await look('discarding a request');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -146,7 +146,7 @@ test('TASK-01 TASK-07 TASK-09 LOCK-01 I18N-01 the dialogs of a request in approv
     for (const action of ['send_to_clearing', 'reassign']) await lookAtAction(approver, action);
 
     await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
-    await expect(page.getByRole('region', { name: t('procurement.changed.label') })).toBeVisible();
+    await expect(page.getByRole('region', { name: t('document.changed.label') })).toBeVisible();
     await look('a request that was changed meanwhile');
   });
 });
@@ -227,7 +227,7 @@ test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', as
     await dialogOf(page)
       .getByLabel(/^Bestätigte Menge/)
       .fill('1');
-    await dialogOf(page).getByLabel(t('procurement.comment')).click();
+    await dialogOf(page).getByLabel(t('document.comment')).click();
     await expect(dialogOf(page).getByText(t('procurement.confirmation.deviates'))).toBeVisible();
     await look('a confirmation that deviates');
     await dialogOf(page)
@@ -281,16 +281,16 @@ test('PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it
     const documents = page.getByRole('region', { name: t('procurement.tab.documents') });
     const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
     await documents.locator('input[type=file]').setInputFiles(offer);
-    const remove = t('procurement.documents.remove').replace('{{name}}', offer.name);
+    const remove = t('document.files.remove').replace('{{name}}', offer.name);
     const cross = documents.getByRole('button', { name: remove });
     await look('what the cross of a document does', { only: 'desk', over: cross });
     await cross.click();
     await look('a document that is taken off');
     await closeDialog(page);
-    await takeFromMenuOf(page, t('procurement.delete_draft'));
+    await takeFromMenuOf(page, t('document.delete_draft'));
     await look('deleting a draft');
     await dialogOf(page)
-      .getByRole('button', { name: t('procurement.delete_draft') })
+      .getByRole('button', { name: t('document.delete_draft') })
       .click();
     await expect(page).toHaveURL(/tab=drafts/);
   });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { languages } from '../../src/base/language.ts';
 import { historyTypes } from '../../src/features/audit/history.ts';
 import { isTechnical } from '../../src/features/audit/server/history-labels.ts';
 import { contractCategories } from '../../src/features/contract/model.ts';
@@ -8,7 +7,7 @@ import { readTexts } from './locale-files.ts';
 
 /** Tables of parts that have no page yet; their histories cannot be opened. */
 const unseen = /^(invoice|mailbox|marketplace|punchout)/;
-const isOfContract = (table: string): boolean => /^contract(_|$)/.test(table);
+const isOfContract = (table: string): boolean => /^contract(?!_approver)(_|$)/.test(table);
 
 const schema = readFileSync(new URL('../../db/schema.sql', import.meta.url), 'utf8');
 const audited = new Set(
@@ -76,7 +75,6 @@ export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
       ),
     ),
   ],
-  'audit.language.*': languages,
   'audit.tenant_status.*': ['active', 'archived'],
   'overview.contract_category.*': contractCategories,
   'audit.table.*': tables.flatMap(({ table }) => (texts.has(`entity.${table}.one`) ? [] : [table])),

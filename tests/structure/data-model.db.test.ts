@@ -137,11 +137,9 @@ describe('columns hold the values of the specification and no others', () => {
   });
 
   test('a real row with another value is refused by its constraint', async () => {
-    await expect(db.sql(`insert into tenant (name, main_language) values ('x', 'fr')`)).rejects.toMatchObject(
-      {
-        code: '23514',
-        constraint: 'tenant_main_language_check',
-      },
-    );
+    await expect(db.sql(`insert into tenant (name, sepa_scheme) values ('x', 'B2C')`)).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'tenant_sepa_scheme_check',
+    });
   });
 });

@@ -6,7 +6,6 @@ export interface StoredValues {
 }
 
 const units = ['month', 'quarter', 'semester', 'year', 'week'];
-const languages = ['de', 'en', 'it', 'cz', 'sk'];
 const orderStates = ['open', 'sending', 'sent', 'confirmed', 'failed', 'uncertain', 'cancelled'];
 
 function list(words: string): string[] {
@@ -14,7 +13,7 @@ function list(words: string): string[] {
 }
 
 // ENUM-06 is about connections, which have no table yet; ENUM-27 and ENUM-29 are values of settings, whose
-// column holds any text.
+// column holds any text. ENUM-33 is kept by the API: tests/api/languages.db.test.ts.
 export const storedValues: readonly StoredValues[] = [
   {
     id: 'ROLE-01',
@@ -139,11 +138,6 @@ export const storedValues: readonly StoredValues[] = [
     id: 'ENUM-32',
     columns: ['marketplace.provider'],
     values: list('amazon mercateo raja conrad thgeyer reichelt'),
-  },
-  {
-    id: 'ENUM-33',
-    columns: ['lb_user.lang', 'tenant.main_language', 'supplier.order_language'],
-    values: languages,
   },
   { id: 'ENUM-34', columns: ['number_counter.abbreviation'], values: ['PO', 'IN', 'DR', 'CT', 'DN'] },
   {

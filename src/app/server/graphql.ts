@@ -7,6 +7,7 @@ import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { invoiceKind } from '../../features/invoice/kind.ts';
+import { invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { procurementKind } from '../../features/procurement/kind.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
@@ -49,6 +50,7 @@ export async function openGraphql(
     database,
     commands: [
       ...ofModule('procurement', procurementCommands),
+      ...ofModule('invoice', invoiceCommands),
       handOverCommand(servedKinds),
       saveTenant,
       ...recordLockCommands,

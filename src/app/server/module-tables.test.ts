@@ -23,8 +23,8 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'punchout_cart',
       'punchout_log',
     ],
-    invoice: ['invoice', 'invoice_line', 'invoice_tax', 'mailbox'],
-    contract: ['contract', 'contract_line', 'contract_reminder', 'contract_term'],
+    invoice: ['invoice', 'invoice_approver', 'invoice_line', 'invoice_tax', 'mailbox'],
+    contract: ['contract', 'contract_approver', 'contract_line', 'contract_reminder', 'contract_term'],
     permissions: [
       'permission',
       'permission_client',

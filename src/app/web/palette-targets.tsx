@@ -14,10 +14,9 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../base/language.ts';
+import { languageFacts, languages } from '../../base/language.ts';
 import { tabsFor } from '../../features/overview/filter.ts';
 import { setLanguage } from '../../platform/web/i18n.ts';
-import { languageNames } from '../../platform/web/language-choice.ts';
 import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';
@@ -58,7 +57,7 @@ export function useSettingTargets(): readonly PaletteTarget[] {
   }));
   const spoken = languages.map((language) => ({
     key: `language-${language}`,
-    label: `${t('shell.language')}: ${languageNames[language]}`,
+    label: `${t('shell.language')}: ${languageFacts[language].name}`,
     icon: <IconWorld {...icon} />,
     run: () => void setLanguage(language),
   }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf, timelineOf } from '../../../tests/support/timeline-notation.ts';
 import { isDone } from '../../timeline/timeline.ts';
-import { approvedInRound, roundOf } from './round.ts';
+import { approvalRound, approvedInRound } from './round.ts';
 
 /** `A+ B`: A has approved, B has not yet. */
 function round(text: string): string {
-  return roundOf(timelineOf(text), 'approval', 'clearing')
+  return approvalRound(timelineOf(text), 'approval', 'clearing')
     .map((entry) => `${nameOf(entry.lbUserId ?? 0)}${isDone(entry) ? '+' : ''}`)
     .join(' ');
 }

@@ -26,7 +26,7 @@ export function approvalsAhead(timeline: Timeline, approval: EntryType): Round {
  * The approvals that count now, done or still due; once all are done, those that were given last. Nobody is named
  * while clearing will choose the approvers anew, nor what was dropped undone.
  */
-export function roundOf(timeline: Timeline, approval: EntryType, clearing: EntryType): Round {
+export function approvalRound(timeline: Timeline, approval: EntryType, clearing: EntryType): Round {
   const approvals = timeline.entries.filter(
     ({ type, textType }) => type === approval && textType !== 'finished-unsuccessful',
   );

@@ -1,15 +1,8 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Kind } from '../kind.ts';
 import type { ShownDocument } from './document.ts';
 
-/** What the pages know of a kind of document wherever it appears; comes with the first page. */
-export interface WebKind extends Kind {
-  /** Stands for the kind in lists and results. */
-  readonly icon: Icon;
-}
-
-/** What the page of one document knows of its kind beside its fields; comes with that page. */
+/** What the page of a document knows of its kind beside the fields. */
 export interface PageKind<Document extends ShownDocument = ShownDocument> extends Kind {
   /** What of a document is read beside what every kind has, as a GraphQL selection. */
   readonly fields: string;

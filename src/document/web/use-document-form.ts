@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../platform/web/session.ts';
 import { toastSaved } from '../../platform/web/toasts.tsx';
+import type { DocumentSituation } from '../facts.ts';
 import type { ShownDocument } from './document.ts';
 import type { DraftKind } from './draft/draft-kind.ts';
 import { forgetKeptDraft, type KeptDraftChoice, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
@@ -19,6 +20,8 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly document: Document | null;
   readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset'>;
   readonly rights: { readonly startsApprovalAgain: boolean };
+  /** What is on the screen, in the words of the rules. */
+  readonly situation: DocumentSituation;
   /** The inputs are shown; what is approved is read until somebody wants to change it. */
   readonly isEditing: boolean;
   readonly mayEdit: boolean;
@@ -43,6 +46,7 @@ export interface DocumentFormOptions<Document extends ShownDocument, Draft> {
   readonly saved: Draft;
   readonly editor: Editor<Draft>;
   readonly rights: DocumentForm['rights'];
+  readonly situation: DocumentSituation;
   readonly mayEdit: boolean;
   readonly rules: FormRules;
   readonly changes: ChangesBetween<Document>;
@@ -53,7 +57,8 @@ export interface DocumentFormOptions<Document extends ShownDocument, Draft> {
 export function useDocumentForm<Document extends ShownDocument, Draft>(
   options: DocumentFormOptions<Document, Draft>,
 ): DocumentForm<Document> {
-  const { kind, draftKind, document, saved, editor, rights, mayEdit, rules, changes, onCreated } = options;
+  const { kind, draftKind, document, saved, editor, rights, situation } = options;
+  const { mayEdit, rules, changes, onCreated } = options;
   const { draft } = editor;
   const userId = useSession()?.userId ?? 0;
   const [isOpened, setOpened] = useState(false);
@@ -87,6 +92,7 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     document,
     editor,
     rights,
+    situation,
     isEditing: mayEdit && (isOpened || isAlwaysEdited),
     mayEdit,
     isToggled: !isAlwaysEdited,

@@ -1,13 +1,6 @@
-import { typedFlag } from '../../base/typed-text.ts';
+import { formatFlag, typedFlag } from '../../base/typed-text.ts';
+import { defaultLanguage } from '../../platform/constants.ts';
 import type { Field, FieldOptions } from '../field.ts';
-
-const words = {
-  de: ['ja', 'nein'],
-  en: ['yes', 'no'],
-  it: ['sì', 'no'],
-  cz: ['ano', 'ne'],
-  sk: ['áno', 'nie'],
-} as const;
 
 /** Yes or no (SHEET-12). */
 export function flag(options: FieldOptions<boolean> = {}): Field<boolean> {
@@ -17,8 +10,8 @@ export function flag(options: FieldOptions<boolean> = {}): Field<boolean> {
     kind: {
       input: 'flag',
       read: (typed) => typedFlag(typed),
-      write: (value, { language }) => words[language][value ? 0 : 1],
-      csv: (value) => words.de[value ? 0 : 1],
+      write: (value, { language }) => formatFlag(value, language),
+      csv: (value) => formatFlag(value, defaultLanguage),
       normal: (value) => value,
       problem: (value) => (typeof value === 'boolean' ? undefined : { code: 'invalid_type' }),
     },

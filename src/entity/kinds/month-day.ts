@@ -1,4 +1,5 @@
 import { isDay } from '../../base/day.ts';
+import { formatMonthDay } from '../../base/typed-day.ts';
 import { unreadable } from '../../base/typed-number.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
@@ -12,10 +13,7 @@ export function monthDay(options: FieldOptions<string> = {}): Field<string> {
       const [, day, month] = /^(\d{1,2})[./]\s?(\d{1,2})\.?$/.exec(typed.trim()) ?? [];
       return day && month ? `${month.padStart(2, '0')}-${day.padStart(2, '0')}` : unreadable;
     },
-    write(value, { language }) {
-      const [month, day] = value.split('-');
-      return language === 'en' ? `${day}/${month}` : `${day}.${month}.`;
-    },
+    write: (value, { language }) => formatMonthDay(value, language),
     csv: (value) => value.split('-').reverse().join('.').concat('.'),
     normal: (value) => value || null,
     // In no year without a leap day, so that every year has it.

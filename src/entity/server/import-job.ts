@@ -164,7 +164,7 @@ async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typin
     const options = lookups.get(name);
     const isMeasured = input === 'number' || input === 'day';
     return {
-      language: isMeasured ? languageOfNumbers[order.numbers] : language,
+      language: isMeasured ? languageOfNumbers(order.numbers) : language,
       today,
       ...(options && { options }),
     };

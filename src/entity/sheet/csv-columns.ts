@@ -1,15 +1,23 @@
-import type { Language } from '../../base/language.ts';
+import { type Language, languages } from '../../base/language.ts';
+import { amountOf } from '../../base/money.ts';
+import { formatNumber } from '../../base/typed-number.ts';
+import { defaultLanguage } from '../../platform/constants.ts';
 
 /** How numbers stand in a file: `1.234,56`, `1,234.56` or `1 234,56`. It cannot be told from the file alone. */
 export const csvNumbers = ['comma', 'point', 'space'] as const;
 export type CsvNumbers = (typeof csvNumbers)[number];
 
-/** The language that writes numbers and days like this. */
-export const languageOfNumbers: Readonly<Record<CsvNumbers, Language>> = {
-  comma: 'de',
-  point: 'en',
-  space: 'cz',
+const examples: Readonly<Record<CsvNumbers, string>> = {
+  comma: '1.234,56',
+  point: '1,234.56',
+  space: '1\u00a0234,56',
 };
+
+/** The first language that writes numbers like this. */
+export function languageOfNumbers(numbers: CsvNumbers): Language {
+  const writes = (language: Language) => formatNumber(amountOf('1234.56'), language) === examples[numbers];
+  return languages.find(writes) ?? defaultLanguage;
+}
 
 /** What a column of a file may be called: the name of its field, or its title in any language. */
 export interface CsvField {

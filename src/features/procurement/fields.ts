@@ -78,7 +78,7 @@ export const lineFields = {
     choice(priceModes, (mode) => (mode === 'net' ? 'document.line.net' : 'document.line.gross')),
   ),
   /** The price is for this many units (PRICE-06). */
-  price_unit: usually('1', amount({ above: '0' })),
+  price_unit: usually('1', amount({ above: '0', decimals: 3 })),
   tax: percent({ initial: '19' }),
   offer_number: text({ max: 60 }),
   offer_date: day(),

@@ -1,4 +1,4 @@
-import { type Language, languageTag } from '../../base/language.ts';
+import { type Language, languageFacts, languages, languageTag } from '../../base/language.ts';
 
 /** An address as it is stored, whoever it belongs to. */
 export interface PostalAddress {
@@ -11,21 +11,12 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-const countriesOf: Readonly<Record<Language, readonly string[]>> = {
-  de: ['DE', 'AT', 'CH', 'LI', 'LU'],
-  en: ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'MT'],
-  it: ['IT', 'SM', 'VA'],
-  cz: ['CZ'],
-  sk: ['SK'],
-};
-
 /** Where the town stands before its code. */
 const townFirst: readonly string[] = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ'];
 
 /** The language of letters to a country, null where the product does not speak it. */
 export function countryLanguage(country: string): Language | null {
-  const found = Object.entries(countriesOf).find(([, countries]) => countries.includes(country));
-  return found ? (found[0] as Language) : null;
+  return languages.find((language) => languageFacts[language].countries.includes(country)) ?? null;
 }
 
 /**

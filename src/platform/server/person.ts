@@ -1,4 +1,5 @@
-import type { Language } from '../../base/language.ts';
+import { isLanguage, type Language } from '../../base/language.ts';
+import { defaultLanguage } from '../constants.ts';
 import type { Tx } from './database.ts';
 
 /** A person as seen at the gate, before he has entered his tenant. */
@@ -22,7 +23,7 @@ interface Row {
   readonly id: number;
   readonly email: string | null;
   readonly name: string;
-  readonly lang: Language;
+  readonly lang: string;
   readonly token_version: number;
   readonly roles: string[];
   readonly may_log_in: boolean;
@@ -75,7 +76,8 @@ function personOf(row: Row): Person {
     id: row.id,
     email: row.email ?? '',
     name: row.name,
-    language: row.lang,
+    // A newer node may know more languages while the nodes are replaced one by one.
+    language: isLanguage(row.lang) ? row.lang : defaultLanguage,
     tokenVersion: row.token_version,
     roles: row.roles,
     mayLogIn: row.may_log_in,

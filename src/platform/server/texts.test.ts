@@ -37,7 +37,7 @@ describe('texts', () => {
   test.each([
     [undefined, null],
     ['', null],
-    ['fr', null],
+    ['xx', null],
     ['de', 'de'],
     ['cs-CZ,cs;q=0.9', 'cz'],
     ['en;q=0.5, it;q=0.8', 'it'],

@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
 import { type Language, languages, languageTag } from '../../base/language.ts';
 import type { Refusal, RefusalCode, RefusalValue } from '../../base/refusal.ts';
+import { fallbackLanguages } from '../constants.ts';
 import { numberInText } from '../number-in-text.ts';
 
 export type TextValues = Readonly<Record<string, RefusalValue>>;
 
 const directory = join(import.meta.dirname, '../../../locales');
-/** Missing texts fall back to these (I18N-03). */
-const fallbacks: readonly Language[] = ['en', 'de'];
 
 const i18n = createInstance();
 await i18n.use(numberInText).init({
   resources: Object.fromEntries(languages.map((language) => [languageTag(language), resources(language)])),
-  fallbackLng: fallbacks.map(languageTag),
+  fallbackLng: fallbackLanguages.map(languageTag),
   interpolation: { escapeValue: false, alwaysFormat: true },
   initAsync: false,
 });

@@ -1,7 +1,7 @@
 import { type Day, dayOfInstant } from '../../base/day.ts';
-import { type Language, languageTag } from '../../base/language.ts';
+import { formatTag, type Language } from '../../base/language.ts';
 import { type Amount, amountOf } from '../../base/money.ts';
-import { formatDay } from '../../base/typed-day.ts';
+import { formatDay, formatMonthDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 
 /** How a language, with the tenant's decimals and time zone, writes values (I18N-05). */
@@ -34,7 +34,7 @@ export function formatMoney(
   currency: string,
   decimals: number,
 ): string {
-  return new Intl.NumberFormat(localeOf(language), {
+  return new Intl.NumberFormat(formatTag(language), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: 'always',
@@ -43,12 +43,8 @@ export function formatMoney(
   }).format(value as Intl.StringNumericLiteral);
 }
 
-function localeOf(language: Language): string {
-  return language === 'en' ? 'en-GB' : languageTag(language);
-}
-
 export function formatOf(language: Language, decimals: number, timeZone: string): Format {
-  const tag = localeOf(language);
+  const tag = formatTag(language);
   const dayOf = (instant: string | Date): Day => dayOfInstant(new Date(instant), timeZone);
   const time = new Intl.DateTimeFormat(tag, {
     timeZone,
@@ -68,7 +64,9 @@ export function formatOf(language: Language, decimals: number, timeZone: string)
     shortInstant: (instant, now) => {
       const day = dayOf(instant);
       const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4);
-      return isThisYear ? `${shortDayText(day, language)} ${timeOf(instant)}` : formatDay(day, language);
+      return isThisYear
+        ? `${formatMonthDay(day.slice(5), language)} ${timeOf(instant)}`
+        : formatDay(day, language);
     },
     dayOf,
     age: (instant, now) => {
@@ -90,9 +88,4 @@ export function ageOf(instant: string, now: Date): Age {
   if (minutes < 60) return { count: minutes, unit: 'minute' };
   if (minutes < 24 * 60) return { count: Math.floor(minutes / 60), unit: 'hour' };
   return { count: Math.floor(minutes / (24 * 60)), unit: 'day' };
-}
-
-function shortDayText(day: Day, language: Language): string {
-  const [, month, dayOfMonth] = day.split('-');
-  return language === 'en' ? `${dayOfMonth}/${month}` : `${dayOfMonth}.${month}.`;
 }

@@ -2,12 +2,12 @@ import { createInstance } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages, languageTag } from '../../base/language.ts';
+import { defaultLanguage, fallbackLanguages } from '../constants.ts';
 import { numberInText } from '../number-in-text.ts';
 import { chooseLanguage } from './language-choice.ts';
 import type { TextPart, Texts } from './text-parts.ts';
 
 const storageKey = 'lang';
-const fallbacks: readonly Language[] = ['en', 'de'];
 
 type TextFile = () => Promise<Texts>;
 
@@ -20,7 +20,7 @@ const loading = new Map<TextFile, Promise<void>>();
 /** From the moment on in which a page beyond the first ones was asked for. */
 let needsAllTexts = false;
 const listeners = new Set<() => void>();
-let current: Language = 'de';
+let current: Language = defaultLanguage;
 
 /** The texts of the product. Components use `useTranslation()`; this instance is for code outside of them. */
 export const i18n = createInstance();
@@ -32,13 +32,13 @@ export async function startI18n(ofSession: string | null): Promise<void> {
     .use(numberInText)
     .init({
       resources: {},
-      fallbackLng: fallbacks.map(languageTag),
+      fallbackLng: fallbackLanguages.map(languageTag),
       interpolation: { escapeValue: false, alwaysFormat: true, prefix: '{{', suffix: '}}' },
       returnNull: false,
       saveMissing: true,
       saveMissingTo: 'current',
       missingKeyHandler: () => {
-        void Promise.all([current, ...fallbacks].map(loadBothParts));
+        void Promise.all([current, ...fallbackLanguages].map(loadBothParts));
       },
       react: { useSuspense: false, bindI18nStore: 'added' },
     });

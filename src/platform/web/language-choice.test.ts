@@ -7,7 +7,7 @@ describe('I18N-03 order of language choice', () => {
     [null, 'it', 'cz', 'it'],
     [null, null, 'cz', 'cz'],
     [null, null, null, 'de'],
-    ['fr', 'xx', 'sk', 'sk'],
+    ['xx', 'yy', 'sk', 'sk'],
   ])('stored %j, person %j, tenant %j: %s', (stored, ofPerson, ofTenant, language) => {
     expect(chooseLanguage(stored, ofPerson, ofTenant)).toBe(language);
   });

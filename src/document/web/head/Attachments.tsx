@@ -2,12 +2,14 @@ import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconFile, IconFileTypePdf, IconMail, IconPhoto, IconTable, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { InstantText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { FileDrop } from '../../../platform/web/kit/FileDrop.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { mayAttach, mayDetach } from '../../attachments.ts';
 import type { FileRow } from '../document.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import classes from './Attachments.module.css';
@@ -16,19 +18,12 @@ import { useAttachments } from './use-attachments.ts';
 /** What can be attached (PROC-29); the server looks at the bytes. */
 const accept = '.pdf,.jpg,.jpeg,.png,.xlsx,.docx,.eml';
 
-export interface AttachmentsProps {
-  readonly form: DocumentForm;
-  /** Whether files may be added now. */
-  readonly isOpen: boolean;
-  /** Whether the person may take this one off. */
-  readonly isRemovable: (file: FileRow) => boolean;
-}
-
 /** The files of a document: offers, drawings, mails (PROC-29). */
-export function Attachments({ form, isOpen, isRemovable }: AttachmentsProps): ReactNode {
+export function Attachments({ form }: { readonly form: DocumentForm }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { files, sending, add, open, remove } = useAttachments(form);
+  const isOpen = mayAttach(form.situation) === true;
   const [leaving, setLeaving] = useState<FileRow | null>(null);
   return (
     <section className={classes.section} aria-label={t('document.files.title')}>
@@ -49,7 +44,7 @@ export function Attachments({ form, isOpen, isRemovable }: AttachmentsProps): Re
             key={file.id}
             file={file}
             onOpen={() => open(file)}
-            onRemove={isUploaded(file) && isRemovable(file) ? () => setLeaving(file) : null}
+            onRemove={isRemovable(form, file) ? () => setLeaving(file) : null}
           />
         ))}
         {sending.map((name, index) => (
@@ -117,8 +112,8 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
 }
 
 /** What the product itself keeps with a document, such as a letter that was sent, stays (ARC-01). */
-function isUploaded({ file }: FileRow): boolean {
-  return file?.received_by === 'upload';
+function isRemovable({ situation }: DocumentForm, { file, created_by }: FileRow): boolean {
+  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, created_by?.id ?? 0));
 }
 
 function iconOf(mime: string) {

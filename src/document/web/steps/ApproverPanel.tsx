@@ -9,7 +9,7 @@ import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { type TimelineEntryRow, waitingSince } from '../../../timeline/web/entry-view.ts';
 import type { Approver } from '../../approval/approvers.ts';
-import { roundOf } from '../../approval/round.ts';
+import { approvalRound } from '../../approval/round.ts';
 import type { Kind } from '../../kind.ts';
 import type { ApproverRow, ShownDocument } from '../document.ts';
 import type { Reference } from '../draft/reference.ts';
@@ -192,7 +192,7 @@ function without(persons: readonly Reference[], id: number): readonly Reference[
 
 /** The round as the rules count it: approvals that no longer count are not shown as given. */
 function shownRound({ entries }: Kind, { timeline }: ShownDocument): readonly TimelineEntryRow[] {
-  const round = roundOf(timelineOf(timeline), entries.approval, entries.clearing);
+  const round = approvalRound(timelineOf(timeline), entries.approval, entries.clearing);
   return round.flatMap(
     ({ entryNo }) => timeline.timeline_entries.find((entry) => entry.entry_no === entryNo) ?? [],
   );

@@ -24,7 +24,7 @@ interface ComparedLine {
 
 /** What of a kind of document matters to whoever has it open. */
 export interface WatchedFields<Document extends ShownDocument, Line extends ComparedLine> {
-  readonly head: DocumentFields;
+  readonly fields: DocumentFields;
   readonly lines: (document: Document) => readonly Line[];
   /** Change with the steps of the document, not by editing its lines. */
   readonly unwatched: readonly (keyof Line)[];
@@ -40,7 +40,7 @@ export function changesOf<Document extends ShownDocument, Line extends ComparedL
     ...stepChanges(before, after),
     ...totalChange(before, after),
     ...lineChanges(watched, watched.lines(before), watched.lines(after)),
-    ...differingFields(watched.head, before, after).map((field) => ({ kind: 'field', field }) as const),
+    ...differingFields(watched.fields, before, after).map((field) => ({ kind: 'field' as const, field })),
   ];
 }
 

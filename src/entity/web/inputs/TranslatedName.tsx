@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languages, languageTag } from '../../../base/language.ts';
+import { type Language, languageNameFor, languages } from '../../../base/language.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
@@ -25,7 +25,6 @@ export function TranslatedName({ table, draft, onChange, error }: TranslatedName
   const shown = useLanguage();
   const main = (useProfile()?.mainLanguage || 'de') as Language;
   const names = namesOf(draft, main);
-  const display = new Intl.DisplayNames([languageTag(shown)], { type: 'language' });
   const change = (next: readonly Translation[]): void => {
     onChange('translations', next);
     onChange('name', nameIn(next, main, main) || null);
@@ -37,7 +36,7 @@ export function TranslatedName({ table, draft, onChange, error }: TranslatedName
       {names.map(({ lang, name }, place) => (
         <div key={lang} className={classes.name}>
           <TextField
-            label={t('entity.name_in', { name: label, language: display.of(languageTag(lang)) })}
+            label={t('entity.name_in', { name: label, language: languageNameFor(shown, lang) })}
             name={place === 0 ? 'name' : `name.${lang}`}
             required
             value={name}
@@ -46,7 +45,7 @@ export function TranslatedName({ table, draft, onChange, error }: TranslatedName
           />
           {lang === main ? null : (
             <ActionIcon
-              aria-label={t('entity.remove_language', { language: display.of(languageTag(lang)) })}
+              aria-label={t('entity.remove_language', { language: languageNameFor(shown, lang) })}
               onClick={() => change(names.filter((each) => each.lang !== lang))}
             >
               <IconTrash size={16} stroke={1.6} aria-hidden />
@@ -66,7 +65,7 @@ export function TranslatedName({ table, draft, onChange, error }: TranslatedName
                 leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
                 onClick={() => change([...names, { lang, name: '' }])}
               >
-                {display.of(languageTag(lang))}
+                {languageNameFor(shown, lang)}
               </Button>
             ))}
         </div>

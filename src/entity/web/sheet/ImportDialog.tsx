@@ -192,7 +192,7 @@ function useCsvTyping(typing: Typing, numbers: CsvNumbers): Typing {
   const readingOf = (name: string): Reading => {
     const input = typing.entity.fields[name]?.kind.input;
     const isMeasured = input === 'number' || input === 'day';
-    return { ...typing.readingOf(name), language: isMeasured ? languageOfNumbers[numbers] : language };
+    return { ...typing.readingOf(name), language: isMeasured ? languageOfNumbers(numbers) : language };
   };
   return { ...typing, readingOf };
 }

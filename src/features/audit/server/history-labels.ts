@@ -1,4 +1,4 @@
-import type { Language } from '../../../base/language.ts';
+import { isLanguage, type Language, languageNameFor } from '../../../base/language.ts';
 import { entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
 import { text } from '../../../platform/server/texts.ts';
 
@@ -76,7 +76,7 @@ export function tableLabel(language: Language, table: string): string {
 
 /** Contracts have words of their own for what other documents call differently, such as their type. */
 function isOfContract(table: string): boolean {
-  return table === 'contract' || table.startsWith('contract_');
+  return /^contract(?!_approver)(_|$)/.test(table);
 }
 
 type ChoiceKey = (value: string) => string;
@@ -111,20 +111,24 @@ const choiceKeys: Readonly<Record<string, Readonly<Record<string, ChoiceKey>>>> 
   procurement_supplier_order: { state: (value) => `procurement.order_state.${value}` },
   timeline_entry: { type: (value) => `step.${value}`, status: (value) => `audit.entry_status.${value}` },
   invoice: { status: (value) => `status.invoice.${value}` },
-  lb_user: { lang: (value) => `audit.language.${value}` },
-  tenant: {
-    main_language: (value) => `audit.language.${value}`,
-    status: (value) => `audit.tenant_status.${value}`,
-  },
+  tenant: { status: (value) => `audit.tenant_status.${value}` },
 };
+
+const languageColumns: readonly string[] = ['lang', 'main_language', 'order_language'];
 
 /** A word of the program, such as a status, in the reader's language; what is no such word stays as it is. */
 export function choiceLabel(language: Language, table: string, column: string, value: string): string {
   if (!/^[\w-]{1,60}$/.test(value)) return value;
+  if (languageColumns.includes(column) && isLanguage(value))
+    return capitalised(languageNameFor(language, value));
   if (column === 'roles') return firstText(language, [`entity.role.${value}`]) ?? value;
   const elsewhere = isOfContract(table) ? contractChoiceKey(column) : choiceKeys[table]?.[column];
   const keys = [`entity.${table}.choice.${column}.${value}`, ...(elsewhere ? [elsewhere(value)] : [])];
   return firstText(language, keys) ?? value;
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
 
 function firstText(language: Language, keys: readonly string[]): string | undefined {

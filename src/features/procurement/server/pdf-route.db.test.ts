@@ -126,7 +126,7 @@ describe('API-33 GET /api/procurement/{id}/pdf', () => {
   });
 
   test.each([
-    ['an unknown language', '?lang=fr', 422, 'invalid_type', 'lang'],
+    ['an unknown language', '?lang=xx', 422, 'invalid_type', 'lang'],
     ['two languages', '?lang=de&lang=en', 422, 'invalid_type', 'lang'],
     ['a supplier that is no number', '?supplier_id=x', 422, 'invalid_type', 'supplier_id'],
     ['a supplier without lines', '?supplier_id=999999', 404, 'not_found', 'supplier_id'],

@@ -95,17 +95,6 @@ function lettersOf(
     .map(({ supplier_order_id: _, ...letter }) => letter);
 }
 
-/** Inserts an empty draft of the person and answers its id (TL-24). */
-export async function insertDraft(tx: Tx, context: Context, timelineId: number): Promise<number> {
-  const { id } = await tx.one<{ id: number }>(
-    `insert into procurement (tenant_id, timeline_id, creator_id, currency)
-     values ($1, $2, $3, coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), 'EUR'))
-     returning id`,
-    [context.tenantId, timelineId, context.userId],
-  );
-  return id;
-}
-
 /** Makes the stored lines those given, and answers whether anything changed. */
 export async function saveLines(
   tx: Tx,

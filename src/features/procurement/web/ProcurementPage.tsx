@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { DocumentPage } from '../../../document/web/DocumentPage.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { type Draft, emptyDraft } from './draft/draft.ts';
+import { procurementPage } from './kind.tsx';
 import { prefillQuery } from './lookups.ts';
-import { procurementPage } from './page-kind.tsx';
 import { RequestForm } from './RequestForm.tsx';
 
 /** The page of one purchase request; `?select-contract` has a new one begin with the choice of a contract (PROC-25). */

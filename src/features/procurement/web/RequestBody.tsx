@@ -2,8 +2,6 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../../base/refusal.ts';
-import { mayAttach, mayDetach } from '../../../document/attachments.ts';
 import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { isAnyExceeded } from '../../../document/web/budget/budget-figures.ts';
 import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
@@ -14,6 +12,7 @@ import fields from '../../../document/web/head/HeadFields.module.css';
 import { useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { TotalsSummary } from '../../../document/web/lines/TotalsSummary.tsx';
 import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
+import { useApproverProposal } from '../../../document/web/steps/approver-proposal.ts';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -33,7 +32,6 @@ import { RequestGrid } from './lines/RequestGrid.tsx';
 import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
-import { useApproverProposal } from './steps/approver-proposal.ts';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
 interface PartProps {
@@ -115,11 +113,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
         <InvoiceList form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments
-          form={form}
-          isOpen={mayAttach(form.situation) === true}
-          isRemovable={({ created_by }) => !isRefusal(mayDetach(form.situation, created_by?.id ?? 0))}
-        />
+        <Attachments form={form} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -8,6 +8,8 @@ import { lineFields, procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { LetterFailure, LetterKind, LetterState, OrderChannel, SupplierOrderState } from '../model.ts';
 
+export type AddressRow = NonNullable<HeadRow['delivery_address']>;
+
 export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly id: number;
   readonly sort_no: number;

@@ -14,8 +14,8 @@ import { procurementDraft } from './draft/draft-kind.ts';
 import { draftOf } from './draft/draft-of-document.ts';
 import { type DraftEditor, useDraft } from './draft/use-draft.ts';
 import { type FormReader, formSituation } from './form-situation.ts';
+import { procurementPage } from './kind.tsx';
 import { settingsQuery } from './lookups.ts';
-import { procurementPage } from './page-kind.tsx';
 import { procurementChanges } from './steps/watched-fields.ts';
 
 /** Everything that the parts of the page share. */
@@ -48,6 +48,7 @@ export function useProcurementForm(
     saved,
     editor,
     rights,
+    situation,
     mayEdit: rights.head === 'all' || rights.lines === 'all',
     rules: rulesOf(situation),
     changes: procurementChanges,

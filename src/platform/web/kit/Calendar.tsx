@@ -1,16 +1,16 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/cs.js';
-import 'dayjs/locale/de.js';
-import 'dayjs/locale/it.js';
-import 'dayjs/locale/sk.js';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
-import { languageTag } from '../../../base/language.ts';
+import { languages, languageTag } from '../../../base/language.ts';
 import { firstDayOfWeek } from '../../constants.ts';
 import { useLanguage } from '../i18n.ts';
 import classes from './Calendar.module.css';
+import { calendarWords } from './calendar-words.ts';
+
+for (const language of languages) dayjs.locale(calendarWords(languageTag(language)), undefined, true);
 
 export interface CalendarProps {
   readonly value: Day | null;

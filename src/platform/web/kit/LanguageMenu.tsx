@@ -2,9 +2,8 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, languageTag } from '../../../base/language.ts';
+import { languageFacts, languages, languageTag } from '../../../base/language.ts';
 import { setLanguage, useLanguage } from '../i18n.ts';
-import { betaLanguages, languageNames } from '../language-choice.ts';
 import classes from './LanguageSelect.module.css';
 
 /** The languages as entries of a menu; a choice takes effect at once (I18N-02). */
@@ -19,8 +18,8 @@ export function LanguageItems(): ReactNode {
       rightSection={language === current ? <IconCheck size={14} stroke={2} aria-hidden /> : null}
       onClick={() => void setLanguage(language)}
     >
-      {languageNames[language]}
-      {betaLanguages.includes(language) ? <span className={classes.beta}>{t('shell.beta')}</span> : null}
+      {languageFacts[language].name}
+      {languageFacts[language].isBeta ? <span className={classes.beta}>{t('shell.beta')}</span> : null}
     </Menu.Item>
   ));
 }

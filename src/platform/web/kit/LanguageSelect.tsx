@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageFacts } from '../../../base/language.ts';
 import { loadFirstChunk } from '../chunk.ts';
 import { useLanguage } from '../i18n.ts';
-import { languageNames } from '../language-choice.ts';
 import { usePart } from '../use-part.ts';
 import classes from './LanguageSelect.module.css';
 
@@ -21,7 +21,7 @@ export function LanguageSelect(): ReactNode {
     <>
       <IconWorld size={14} stroke={1.6} aria-hidden />
       <span className="visually-hidden">{t('shell.language')}: </span>
-      {languageNames[current]}
+      {languageFacts[current].name}
       <IconChevronDown size={14} stroke={1.6} aria-hidden />
     </>
   );

@@ -76,6 +76,15 @@ describe('lines', () => {
   });
 });
 
+describe('PRICE-06 the price unit', () => {
+  it('is one where nobody says otherwise, also when a former one is emptied', () => {
+    const typed = { ...newLine('a', null), id: 7, description: 'Bohrer' };
+    const saved = (price_unit: string | null) =>
+      saveInput({ ...emptyDraft, lines: [{ ...typed, price_unit }] }).lines[0]?.price_unit;
+    expect([saved(null), saved('100')]).toEqual(['1', '100']);
+  });
+});
+
 describe('PROC-04, PROC-05 what depends on company and department', () => {
   const head = {
     ...emptyDraft.head,

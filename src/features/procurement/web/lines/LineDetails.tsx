@@ -1,16 +1,14 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
 import type { LineField, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
 import { findCostCenters, findLedgerAccounts, findProductGroups } from '../../../../document/web/lookups.ts';
-import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
-import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
-import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { lineKinds } from '../../model.ts';
+import { lineFields } from '../../fields.ts';
 import { type HeadDraft, type LineDraft, withPrice } from '../draft/draft.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
@@ -37,17 +35,14 @@ export interface LineDetailsProps extends ShownTypedLine<LineDraft> {
 export function LineDetails({ line, field, head, onChange }: LineDetailsProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
+  const input = (name: keyof LineDraft & keyof typeof lineFields): ReactNode => (
+    <DocumentFieldInput field={lineFields[name]} {...field(name)} />
+  );
   const clientId = head.client?.id ?? 0;
   const onceCompanyIsChosen = onceChosen(head.client !== null, t('document.needs_company'));
   return (
     <div className={classes.detailFields}>
-      <SearchSelect
-        {...field('kind')}
-        required
-        value={{ id: line.kind, name: t(`procurement.kind.${line.kind}`) }}
-        options={lineKinds.map((id) => ({ id, name: t(`procurement.kind.${id}`) }))}
-        onChange={(kind) => field('kind').onChange(kind?.id ?? 'item')}
-      />
+      {input('kind')}
       <SearchSelect
         {...field('cost_center', 'cost_center_id')}
         {...onceCompanyIsChosen}
@@ -69,14 +64,14 @@ export function LineDetails({ line, field, head, onChange }: LineDetailsProps): 
       {seesPrices ? (
         <>
           <PriceMode line={line} onChange={onChange} />
-          <QuantityField {...field('price_unit')} value={line.price_unit ?? '1'} />
+          {input('price_unit')}
         </>
       ) : null}
-      <DayField {...field('delivery_date')} />
-      <TextField {...field('offer_number')} />
-      <DayField {...field('offer_date')} />
-      <TextField {...field('webshop_url')} type="url" />
-      <TextField {...field('image_url')} type="url" />
+      {input('delivery_date')}
+      {input('offer_number')}
+      {input('offer_date')}
+      {input('webshop_url')}
+      {input('image_url')}
       <SaveToCatalogue line={line} field={field('save_to_catalogue')} />
     </div>
   );

@@ -5,8 +5,8 @@ import classes from '../../../../document/web/steps/ActionDialog.module.css';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import type { ProcurementDocument } from '../document.ts';
+import { procurementPage } from '../kind.tsx';
 import { shownOrders } from '../ordering/order-view.ts';
-import { procurementPage } from '../page-kind.tsx';
 
 /** Ends the request for good; suppliers that have the order already get a cancellation where it is ticked (TASK-08). */
 export function CancelDialog({

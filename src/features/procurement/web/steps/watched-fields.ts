@@ -4,7 +4,7 @@ import type { LineRow, ProcurementDocument } from '../document.ts';
 
 /** What another person changed of a request while it is open (LOCK-01). */
 export const procurementChanges = changesOf<ProcurementDocument, LineRow>({
-  head: procurementFields,
+  fields: procurementFields,
   lines: (document) => document.procurement_lines,
   unwatched: ['quantity_received', 'order_state', 'sort_no'],
   received: (line) => line.quantity_received,

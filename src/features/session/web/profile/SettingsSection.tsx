@@ -1,9 +1,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../../../base/language.ts';
+import { isLanguage, languageFacts, languages } from '../../../../base/language.ts';
 import { setLanguage } from '../../../../platform/web/i18n.ts';
-import { betaLanguages, isLanguage, languageNames } from '../../../../platform/web/language-choice.ts';
 import { useSaving } from '../use-saving.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -32,9 +31,9 @@ export function SettingsSection({ profile }: { readonly profile: OwnProfile }): 
           onChange={(event) => chooseLanguage(event.currentTarget.value)}
           data={languages.map((language) => ({
             value: language,
-            label: betaLanguages.includes(language)
-              ? `${languageNames[language]} (${t('shell.beta')})`
-              : languageNames[language],
+            label: languageFacts[language].isBeta
+              ? `${languageFacts[language].name} (${t('shell.beta')})`
+              : languageFacts[language].name,
           }))}
         />
         <IntervalSelect

@@ -1,17 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Amount, amountOrNull, round, times } from '../../../../base/money.ts';
-import {
-  type Approver,
-  areEnough,
-  findApprovers,
-  type SelfApproval,
-} from '../../../../document/approval/approvers.ts';
-import { additionalBudgetApprovers } from '../../../../document/approval/choice.ts';
-import type { CompanySettings } from '../../../../document/facts.ts';
-import type { ApproverProposal } from '../../../../document/web/steps/ApproverPanel.tsx';
-import { gql } from '../../../../platform/web/api.ts';
-import { refusalText } from '../../../../platform/web/failure-text.ts';
-import { useHasRole } from '../../../../platform/web/profile.ts';
+import { type Amount, amountOrNull, round, times } from '../../../base/money.ts';
+import { gql } from '../../../platform/web/api.ts';
+import { refusalText } from '../../../platform/web/failure-text.ts';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import { type Approver, areEnough, findApprovers, type SelfApproval } from '../../approval/approvers.ts';
+import { additionalBudgetApprovers } from '../../approval/choice.ts';
+import type { CompanySettings } from '../../facts.ts';
+import type { ApproverProposal } from './ApproverPanel.tsx';
 
 interface LinkRow {
   readonly is_required: boolean;

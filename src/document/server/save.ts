@@ -1,0 +1,111 @@
+import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
+import type { Context } from '../../platform/context.ts';
+import { readerRole, type Tx } from '../../platform/server/database.ts';
+import { insertTimeline, saveTimeline } from '../../timeline/server/store.ts';
+import type { Occasion, Timeline } from '../../timeline/timeline.ts';
+import type { DocumentFacts } from '../facts.ts';
+import type { Kind } from '../kind.ts';
+import type { Outcome } from '../outcome.ts';
+import { checkReferences, newReferences, type Reference, type ReferencedTables } from './references.ts';
+import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
+import { lockDocument, saveChosenApprovers } from './store.ts';
+
+/** What every save names: nothing of a new document, else which one, and as which version it was read (LOCK-01). */
+export interface SavedTarget {
+  readonly id?: number | null;
+  readonly expected_version?: number | null;
+}
+
+/** Locks the document that a save is about; undefined where it is a new one. */
+export async function lockSaved<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  { id, expected_version }: SavedTarget,
+): Promise<D | undefined> {
+  if (typeof id !== 'number') return undefined;
+  if (typeof expected_version !== 'number') {
+    const field = 'expected_version';
+    throw new Refused(refuse('specific_field_required', { field, values: { field } }));
+  }
+  return await lockDocument(tx, context, served, id, expected_version);
+}
+
+/**
+ * Makes a document with nothing in it but its first entries, in the currency of its maker's company, and locks it;
+ * what was typed is saved right after, like any other change. Begins as reader, ends as writer.
+ */
+export async function createDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  start: (occasion: Occasion) => Timeline | Refusal,
+): Promise<D> {
+  const { name } = served.kind;
+  await tx.as('writer');
+  const timeline = await insertTimeline(tx, context);
+  const { id, now } = await tx.one<{ id: number; now: string }>(
+    `insert into ${name} (tenant_id, timeline_id, creator_id, currency)
+     values ($1, $2, $3, coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), 'EUR'))
+     returning id, clock_timestamp() as now`,
+    [context.tenantId, timeline.id, context.userId],
+  );
+  const begun = orRefuse(start({ now, actorId: context.userId, isGroup: () => false }));
+  await saveTimeline(tx, context, { kind: name, id }, timeline, begun, false);
+  await tx.as(readerRole(context));
+  return await lockDocument(tx, context, served, id, null);
+}
+
+/** Keeps the approvers chosen by hand where they are others than before, and answers whether they are (PROC-14). */
+export async function saveApprovers(
+  tx: Tx,
+  context: Context,
+  kind: Kind,
+  { document, facts }: LoadedSituation,
+  mayChoose: boolean,
+): Promise<boolean> {
+  const { chosen } = facts.approval;
+  const stored = await tx.fixed<{ lb_user_id: number }>(
+    `select lb_user_id from ${kind.name}_approver where ${kind.name}_id = $1 and (inserted_manually or inserted_by_group)`,
+    [document.id],
+  );
+  const before = new Set(stored.map((row) => row.lb_user_id));
+  const after = new Set(chosen.map((approver) => approver.lb_user_id));
+  if (before.size === after.size && [...after].every((id) => before.has(id))) return false;
+  if (!mayChoose) throw new Refused(refuse('no_edit_permission', { field: 'approver_ids' }));
+  await saveChosenApprovers(tx, context, kind, document.id, chosen);
+  return true;
+}
+
+/** Head and lines as a command brings them: what is absent stays as it is. */
+export interface GivenContent {
+  readonly head?: object | null;
+  readonly lines?: readonly { readonly id?: number | null }[] | null;
+}
+
+/**
+ * Checks the references that a save sets anew with the eyes of the person who sets them (TECH-03), and answers them.
+ * Begins and ends as writer. `further` refuses what a kind wants of them besides; as reader.
+ */
+export async function checkNewReferences(
+  tx: Tx,
+  context: Context,
+  tables: ReferencedTables,
+  stored: { readonly head: object; readonly lines?: readonly { readonly id: number | null }[] },
+  given: GivenContent,
+  further: (references: readonly Reference[]) => Promise<Refusal | null | undefined> = async () => null,
+): Promise<void> {
+  const lines = new Map((stored.lines ?? []).map((line) => [line.id, line]));
+  const references = [
+    ...newReferences(tables, { ...given.head }, { ...stored.head }, 'head.'),
+    ...(given.lines ?? []).flatMap((line, position) =>
+      newReferences(tables, { ...line }, { ...lines.get(line.id ?? null) }, `lines.${position}.`),
+    ),
+  ];
+  if (references.length === 0) return;
+  await tx.as(readerRole(context));
+  await checkReferences(tx, tables, references);
+  const refusal = await further(references);
+  if (refusal) throw new Refused(refusal);
+  await tx.as('writer');
+}

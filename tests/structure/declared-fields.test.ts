@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Where a declared field stands beside its declaration, and what is said of that very field there. */
+const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  external_order_number: {
+    'src/features/procurement/fields.ts': 'its declaration',
+    'src/features/procurement/model.ts': 'suppliers read it',
+    'src/features/procurement/editing.ts': 'may be added to an order without a new approval (PROC-13)',
+    'src/features/procurement/server/copy.ts': 'a copy has none (PROC-33)',
+    'src/features/procurement/order-document.ts': 'its place in the letter',
+    'src/features/procurement/order-changes.ts': 'what a letter of changes calls it',
+    'src/features/procurement/web/head/FurtherFields.tsx': 'its place on the page',
+    'src/features/procurement/web/head/HeadSummary.tsx': 'its place on the page',
+    'src/features/overview/export-columns.ts': 'its place in the export',
+    'src/features/master-data/mandatory-fields.ts': 'a company may require it (ADM-08)',
+  },
+  price_unit: {
+    'src/features/procurement/fields.ts': 'its declaration',
+    'src/document/totals.ts': 'the rule for totals (PRICE-06)',
+    'src/features/procurement/contract-draft.ts': 'what a contract says of prices (PROC-25)',
+    'src/features/procurement/web/draft/draft-of-contract.ts': 'what a contract says of prices (PROC-25)',
+    'src/features/procurement/model.ts': 'suppliers read it',
+    'src/features/procurement/order-lines.ts': 'its place in the letter',
+    'src/features/procurement/order-changes.ts': 'what a letter of changes calls it',
+    'src/features/procurement/web/lines/LineDetails.tsx': 'its place on the page',
+    'src/document/web/lines/priced-line.ts': 'the rule for totals (PRICE-06)',
+    'src/features/procurement/web/lines/use-line-sheet.tsx': 'stands beside the price',
+    'src/features/procurement/web/lines/RequestTable.tsx': 'stands beside the price',
+    'src/features/overview/web/preview/preview-document.ts': 'the preview adds up the lines',
+    'src/features/master-data/product.ts': 'that of a product',
+    'src/features/procurement/product-search.ts': 'that of a product',
+    'src/features/procurement/server/new-records.ts': 'that of a product',
+    'src/features/procurement/server/saved-lines.ts': 'that of a product',
+    'src/features/procurement/web/lookups.ts': 'that of a product',
+    'src/features/procurement/web/lines/ProductOption.tsx': 'that of a product',
+    'src/features/procurement/web/lines/line-of-product.ts': 'that of a product',
+    'src/app/server/demo-requests.ts': 'the demo tenant',
+    'src/app/server/demo/demo-tenant.ts': 'the demo tenant',
+    'src/app/server/demo/products.ts': 'the demo tenant',
+  },
+};
+
+test.each(Object.entries(reasons))(
+  '%s stands where something is said of it, nowhere else',
+  (field, places) => {
+    const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+    const naming = files.filter((file) => readFileSync(join(root, file), 'utf8').includes(field));
+    expect(naming.toSorted()).toEqual(Object.keys(places).toSorted());
+  },
+);
