@@ -39,7 +39,7 @@ function InvoiceForm({
       form={form}
       name={head.name || (head.supplier?.name ?? '')}
       total={{ net, currency: head.currency }}
-      newStatus="open"
+      newStatus="approval"
     />
   );
   return (

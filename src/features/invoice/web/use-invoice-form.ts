@@ -69,7 +69,7 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
         ...fields,
         ...totalsOf(fields),
         id: document?.id ?? null,
-        status: document?.status ?? 'open',
+        status: document?.status ?? 'approval',
         creator_id: document?.creator?.id ?? userId,
         exchange_rate: null,
       },
