@@ -11,3 +11,10 @@ export async function fastest(limit: number, measure: () => Promise<number>): Pr
     best = Math.min(best, await measure());
   return best;
 }
+
+/** How long it takes once, in milliseconds. */
+export async function durationOf(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
