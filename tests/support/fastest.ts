@@ -18,3 +18,11 @@ export async function durationOf(work: () => unknown): Promise<number> {
   await work();
   return performance.now() - startedAt;
 }
+
+/** How long the processor works on it, in milliseconds: for what waits for nothing, however busy the machine is. */
+export async function effortOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
