@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { journeyLanguages } from './journey-languages.ts';
 import { addSmallBudget, endSmallBudget } from './own-database.ts';
 import { expectWithin, passTime, stopTime, takeTime } from './page-time.ts';
 import {
@@ -67,7 +68,7 @@ async function confirmBudget(page: Page, t: Translate, action: string): Promise<
   await dialog.getByRole('button', { name: action }).click();
 }
 
-for (const lang of ['de', 'en'] as const) {
+for (const lang of journeyLanguages) {
   const t = texts(lang);
 
   test(`BUD-06, APPR-12, API-41 an exceeded budget is asked about with its figure, at submit and at approval (${lang})`, async ({
