@@ -17,6 +17,7 @@ const directory = join(import.meta.dirname, 'data');
 
 /** The tables whose indexes are built after loading, which is several times faster. */
 const largeTables = [
+  'document',
   'procurement',
   'procurement_line',
   'timeline_entry',

@@ -1,3 +1,4 @@
+import { listed } from '../src/app/listed.ts';
 import { contractCategories } from '../src/features/contract/model.ts';
 import { countQuery, documentsQuery, pageSize } from '../src/features/overview/documents-query.ts';
 import {
@@ -90,7 +91,7 @@ const views: readonly View[] = [
   {
     name: 'contract_category',
     filter: (turn) => ({
-      contractCategories: [contractCategories[turn % contractCategories.length] ?? 'other'],
+      words: { contract_category: [contractCategories[turn % contractCategories.length] ?? 'other'] },
     }),
   },
   { name: 'amount', filter: (turn) => amounts(turn) },
@@ -153,6 +154,7 @@ function variablesOf(view: View, context: Context, turn: number) {
     timeZone: 'Europe/Berlin',
     seesPrices: true,
     modules: ['procurement', 'contract'],
+    listed,
   };
   return {
     where: whereOf(tab, filter, facts),

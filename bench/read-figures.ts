@@ -11,9 +11,8 @@ const rowsOfList = `
   procurement_lines(order_by: [{sort_no: asc}, {id: asc}]) { id description quantity unit price_netto supplier { id name } }
   timeline_entries(where: {text_type: {_in: ["present", "assignment"]}}) { type lb_user { id name } }`;
 
-/** Fifty rows with everything that the overview shows of them; `where` speaks of `p`. */
-const listByHand = (where: string) => `
-  select json_build_object('data', json_build_object('procurement', coalesce(json_agg(json_build_object(
+/** Everything that the overview shows of a request `p`. */
+const rowByHand = `json_build_object(
     'id', p.id, 'order_number_formatted', p.order_number_formatted, 'name', p.name, 'status', p.status,
     'created_at', p.created_at, 'total_netto', p.total_netto,
     'client', (select json_build_object('id', c.id, 'name', c.name) from client c where c.tenant_id = p.tenant_id and c.id = p.client_id),
@@ -30,11 +29,30 @@ const listByHand = (where: string) => `
           'lb_user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end)), '[]')
       from timeline_entry e left join lb_user u on u.tenant_id = e.tenant_id and u.id = e.lb_user_id
       where e.tenant_id = p.tenant_id and e.procurement_id = p.id and e.text_type in ('present', 'assignment'))
-  )), '[]')))::text as body
+  )`;
+
+const columnsByHand = `p.tenant_id, p.id, p.order_number_formatted, p.name, p.status, p.created_at, p.total_netto,
+      p.client_id, p.department_id, p.creator_id`;
+
+/** Fifty rows; `where` speaks of `p`. */
+const listByHand = (where: string) => `
+  select json_build_object('data', json_build_object('procurement', coalesce(json_agg(${rowByHand}), '[]')))::text as body
   from (
-    select p.tenant_id, p.id, p.order_number_formatted, p.name, p.status, p.created_at, p.total_netto,
-      p.client_id, p.department_id, p.creator_id
+    select ${columnsByHand}
     from procurement p where ${where} order by p.created_at desc, p.id desc limit 50
+  ) p`;
+
+/** Fifty rows of what is found among all documents. */
+const searchByHand = `
+  select json_build_object('data', json_build_object('document', coalesce(json_agg(
+    json_build_object('procurement', ${rowByHand}) order by p.place), '[]')))::text as body
+  from (
+    select ${columnsByHand}, row_number() over (order by d.created_at desc, d.timeline_id desc) as place
+    from (
+      select d.tenant_id, d.procurement_id, d.created_at, d.timeline_id from document d
+      where d.kind = 'procurement' and d.search_text ilike $1 order by d.created_at desc, d.timeline_id desc limit 50
+    ) d
+    join procurement p on p.tenant_id = d.tenant_id and p.id = d.procurement_id
   ) p`;
 
 const filterOfList = (world: World, turn: number) => ({
@@ -124,7 +142,7 @@ const documentByHand = `
 
 const statusAliases = statuses.map(
   (status) =>
-    `${status}: procurements_aggregate(where: {status: {_eq: "${status}"}}) { aggregate { count sum { total_netto } } }`,
+    `${status}: documents_aggregate(where: {kind: {_eq: "procurement"}, status: {_eq: "${status}"}}) { aggregate { count sum { total_netto } } }`,
 );
 
 /** By hand all statuses of a department are counted in one pass. */
@@ -145,7 +163,7 @@ const aggregateByHand = `
           sum(total_netto) filter (where status = '${status}') as "${status} net"`,
       )
       .join(', ')}
-    from procurement where status in (${statuses.map((status) => `'${status}'`).join(', ')})
+    from document where kind = 'procurement' and status in (${statuses.map((status) => `'${status}'`).join(', ')})
     group by department_id
   ) s on s.department_id = d.id`;
 
@@ -170,8 +188,9 @@ export const readFigures: readonly Figure[] = [
     aimP95: 100,
     person: ({ people }) => people.buyer,
     query: `query ($search: String!) {
-      procurement(where: {search_text: {_ilike: $search}}, order_by: [{created_at: desc}, {id: desc}], limit: 50) {${rowsOfList}} }`,
-    sql: listByHand('p.search_text ilike $1'),
+      document(where: {kind: {_eq: "procurement"}, search_text: {_ilike: $search}},
+        order_by: [{created_at: desc}, {timeline_id: desc}], limit: 50) { procurement {${rowsOfList}} } }`,
+    sql: searchByHand,
     variables: (world, turn) => ({ search: searches(world, turn) }),
     isPrepared: false,
   }),

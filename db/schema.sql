@@ -601,6 +601,8 @@ CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract U
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
@@ -678,6 +680,9 @@ create table contract_line (
 alter table contract_line enable row level security, force row level security;
 CREATE INDEX contract_line_tenant_id_contract_id_sort_no_idx ON public.contract_line USING btree (tenant_id, contract_id, sort_no);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total}', '{}', 'contract');
+CREATE TRIGGER listed_deleted AFTER DELETE ON public.contract_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on contract_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -1011,6 +1016,116 @@ grant delete, insert, select, update on department_cost_center to writer;
 grant select (tenant_id, department_id, cost_center_id) on department_cost_center to reader_price;
 grant select (tenant_id, department_id, cost_center_id) on department_cost_center to reader;
 
+create table document (
+  tenant_id bigint not null,
+  kind text not null,
+  id bigint not null,
+  procurement_id bigint generated always as (
+CASE kind
+    WHEN 'procurement'::text THEN id
+    ELSE NULL::bigint
+END) stored,
+  invoice_id bigint generated always as (
+CASE kind
+    WHEN 'invoice'::text THEN id
+    ELSE NULL::bigint
+END) stored,
+  contract_id bigint generated always as (
+CASE kind
+    WHEN 'contract'::text THEN id
+    ELSE NULL::bigint
+END) stored,
+  timeline_id bigint not null,
+  number text,
+  running_number integer,
+  name text collate app.german,
+  status text not null,
+  creator_id bigint not null,
+  client_id bigint,
+  department_id bigint,
+  cost_center_id bigint,
+  ledger_account_id bigint,
+  supplier_id bigint,
+  supplier_ids bigint[] default '{}'::bigint[] not null,
+  under_contract_id bigint,
+  delivery_date date,
+  invoice_date date,
+  due_date date,
+  currency text not null,
+  total_netto numeric(14,2) not null,
+  total_brutto numeric(14,2),
+  total_netto_cents bigint generated always as (((total_netto * (100)::numeric))::bigint) stored,
+  created_at timestamp with time zone not null,
+  assignee_ids bigint[] default '{}'::bigint[] not null,
+  waiting_since timestamp with time zone,
+  asked_ids bigint[] default '{}'::bigint[] not null,
+  lines_owed_on date,
+  owes_undated_lines boolean default false not null,
+  owed_on date generated always as (
+CASE status
+    WHEN 'ordered'::text THEN LEAST(lines_owed_on,
+    CASE
+        WHEN owes_undated_lines THEN delivery_date
+        ELSE NULL::date
+    END)
+    ELSE NULL::date
+END) stored,
+  head_text text default ''::text not null,
+  lines_text text default ''::text not null,
+  search_text text generated always as (lower(((head_text || ' '::text) || lines_text))) stored,
+  constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
+  constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint document_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint document_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint document_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint document_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE CASCADE,
+  constraint document_tenant_id_under_contract_id_fkey FOREIGN KEY (tenant_id, under_contract_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (under_contract_id),
+  constraint document_kind_check CHECK ((kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
+);
+alter table document enable row level security, force row level security;
+CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
+CREATE INDEX document_search ON public.document USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX document_tenant_id_asked_ids_idx ON public.document USING gin (tenant_id, asked_ids);
+CREATE INDEX document_tenant_id_assignee_ids_idx ON public.document USING gin (tenant_id, assignee_ids);
+CREATE INDEX document_tenant_id_client_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, client_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_contract_id_idx ON public.document USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX document_tenant_id_cost_center_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, cost_center_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_creator_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, creator_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_delivery_date_timeline_id_idx ON public.document USING btree (tenant_id, delivery_date, timeline_id);
+CREATE INDEX document_tenant_id_department_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, department_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_due_date_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, due_date, waiting_since, timeline_id);
+CREATE INDEX document_tenant_id_invoice_id_idx ON public.document USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX document_tenant_id_kind_created_at_timeline_id_idx ON public.document USING btree (tenant_id, kind, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_kind_running_number_timeline_id_idx ON public.document USING btree (tenant_id, kind, running_number, timeline_id);
+CREATE INDEX document_tenant_id_ledger_account_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, ledger_account_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_name_timeline_id_idx ON public.document USING btree (tenant_id, name, timeline_id);
+CREATE INDEX document_tenant_id_procurement_id_idx ON public.document USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX document_tenant_id_supplier_id_idx ON public.document USING btree (tenant_id, supplier_id);
+CREATE INDEX document_tenant_id_supplier_ids_idx ON public.document USING gin (tenant_id, supplier_ids);
+CREATE INDEX document_tenant_id_timeline_id_idx ON public.document USING btree (tenant_id, timeline_id);
+CREATE INDEX document_tenant_id_total_netto_cents_timeline_id_idx ON public.document USING btree (tenant_id, total_netto_cents, timeline_id);
+CREATE INDEX document_tenant_id_under_contract_id_idx ON public.document USING btree (tenant_id, under_contract_id) WHERE (under_contract_id IS NOT NULL);
+CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, waiting_since, timeline_id);
+create policy tenant_wall on document for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on document for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (assignee_ids && ( SELECT app.persons() AS persons)) OR (EXISTS ( SELECT
+   FROM document_person dp
+  WHERE ((dp.tenant_id = document.tenant_id) AND (dp.kind = document.kind) AND (dp.document_id = document.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((document.status <> 'draft'::text) AND (dp.kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[])))))))))));
+grant select on document to writer;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text) on document to reader;
+
 create table document_file (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1102,11 +1217,11 @@ CREATE INDEX document_question_tenant_id_contract_id_idx ON public.document_ques
 CREATE INDEX document_question_tenant_id_invoice_id_idx ON public.document_question USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_question_tenant_id_procurement_id_idx ON public.document_question USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_question FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER listed_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
 CREATE TRIGGER persons_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER questions_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.questions_of_documents();
-CREATE TRIGGER questions_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.questions_of_documents();
-CREATE TRIGGER questions_updated AFTER UPDATE ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.questions_of_documents();
 create policy tenant_wall on document_question for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1426,6 +1541,8 @@ CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW 
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
@@ -1528,6 +1645,9 @@ CREATE INDEX invoice_line_tenant_id_cost_center_id_idx ON public.invoice_line US
 CREATE INDEX invoice_line_tenant_id_invoice_id_sort_no_idx ON public.invoice_line USING btree (tenant_id, invoice_id, sort_no);
 CREATE INDEX invoice_line_tenant_id_procurement_line_id_idx ON public.invoice_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{unit_net_price,line_allowance,line_charge,total_netto,total_brutto}', '{}', 'invoice');
+CREATE TRIGGER listed_deleted AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on invoice_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2305,28 +2425,14 @@ END) stored,
   total_netto numeric(14,2) default 0 not null,
   total_tax numeric(14,2) default 0 not null,
   total_brutto numeric(14,2) default 0 not null,
-  total_netto_cents bigint generated always as (((total_netto * (100)::numeric))::bigint) stored,
   open_value numeric(14,2) default 0 not null,
   completely_invoiced boolean default false not null,
   approved_netto numeric(14,2),
   approved_supplier_ids bigint[],
   submitted_at timestamp with time zone,
-  lines_text text default ''::text not null,
-  search_text text generated always as (lower(((((((((COALESCE(order_number_formatted, ''::text) || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(external_order_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)) || ' '::text) || lines_text))) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   contract_id bigint,
-  asked_ids bigint[] default '{}'::bigint[] not null,
-  supplier_ids bigint[] default '{}'::bigint[] not null,
-  assignee_ids bigint[] default '{}'::bigint[] not null,
-  waiting_since timestamp with time zone,
-  lines_owed_on date,
-  owes_undated_lines boolean default false not null,
-  owed_on date generated always as (LEAST(lines_owed_on,
-CASE
-    WHEN owes_undated_lines THEN delivery_date
-    ELSE NULL::date
-END)) stored,
   constraint procurement_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_draft_number_key UNIQUE (tenant_id, draft_number),
   constraint procurement_number_key UNIQUE (tenant_id, number),
@@ -2356,12 +2462,6 @@ END)) stored,
   constraint procurement_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
 );
 alter table procurement enable row level security, force row level security;
-CREATE INDEX procurement_by_department ON public.procurement USING btree (tenant_id, department_id, status, created_at DESC, id DESC) INCLUDE (client_id, creator_id, assignee_ids, total_netto);
-CREATE INDEX procurement_by_status ON public.procurement USING btree (tenant_id, status, created_at DESC, id DESC) INCLUDE (client_id, department_id, creator_id, assignee_ids, total_netto);
-CREATE INDEX procurement_owed ON public.procurement USING btree (tenant_id, owed_on) WHERE (status = 'ordered'::text);
-CREATE INDEX procurement_search ON public.procurement USING gin (tenant_id, search_text gin_trgm_ops);
-CREATE INDEX procurement_tenant_id_asked_ids_idx ON public.procurement USING gin (tenant_id, asked_ids);
-CREATE INDEX procurement_tenant_id_assignee_ids_idx ON public.procurement USING gin (tenant_id, assignee_ids);
 CREATE INDEX procurement_tenant_id_client_id_created_at_idx ON public.procurement USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_consignee_id_idx ON public.procurement USING btree (tenant_id, consignee_id);
 CREATE INDEX procurement_tenant_id_contract_id_idx ON public.procurement USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
@@ -2370,18 +2470,14 @@ CREATE INDEX procurement_tenant_id_cost_center_id_submitted_at_idx ON public.pro
 CREATE INDEX procurement_tenant_id_created_at_id_idx ON public.procurement USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX procurement_tenant_id_creator_id_created_at_idx ON public.procurement USING btree (tenant_id, creator_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_delivery_address_id_idx ON public.procurement USING btree (tenant_id, delivery_address_id);
-CREATE INDEX procurement_tenant_id_delivery_date_id_idx ON public.procurement USING btree (tenant_id, delivery_date, id);
 CREATE INDEX procurement_tenant_id_department_id_created_at_idx ON public.procurement USING btree (tenant_id, department_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.procurement USING btree (tenant_id, ledger_account_id, created_at DESC);
-CREATE INDEX procurement_tenant_id_name_id_idx ON public.procurement USING btree (tenant_id, name, id);
-CREATE INDEX procurement_tenant_id_number_id_idx ON public.procurement USING btree (tenant_id, number, id);
-CREATE INDEX procurement_tenant_id_supplier_ids_idx ON public.procurement USING gin (tenant_id, supplier_ids);
-CREATE INDEX procurement_tenant_id_total_netto_cents_id_idx ON public.procurement USING btree (tenant_id, total_netto_cents, id);
-CREATE INDEX procurement_tenant_id_waiting_since_id_idx ON public.procurement USING btree (tenant_id, waiting_since, id);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,total_netto_cents,open_value,approved_netto}', '{lines_text,search_text,total_netto_cents,asked_ids,supplier_ids,assignee_ids,waiting_since,lines_owed_on,owes_undated_lines,owed_on}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,open_value,approved_netto}', '{}', 'procurement');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
@@ -2391,12 +2487,12 @@ create policy tenant_wall on procurement for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on procurement for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((status <> 'draft'::text) AND (( SELECT app.sees_all('procurement'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('procurement'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('procurement'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (assignee_ids && ( SELECT app.persons() AS persons)) OR (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((status <> 'draft'::text) AND (( SELECT app.sees_all('procurement'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('procurement'::text) AS scope_client)) OR (department_id = ( SELECT app.scope_department('procurement'::text) AS scope_department)))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (EXISTS ( SELECT
    FROM document_person dp
   WHERE ((dp.tenant_id = procurement.tenant_id) AND (dp.kind = 'procurement'::text) AND (dp.document_id = procurement.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((procurement.status <> 'draft'::text) AND ( SELECT app.sees_involved('procurement'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on procurement to writer;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, total_netto_cents, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since, owed_on) on procurement to reader_price;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, lines_text, search_text, created_at, updated_at, contract_id, asked_ids, supplier_ids, assignee_ids, waiting_since, owed_on) on procurement to reader;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, created_at, updated_at, contract_id) on procurement to reader_price;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, created_at, updated_at, contract_id) on procurement to reader;
 
 create table procurement_approver (
   tenant_id bigint not null,
@@ -2495,9 +2591,9 @@ CREATE INDEX procurement_line_tenant_id_product_group_id_idx ON public.procureme
 CREATE INDEX procurement_line_tenant_id_product_id_idx ON public.procurement_line USING btree (tenant_id, product_id);
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
-CREATE TRIGGER indexed_deleted AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
-CREATE TRIGGER indexed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
-CREATE TRIGGER indexed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.index_lines();
+CREATE TRIGGER listed_deleted AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on procurement_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -3330,12 +3426,12 @@ CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry US
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_text_type_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id, text_type);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{}', 'procurement');
+CREATE TRIGGER listed_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE TRIGGER listed_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
 CREATE TRIGGER persons_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER tasks_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tasks_of_entries();
-CREATE TRIGGER tasks_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tasks_of_entries();
-CREATE TRIGGER tasks_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tasks_of_entries();
 create policy tenant_wall on timeline_entry for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4245,34 +4341,6 @@ grant execute on function app.has_role(text) to reader;
 grant execute on function app.has_role(text) to reader_price;
 grant execute on function app.has_role(text) to writer;
 
-CREATE OR REPLACE FUNCTION app.index_lines()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.procurement p set lines_text = found.lines_text, supplier_ids = found.supplier_ids,
-      lines_owed_on = found.lines_owed_on, owes_undated_lines = found.owes_undated_lines
-    from (
-      select d.tenant_id, d.procurement_id,
-             left(coalesce(string_agg(concat_ws(' ', l.description, l.item_number, s.name), ' ' order by l.sort_no), ''), 8000) as lines_text,
-             coalesce(array_agg(distinct l.supplier_id) filter (where l.supplier_id is not null), '{}') as supplier_ids,
-             min(l.owed_on) filter (where l.is_outstanding) as lines_owed_on,
-             coalesce(bool_or(l.owed_on is null) filter (where l.is_outstanding), false) as owes_undated_lines
-      from (select distinct tenant_id, procurement_id from changed) d
-      left join (select *, coalesce(confirmed_delivery_date, delivery_date) as owed_on from public.procurement_line) l
-        on l.tenant_id = d.tenant_id and l.procurement_id = d.procurement_id
-      left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
-      group by d.tenant_id, d.procurement_id
-    ) found
-    where p.tenant_id = found.tenant_id and p.id = found.procurement_id
-      and (p.lines_text, p.supplier_ids, p.lines_owed_on, p.owes_undated_lines)
-        is distinct from (found.lines_text, found.supplier_ids, found.lines_owed_on, found.owes_undated_lines);
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.invite_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4431,6 +4499,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.kinds_on()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(k.kind)
+    from (values ('procurement', true), ('invoice', true), ('contract', false)) as k (kind, by_default)
+    left join public.configuration c
+      on c.tenant_id = app.tenant_id() and c.client_id is null and c.key = 'module_' || k.kind
+    where coalesce(c.value, k.by_default::text) = 'true'
+$function$;
+grant execute on function app.kinds_on() to reader;
+grant execute on function app.kinds_on() to reader_price;
+
+CREATE OR REPLACE FUNCTION app.kinds_seen(extent text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::text, 'contract'::text]) kind(kind) WHERE CASE kinds_seen.extent WHEN 'involved'::text THEN app.sees_involved(kind.kind) ELSE (COALESCE(current_setting((('app.'::text || kind.kind) || '_scope'::text), true), ''::text) = kinds_seen.extent) END);
+grant execute on function app.kinds_seen(text) to reader;
+grant execute on function app.kinds_seen(text) to reader_price;
+
 CREATE OR REPLACE PROCEDURE app.link(IN link_table text, IN first_table text, IN second_table text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4451,6 +4542,193 @@ begin
     when 'permission' then 'true' else app.hangs_on(link_table, variadic parents) end);
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.list_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed_documents record;
+begin
+  if tg_table_name = 'timeline_entry' then
+    for changed_documents in select tenant_id, array_agg(distinct timeline_id) as ids from changed group by tenant_id loop
+      perform app.list_tasks(changed_documents.tenant_id, changed_documents.ids);
+    end loop;
+  elsif tg_table_name = 'document_question' then
+    for changed_documents in
+      select tenant_id, 'procurement' as kind, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
+      union all
+      select tenant_id, 'invoice', array_agg(distinct invoice_id) from changed where invoice_id is not null group by tenant_id
+      union all
+      select tenant_id, 'contract', array_agg(distinct contract_id) from changed where contract_id is not null group by tenant_id
+    loop
+      perform app.list_questions(changed_documents.tenant_id, changed_documents.kind, changed_documents.ids);
+    end loop;
+  elsif tg_table_name like '%\_line' then
+    for changed_documents in
+      execute format('select tenant_id, array_agg(distinct %I) as ids from changed group by tenant_id', tg_argv[0] || '_id')
+    loop
+      perform app.list_lines(changed_documents.tenant_id, tg_argv[0], changed_documents.ids);
+    end loop;
+  else
+    for changed_documents in select tenant_id, array_agg(distinct id) as ids from changed group by tenant_id loop
+      perform app.list_heads(changed_documents.tenant_id, tg_table_name, changed_documents.ids);
+    end loop;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.list_heads(in_tenant, in_kind, in_documents);
+  perform app.list_lines(in_tenant, in_kind, in_documents);
+  perform app.list_questions(in_tenant, in_kind, in_documents);
+  perform app.list_tasks(in_tenant, array_agg(d.timeline_id)) from public.document d
+    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = any (in_documents);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_heads(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.document as d (tenant_id, kind, id, timeline_id, number, running_number, name, status, creator_id,
+      client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id,
+      delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, created_at, head_text)
+    select in_tenant, in_kind, id, timeline_id, coalesce(order_number_formatted, draft_number_formatted),
+        coalesce(number, draft_number), name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id,
+        null::bigint, '{}'::bigint[], contract_id, delivery_date, null::date, delivery_date, currency, total_netto, total_brutto,
+        created_at, concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes)
+      from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
+    union all
+    select in_tenant, in_kind, i.id, i.timeline_id, i.invoice_number_formatted, i.running_number, i.name, i.status, i.creator_id,
+        i.client_id, i.department_id, i.cost_center_id, i.ledger_account_id, i.supplier_id, array_remove(array[i.supplier_id], null),
+        i.contract_id, i.delivery_date, i.invoice_date, i.due_date, i.currency, i.total_netto, i.total_brutto, i.created_at,
+        concat_ws(' ', i.invoice_number_formatted, i.name, i.number_printed, i.number, s.name, i.notes)
+      from public.invoice i left join public.supplier s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
+      where in_kind = 'invoice' and i.tenant_id = in_tenant and i.id = any (in_documents)
+    union all
+    select in_tenant, in_kind, c.id, c.timeline_id, c.contract_number_formatted, c.contract_number, c.name, c.status, c.creator_id,
+        c.client_id, c.department_id, c.cost_center_id, c.ledger_account_id, c.supplier_id, array_remove(array[c.supplier_id], null),
+        c.id, null, null, c.termination_deadline, 'EUR', c.total_netto, null, c.created_at,
+        concat_ws(' ', c.contract_number_formatted, c.name, c.external_contract_number, s.name, c.notes)
+      from public.contract c left join public.supplier s on s.tenant_id = c.tenant_id and s.id = c.supplier_id
+      where in_kind = 'contract' and c.tenant_id = in_tenant and c.id = any (in_documents)
+  on conflict (tenant_id, kind, id) do update set
+      timeline_id = excluded.timeline_id, number = excluded.number, running_number = excluded.running_number, name = excluded.name,
+      status = excluded.status, creator_id = excluded.creator_id, client_id = excluded.client_id,
+      department_id = excluded.department_id, cost_center_id = excluded.cost_center_id,
+      ledger_account_id = excluded.ledger_account_id,
+      supplier_id = case in_kind when 'procurement' then d.supplier_id else excluded.supplier_id end,
+      supplier_ids = case in_kind when 'procurement' then d.supplier_ids else excluded.supplier_ids end,
+      under_contract_id = excluded.under_contract_id, delivery_date = excluded.delivery_date,
+      invoice_date = excluded.invoice_date, due_date = excluded.due_date, currency = excluded.currency,
+      total_netto = excluded.total_netto, total_brutto = excluded.total_brutto, created_at = excluded.created_at,
+      head_text = excluded.head_text
+    where (d.timeline_id, d.number, d.running_number, d.name, d.status, d.creator_id, d.client_id, d.department_id,
+        d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency,
+        d.total_netto, d.total_brutto, d.created_at, d.head_text)
+      is distinct from (excluded.timeline_id, excluded.number, excluded.running_number, excluded.name, excluded.status,
+        excluded.creator_id, excluded.client_id, excluded.department_id, excluded.cost_center_id, excluded.ledger_account_id,
+        excluded.under_contract_id, excluded.delivery_date, excluded.invoice_date, excluded.due_date, excluded.currency,
+        excluded.total_netto, excluded.total_brutto, excluded.created_at, excluded.head_text)
+      or in_kind <> 'procurement' and d.supplier_id is distinct from excluded.supplier_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_lines(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with line as (
+    select l.procurement_id as document_id, l.sort_no, l.id, concat_ws(' ', l.description, l.item_number, s.name) as words,
+        l.supplier_id, l.is_outstanding, coalesce(l.confirmed_delivery_date, l.delivery_date) as owed_on
+      from public.procurement_line l left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
+      where in_kind = 'procurement' and l.tenant_id = in_tenant and l.procurement_id = any (in_documents)
+    union all
+    select invoice_id, sort_no, id, concat_ws(' ', description, item_number), null, false, null
+      from public.invoice_line where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
+    union all
+    select contract_id, sort_no, id, concat_ws(' ', name, item_number), null, false, null
+      from public.contract_line where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents)
+  ), found as (
+    select w.id, left(coalesce(string_agg(words, ' ' order by sort_no, l.id), ''), 8000) as lines_text,
+        (array_agg(supplier_id order by sort_no, l.id) filter (where supplier_id is not null))[1] as supplier_id,
+        coalesce(array_agg(distinct supplier_id) filter (where supplier_id is not null), '{}') as supplier_ids,
+        min(owed_on) filter (where is_outstanding) as lines_owed_on,
+        coalesce(bool_or(owed_on is null) filter (where is_outstanding), false) as owes_undated_lines
+      from unnest(in_documents) as w (id) left join line l on l.document_id = w.id
+      group by w.id
+  )
+  update public.document d set lines_text = f.lines_text,
+      supplier_id = case in_kind when 'procurement' then f.supplier_id else d.supplier_id end,
+      supplier_ids = case in_kind when 'procurement' then f.supplier_ids else d.supplier_ids end,
+      lines_owed_on = f.lines_owed_on, owes_undated_lines = f.owes_undated_lines
+    from found f
+    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id
+      and ((d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from (f.lines_text, f.lines_owed_on, f.owes_undated_lines)
+        or in_kind = 'procurement' and (d.supplier_id, d.supplier_ids) is distinct from (f.supplier_id, f.supplier_ids))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_questions(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with open as (
+    select procurement_id as document_id, lb_user_id from public.document_question
+      where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents) and answered_at is null
+    union all
+    select invoice_id, lb_user_id from public.document_question
+      where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents) and answered_at is null
+    union all
+    select contract_id, lb_user_id from public.document_question
+      where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents) and answered_at is null
+  ), found as (
+    select w.id, coalesce(array_agg(distinct lb_user_id) filter (where lb_user_id is not null), '{}') as asked_ids
+      from unnest(in_documents) as w (id) left join open o on o.document_id = w.id
+      group by w.id
+  )
+  update public.document d set asked_ids = f.asked_ids
+    from found f
+    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id and d.asked_ids <> f.asked_ids
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_tasks(in_tenant bigint, in_timelines bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.document d set assignee_ids = f.assignee_ids, waiting_since = f.waiting_since
+    from (
+      select t.id,
+        coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
+        case when bool_or(e.is_current) then
+          greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
+      from unnest(in_timelines) as t (id)
+      left join (
+        select *, text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
+          status in ('approved', 'declined', 'canceled') as is_done
+        from public.timeline_entry
+      ) e on e.tenant_id = in_tenant and e.timeline_id = t.id
+      group by t.id
+    ) f
+    where d.tenant_id = in_tenant and d.timeline_id = f.id
+      and (d.assignee_ids, d.waiting_since) is distinct from (f.assignee_ids, f.waiting_since)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
@@ -4601,26 +4879,6 @@ AS $function$
   join public.procurement_line l on l.tenant_id = app.tenant_id() and l.procurement_id = p.id
 $function$;
 
-CREATE OR REPLACE FUNCTION app.questions_of_documents()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.procurement p set asked_ids = found.asked_ids
-    from (
-      select d.tenant_id, d.procurement_id, coalesce(array_agg(distinct q.lb_user_id) filter (where q.id is not null), '{}') as asked_ids
-      from (select distinct tenant_id, procurement_id from changed where procurement_id is not null) d
-      left join public.document_question q
-        on q.tenant_id = d.tenant_id and q.procurement_id = d.procurement_id and q.answered_at is null
-      group by d.tenant_id, d.procurement_id
-    ) found
-    where p.tenant_id = found.tenant_id and p.id = found.procurement_id and p.asked_ids <> found.asked_ids;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.queue_figures()
  RETURNS TABLE(ready bigint, later bigint, running bigint, oldest_ready_seconds double precision)
  LANGUAGE plpgsql
@@ -4719,32 +4977,6 @@ begin
     select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
     on conflict (tenant_id, kind, document_id, lb_user_id)
       do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refresh_tasks(in_tenant bigint, in_documents bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.procurement p set assignee_ids = found.assignee_ids, waiting_since = found.waiting_since
-    from (
-      select d.id,
-        coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
-        case when bool_or(e.is_current) then
-          greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
-      from unnest(in_documents) as d (id)
-      left join (
-        select *, text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
-          status in ('approved', 'declined', 'canceled') as is_done
-        from public.timeline_entry
-      ) e on e.tenant_id = in_tenant and e.procurement_id = d.id
-      group by d.id
-    ) found
-    where p.tenant_id = in_tenant and p.id = found.id
-      and (p.assignee_ids, p.waiting_since) is distinct from (found.assignee_ids, found.waiting_since);
 end
 $function$;
 
@@ -4989,24 +5221,6 @@ begin
   new.supplier_text := coalesce(
     (select s.name from public.supplier s where s.tenant_id = new.tenant_id and s.id = new.supplier_id), '');
   return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tasks_of_entries()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  document record;
-begin
-  for document in
-    select tenant_id, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
-  loop
-    perform app.refresh_tasks(document.tenant_id, document.ids);
-  end loop;
-  return null;
 end
 $function$;
 

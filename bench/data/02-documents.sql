@@ -62,27 +62,16 @@ insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, ty
 
 insert into procurement (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, status, creator_id,
     client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_address_id, delivery_date, notes,
-    total_netto, total_tax, total_brutto, open_value, submitted_at, lines_text, supplier_ids, owes_undated_lines,
-    assignee_ids, waiting_since, created_at) overriding system value
+    total_netto, total_tax, total_brutto, open_value, submitted_at, created_at) overriding system value
   select d.tenant_id, d.id, d.id, load.word('purpose', d.no) || ' ' || load.word('department', d.no / 3),
     case when d.status <> 'draft' then d.no end, case when d.status <> 'draft' then 'PO-' || lpad(d.no::text, 6, '0') end, d.no,
     d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.consignee_id, d.client_id,
     (d.created_at + interval '10 days')::date, case when d.no % 4 = 0 then 'Bitte bis Ende der Woche, Anlieferung an ' || load.word('city', d.no) end,
-    l.net, round(l.net * 0.19, 2), l.net + round(l.net * 0.19, 2), l.net, case when d.status <> 'draft' then d.created_at end, l.lines_text, l.supplier_ids,
-    l.owes_undated_lines, coalesce(task.assignee_ids, '{}'), task.waiting_since, d.created_at
+    l.net, round(l.net * 0.19, 2), l.net + round(l.net * 0.19, 2), l.net, case when d.status <> 'draft' then d.created_at end, d.created_at
   from load.document d
   join (
-    select l.procurement_id, sum(l.total_netto) as net,
-      string_agg(concat_ws(' ', l.description, l.item_number, s.name), ' ' order by l.sort_no) as lines_text,
-      array_agg(distinct l.supplier_id) as supplier_ids, bool_or(l.is_outstanding) as owes_undated_lines
-    from procurement_line l join supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
-    group by l.procurement_id
-  ) l on l.procurement_id = d.id
-  left join (
-    select procurement_id, array_agg(lb_user_id) filter (where text_type = 'present') as assignee_ids,
-      case when bool_or(text_type = 'present') then greatest(max(created_at), max(completed_at)) end as waiting_since
-    from timeline_entry group by procurement_id
-  ) task on task.procurement_id = d.id;
+    select procurement_id, sum(total_netto) as net from procurement_line group by procurement_id
+  ) l on l.procurement_id = d.id;
 
 insert into procurement_approver (tenant_id, procurement_id, lb_user_id)
   select d.tenant_id, d.id, load.id(d.k, approver, 'person')

@@ -1,26 +1,59 @@
 import type { CsvCell } from '../base/csv.ts';
+import type { Day } from '../base/day.ts';
 import { amountOf } from '../base/money.ts';
 import type { DocumentField, DocumentFields } from './fields.ts';
+import type { Kind } from './kind.ts';
 import { readAs, type ShownName, selectionOf, shownName } from './read-fields.ts';
 
-/** A document as an export reads it; only the fields of the chosen columns are there. */
-export interface ReadDocument {
-  readonly [field: string]: unknown;
-}
-
-export interface ColumnTexts {
+export interface ExportTexts {
+  /** The calendar day of an instant in the tenant's time zone. */
+  readonly dayOf: (instant: string) => Day;
   readonly t: (key: string) => string;
 }
 
-export interface ExportColumn<
-  Row extends ReadDocument = ReadDocument,
-  Texts extends ColumnTexts = ColumnTexts,
-> {
+/** One column of an export (EXP-17); its title is the text `overview.export.column.{key}`. */
+export interface ExportColumn<Row = unknown> {
   /** What the API is asked for. */
   readonly fields: string;
-  readonly cell: (row: Row, texts: Texts) => CsvCell;
+  /** Reads what these fields answered. */
+  cell(row: Row, texts: ExportTexts): CsvCell;
   /** Only with `user-price` (ROLE-07). */
-  readonly isAmount?: true;
+  readonly isAmount?: boolean;
+}
+
+/** The columns of an export in the order of the file. */
+export type ExportColumns<Row = unknown> = Readonly<Record<string, ExportColumn<Row>>>;
+
+/** A kind of document with every field of its head (EXP-17). */
+export interface ExportedKind extends Kind {
+  readonly exportColumns: ExportColumns;
+}
+
+export interface Named {
+  readonly name: string;
+}
+
+export interface Numbered extends Named {
+  readonly number: string;
+}
+
+/** A record as people know it. */
+export function numberedCell(record: Numbered | null): CsvCell {
+  return record === null ? null : `${record.number} ${record.name}`;
+}
+
+/** Every name once. */
+export function namesCell(records: readonly (Named | null)[]): CsvCell {
+  const distinct = new Set(records.flatMap((record) => record?.name ?? []));
+  return distinct.size === 0 ? null : [...distinct].join(', ');
+}
+
+export function numberCell(value: number | null): CsvCell {
+  return value === null ? null : { number: amountOf(value) };
+}
+
+export function dayCell(day: Day | null): CsvCell {
+  return day === null ? null : { day };
 }
 
 /** A column of an export for every declared field, by the name under which it is read (EXP-17). */
@@ -31,7 +64,7 @@ export function exportColumnsOf<F extends DocumentFields>(
     const shown = shownName(name, field);
     const column: ExportColumn = {
       fields: selectionOf({ [name]: field }),
-      cell: (row, texts) => cellOf(field, row[shown] ?? null, texts),
+      cell: (row, texts) => cellOf(field, readValue(row, shown), texts),
       ...(field.price && { isAmount: true }),
     };
     return [shown, column];
@@ -41,7 +74,12 @@ export function exportColumnsOf<F extends DocumentFields>(
   };
 }
 
-function cellOf({ sort, labelKey, reads = [] }: DocumentField, value: unknown, { t }: ColumnTexts): CsvCell {
+/** Only the fields of the chosen columns are there. */
+function readValue(row: unknown, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(row ?? {})).get(name) ?? null;
+}
+
+function cellOf({ sort, labelKey, reads = [] }: DocumentField, value: unknown, { t }: ExportTexts): CsvCell {
   if (value === null) return null;
   switch (sort) {
     case 'choice':

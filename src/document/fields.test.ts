@@ -153,7 +153,7 @@ describe('the columns of a declared row', () => {
 
   it('EXP-17 are columns of an export, amounts only for whoever sees prices', () => {
     const columns = exportColumnsOf(fields);
-    const texts = { t: (key: string) => key };
+    const texts = { t: (key: string) => key, dayOf: (instant: string) => instant.slice(0, 10) };
     const cells = Object.values(columns).map(({ cell }) => cell(read, texts));
     expect(cells).toEqual([
       ...['Kiel', null, null, 'rig.ketch', null, 'table.yes', { day: '2025-05-20' }, { number: '2.5' }],

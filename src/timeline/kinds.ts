@@ -180,6 +180,12 @@ export interface StatusOf {
   contract: ContractStatus;
 }
 
+export const statusesOf: { readonly [Kind in DocumentKind]: readonly StatusOf[Kind][] } = {
+  procurement: procurementStatuses,
+  invoice: invoiceStatuses,
+  contract: contractStatuses,
+};
+
 /** How the status follows from the timeline. */
 export interface StatusRule<Status> {
   /** The status while an entry of this type is the current one. */

@@ -13,8 +13,8 @@ import { applicationRoles, crossTenantTables, globallyUnique } from './reviewed.
 
 /** SQLSTATE of "permission denied" and of "violates row-level security". */
 const denied = '42501';
-/** SQLSTATEs of a foreign key and of a check that did not let a reference through. */
-const refusedReferences = ['23503', '23514', denied];
+/** SQLSTATEs of a foreign key, of a check and of a generated column that did not let a reference through. */
+const refusedReferences = ['23503', '23514', '428C9', denied];
 
 interface Outcome {
   readonly rows: readonly Record<string, unknown>[];

@@ -30,7 +30,7 @@ async function addRequest(): Promise<Row> {
 
 async function listed(document: Row): Promise<Listed> {
   const { rows } = await office.owner.query<Listed>(
-    'select supplier_ids, assignee_ids, waiting_since from procurement where id = $1',
+    "select supplier_ids, assignee_ids, waiting_since from document where kind = 'procurement' and id = $1",
     [document.id],
   );
   if (!rows[0]) throw new Error('the document is gone');
@@ -87,7 +87,7 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
     const owed = async () =>
       (
         await office.owner.query<{ owed_on: string | null }>(
-          'select owed_on::text from procurement where id = $1',
+          "select owed_on::text from document where kind = 'procurement' and id = $1",
           [document.id],
         )
       ).rows[0]?.owed_on;
@@ -103,6 +103,7 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
       });
     const change = (table: string, row: Row, set: string) =>
       office.owner.query(`update ${table} set ${set} where id = $1`, [row.id]);
+    await change('procurement', document, `status = 'ordered', number = ${document.id}`);
     await change('procurement', document, "delivery_date = '2025-06-15'");
     expect(await owed()).toBeNull();
     await line({ kind: 'freight', confirmed_delivery_date: '2025-01-01' });

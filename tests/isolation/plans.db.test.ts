@@ -6,6 +6,7 @@ import {
   sortKeys,
   whereOf,
 } from '../../src/features/overview/filter.ts';
+import { listedOfAllKinds } from '../support/listed-kinds.ts';
 import { Office, type Person } from './people.ts';
 
 const tenants = 20;
@@ -48,7 +49,6 @@ async function fill(): Promise<void> {
      insert into procurement_line (tenant_id, procurement_id, description, supplier_id)
        select tenant_id, id, 'line ' || line, tenant_id * 100 + number % 50
        from procurement, generate_series(1, 3) as line where id >= 100000 and number > 10000;
-     update procurement set supplier_ids = array[tenant_id * 100 + number % 50] where number > 10000;
      insert into timeline (tenant_id, id) overriding system value
        select t, t * 100000 + ${documentsPerTenant} + n from generate_series(1, ${tenants}) t, generate_series(1, 5) n;
      insert into contract (tenant_id, id, timeline_id, creator_id, name, category) overriding system value
@@ -56,7 +56,8 @@ async function fill(): Promise<void> {
          (array['service', 'license', 'leasing', 'rental', 'support'])[n]
        from generate_series(1, ${tenants}) t, generate_series(1, 5) n;
      update procurement set contract_id = tenant_id * 100 + 1 + number % 5 where number > 10000 and number % 40 = 0;
-     select app.refresh_tasks(tenant_id, array_agg(id)) from procurement group by tenant_id;
+     select app.list_documents(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;
+     select app.list_documents(tenant_id, 'contract', array_agg(id)) from contract group by tenant_id;
      commit;
      select app.refresh_document_persons(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;`,
   );
@@ -80,11 +81,14 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The tables that grow with the documents; on a small one a sequential scan is right. */
-const large = ['procurement', 'timeline_entry', 'document_person'];
+const large = ['document', 'procurement', 'timeline_entry', 'document_person'];
 
 const big = [...large, 'procurement_line'];
 
 const queries = {
+  'list of the 50 newest documents':
+    'select id, name, status from document order by created_at desc, timeline_id desc limit 50',
+  'count of documents': 'select count(*) from document',
   'list of the 50 newest':
     'select id, name, status from procurement order by created_at desc, id desc limit 50',
   count: 'select count(*) from procurement',
@@ -114,7 +118,7 @@ describe('TECH-12 what a person sees is found through indexes', () => {
           .map((node) => node['Relation Name'] ?? '')
           .filter((relation) => large.includes(relation));
         expect(scanned, name).toEqual([]);
-        expect(nodes.some((node) => node['Index Name']?.startsWith('procurement'))).toBe(true);
+        expect(nodes.some((node) => /^(procurement|document)_/.test(node['Index Name'] ?? ''))).toBe(true);
       }
     },
   );
@@ -123,23 +127,23 @@ describe('TECH-12 what a person sees is found through indexes', () => {
     const seesAll = await office.person(['user-see-all-orders']);
     const [row] = await office.as(seesAll, (tx) =>
       tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        "explain (format json) select id from procurement where search_text ilike '%request 77%' order by created_at desc limit 50",
+        "explain (format json) select id from document where search_text ilike '%request 77%' order by created_at desc limit 50",
       ),
     );
     const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
-    expect(nodes.map((node) => node['Index Name'])).toContain('procurement_search');
+    expect(nodes.map((node) => node['Index Name'])).toContain('document_search');
   });
 });
 
-/** The SQL of a `procurement_bool_exp` as the compiler writes it; only what the overview's filters use. */
+/** The SQL of a `document_bool_exp` as the compiler writes it; only what the overview's filters use. */
 function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string {
   const parts = Object.entries(where).map(([key, value]) => {
     if (key === '_and')
       return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
     if (key === '_or')
       return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
-    if (key === 'contract') {
-      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.contract_id`;
+    if (key === 'under_contract') {
+      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.under_contract_id`;
       return `exists (select from contract r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
     }
     return Object.entries(value as Record<string, unknown>)
@@ -172,6 +176,7 @@ const facts = {
   timeZone: 'Europe/Berlin',
   seesPrices: true,
   modules: ['procurement', 'contract'] as const,
+  listed: listedOfAllKinds,
 };
 const references = (change: Partial<OverviewFilter['references']>) => ({
   references: { ...noFilter.references, ...change },
@@ -188,7 +193,8 @@ const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
   supplier: references({ supplier: [101] }),
   creator: references({ creator: [101] }),
   assignee: references({ assignee: [102] }),
-  contract_category: { contractCategories: ['license', 'leasing'] },
+  contract_category: { words: { contract_category: ['license', 'leasing'] } },
+  kind: { kinds: ['contract'] },
   amount: { amountFrom: '100', amountTo: '200' },
   created: { range: 'last_week' },
   delivery: { range: 'this_month', dateField: 'delivery' },
@@ -199,7 +205,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
     const seesAll = await office.person(['user-see-all-orders', 'user-price']);
     const [row] = await office.as(seesAll, (tx) =>
       tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `explain (format json) select p.id from procurement p where ${sqlOf(where, 'p')} order by ${order} limit 50`,
+        `explain (format json) select p.id from document p where ${sqlOf(where, 'p')} order by ${order} limit 50`,
       ),
     );
     const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
@@ -229,7 +235,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
   });
 
   test.each(['tasks', 'drafts'] as const)('%s', async (tab) => {
-    await expectNoScan(whereOf(tab, noFilter, facts), 'p.created_at desc, p.id desc');
+    await expectNoScan(whereOf(tab, noFilter, facts), 'p.created_at desc, p.timeline_id desc');
   });
 });
 

@@ -95,7 +95,7 @@ export const installationRights = [
 ];
 
 /** Tenant-owned tables that the writer must not write: only triggers do. */
-export const onlyWrittenByTriggers = ['audit_link', 'audit_log'];
+export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'document'];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
@@ -130,20 +130,23 @@ export const definerFunctions = [
   'forget_document_persons',
   'free_budget',
   'groups_restrict',
-  'index_lines',
   'invite_person',
   'is_gone',
+  'kinds_on',
+  'list_changed',
+  'list_documents',
+  'list_heads',
+  'list_lines',
+  'list_questions',
+  'list_tasks',
   'note_audit',
-  'questions_of_documents',
   'queue_figures',
   'refresh_document_persons',
-  'refresh_tasks',
   'rename_in_main_language',
   'repeat_job',
   'require_modules',
   'seal_audit',
   'sweep_workers',
-  'tasks_of_entries',
   'time_zone',
   'write_audit',
 ];
@@ -175,6 +178,8 @@ export const definerCalls = [
   'enqueue_login by gate',
   'is_gone by reader',
   'is_gone by reader_price',
+  'kinds_on by reader',
+  'kinds_on by reader_price',
   'note_audit by writer',
   'repeat_job by gate',
   'require_modules by reader',
@@ -219,7 +224,7 @@ export const amountsOfOtherTypes = [
   'transaction.response',
   'notification.payload',
   'invoice.recognition_raw',
-  'procurement.total_netto_cents',
+  'document.total_netto_cents',
 ];
 
 /** Columns whose name or type smells of a secret and that are none. */

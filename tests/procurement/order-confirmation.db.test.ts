@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listed } from '../../src/app/listed.ts';
 import { type FilterFacts, noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import { formOf, type WebCaller } from '../support/demo-web.ts';
 import { pdf } from '../support/sample-files.ts';
@@ -226,16 +227,17 @@ describe('what suppliers confirm, and what arrives', () => {
       timeZone: 'Europe/Berlin',
       seesPrices: true,
       modules: ['procurement'],
+      listed,
     };
     // As the list "overdue deliveries" asks for it.
     const where = whereOf('all', { ...noFilter, isOverdue: true }, facts);
     const late = async () =>
       (
-        await buyer.get<{ procurement: readonly { id: number }[] }>(
-          'query ($where: procurement_bool_exp!) { procurement(where: $where) { id } }',
+        await buyer.get<{ document: readonly { id: number }[] }>(
+          'query ($where: document_bool_exp!) { document(where: $where) { id } }',
           { where },
         )
-      ).procurement.map(({ id }) => id);
+      ).document.map(({ id }) => id);
     const { document, supplier, line } = await awaited();
     expect(await late()).not.toContain(document.id);
     const lines = [{ procurement_line_id: line, delivery_date: '2099-01-01' }];

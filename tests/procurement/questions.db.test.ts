@@ -54,11 +54,11 @@ describe('TASK-23 questions', () => {
     run(requester, 'comment', { id: document.id, comment, mention_ids: [whom.context.userId] });
   const openQuestions = async (who: WebCaller) =>
     (
-      await who.get<{ procurement: { id: number }[] }>(
-        'query ($me: bigint!) { procurement(where: { asked_ids: { _contains: [$me] } }) { id } }',
+      await who.get<{ document: { id: number }[] }>(
+        'query ($me: bigint!) { document(where: { asked_ids: { _contains: [$me] } }) { id } }',
         { me: who.context.userId },
       )
-    ).procurement.map(({ id }) => id);
+    ).document.map(({ id }) => id);
 
   it('ROLE-06 whoever is asked sees the document, and is told by mail; the step stays where it is', async () => {
     const document = await submitted();

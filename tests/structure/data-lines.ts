@@ -207,6 +207,7 @@ const documentLines: readonly DataLine[] = [
       refresh_token: 'id uuid, lb_user_id bigint, token_hash bytea, family uuid',
       passkey: 'id bigint, lb_user_id bigint, credential_id bytea, public_key bytea',
       notification: 'id bigint, lb_user_id bigint, kind text',
+      document: 'kind text, id bigint, timeline_id bigint, status text, search_text text',
       document_person: 'kind text, document_id bigint, lb_user_id bigint, is_assignee boolean',
     },
   },

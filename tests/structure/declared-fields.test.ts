@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/procurement/order-changes.ts': 'what a letter of changes calls it',
     'src/features/procurement/web/head/FurtherFields.tsx': 'its place on the page',
     'src/features/procurement/web/head/HeadSummary.tsx': 'its place on the page',
-    'src/features/overview/export-columns.ts': 'its place in the export',
+    'src/features/procurement/export-columns.ts': 'its place in the export',
     'src/features/master-data/mandatory-fields.ts': 'a company may require it (ADM-08)',
   },
   price_unit: {
@@ -30,7 +30,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/document/web/lines/priced-line.ts': 'the rule for totals (PRICE-06)',
     'src/features/procurement/web/lines/use-line-sheet.tsx': 'stands beside the price',
     'src/features/procurement/web/lines/RequestTable.tsx': 'stands beside the price',
-    'src/features/overview/web/preview/preview-document.ts': 'the preview adds up the lines',
+    'src/features/procurement/web/listed-look.ts': 'the preview adds up the lines',
+    'src/features/procurement/web/preview/supplier-shares.ts': 'the preview adds up the lines',
     'src/features/master-data/product.ts': 'that of a product',
     'src/features/procurement/product-search.ts': 'that of a product',
     'src/features/procurement/server/new-records.ts': 'that of a product',

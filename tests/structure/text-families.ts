@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { exportedKinds } from '../../src/app/exported-kinds.ts';
+import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
-import { contractCategories } from '../../src/features/contract/model.ts';
-import { exportColumns } from '../../src/features/overview/export-columns.ts';
+import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
+import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
-import {
-  dateFields,
-  listedKinds,
-  overviewTabs,
-  referenceFilters,
-  sortKeys,
-} from '../../src/features/overview/filter.ts';
+import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
 import {
@@ -51,8 +47,15 @@ const dialogs = [
   'finish_delivery',
 ] as const;
 
+const allDialogs = [
+  ...dialogs.map((key) => `procurement.${key}`),
+  ...['decline', 'send_to_clearing', 'reassign', 'discard'].map((key) => `invoice.${key}`),
+];
+
 /** Kinds of documents that have a page. */
-const pages = ['procurement'] as const;
+const pages = ['procurement', 'invoice'] as const;
+const tabs = tabsOf(listed.kinds);
+const kinds = listed.kinds.map(({ name }) => name);
 
 /** What the product itself writes into a timeline; those with amounts have a second text that shows them. */
 const notes = [
@@ -105,11 +108,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...auditFamilies,
   ...entityFamilies,
   'action.show.*': [
-    'select-product',
-    'approval',
-    'send-order',
-    'delivery',
-    'clearing',
+    ...listed.kinds.flatMap(({ shownSteps }): readonly string[] => shownSteps),
     'accept',
     'draft',
     'document',
@@ -125,31 +124,44 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.not_sent.*': ['failed', 'uncertain'],
   'overview.count.*': ['tasks', 'documents'],
   'overview.count.more_*': ['tasks', 'documents'],
-  'overview.empty.*.text': overviewTabs,
-  'overview.empty.*.title': overviewTabs,
-  'overview.export.column.*': Object.keys(exportColumns),
-  'overview.export.format.*': exportFormats,
-  'overview.field.*': ['net', 'gross', 'delivery_date', 'cost_center', 'ledger_account', 'creator'],
-  'overview.*.*': [
-    ...listedKinds.map((kind) => `kind.${kind}`),
-    ...contractCategories.map((category) => `contract_category.${category}`),
+  'overview.empty.*.text': tabs,
+  'overview.empty.*.title': tabs,
+  'overview.export.column.*': [
+    ...new Set([commonColumns, ...exportedKinds.map((kind) => kind.exportColumns)].flatMap(Object.keys)),
   ],
-  'overview.filter.*': ['status', 'kind', 'contract_category', 'range', 'amount', ...referenceFilters],
+  'overview.export.format.*': exportFormats,
+  'overview.*.*': [
+    ...kinds.map((kind) => `kind.${kind}`),
+    ...listed.filters.flatMap(({ key, words }) => words.map((word) => `${key}.${word}`)),
+  ],
+  'overview.filter.*': [
+    'status',
+    'kind',
+    ...listed.filters.map(({ key }) => key),
+    'range',
+    'amount',
+    ...referenceFilters,
+  ],
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
+  'overview.kind.*': kinds,
   'overview.range.*': timeRanges,
   'overview.sort.*': sortKeys,
-  'overview.tab.*': overviewTabs,
+  'overview.tab.*': tabs,
   'overview.view_mode.*': viewModes,
   'people.left.*': ['open_tasks', 'later_tasks', 'role_defaults', 'approver_links'],
-  '*.actions.*': Object.keys(actionInputs).map((key) => `procurement.${key}`),
-  '*.actions.copy': pages,
-  '*.actions.submit': pages,
-  '*.dialog.*.text': dialogs.map((key) => `procurement.${key}`),
-  '*.dialog.*.title': dialogs.map((key) => `procurement.${key}`),
+  '*.actions.*': [
+    ...Object.keys(actionInputs).map((key) => `procurement.${key}`),
+    ...Object.keys(invoiceInputs).map((key) => `invoice.${key}`),
+  ],
+  '*.actions.copy': ['procurement'],
+  '*.actions.submit': ['procurement'],
+  '*.dialog.*.text': allDialogs,
+  '*.dialog.*.title': allDialogs,
   '*.new': pages,
   '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
+  'invoice.actions.*': Object.keys(invoiceInputs),
   'procurement.actions.*': Object.keys(actionInputs),
   'procurement.confirmation.*': ['quantity', 'price', 'delivery_date'],
   'procurement.dialog.confirm_order.*': ['title', 'title_change', 'title_cancellation'],
@@ -171,7 +183,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'procurement.type.*': procurementTypes,
   'procurement.usage.*': usageTypes,
   'session.place.*': places,
-  'shell.add.*': ['order', 'order_from_contract'],
+  'shell.add.*': listed.kinds.flatMap(({ addEntries }) => addEntries.map(({ key }) => key)),
   'shell.environment.*.hint': ['dev', 'test'],
   'shell.environment.*.name': ['dev', 'test'],
   'shell.keys.*': [

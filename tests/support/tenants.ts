@@ -58,6 +58,9 @@ export const amount = '4711.47';
 const samples: Readonly<Record<string, string | null>> = {
   'lb_user.roles': '{user-admin,user-operator}',
   'lb_user.is_group': 'false',
+  'lb_user.lang': 'en',
+  'supplier.order_language': 'en',
+  'tenant.main_language': 'en',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
   'procurement.total_brutto': amount,
@@ -97,6 +100,11 @@ const shownBy: Readonly<Record<string, Values>> = {
   task_group: { is_group: 'true', email: null, roles: '{}' },
 };
 
+/** Tables whose rows triggers write beside those of others: the columns that name the other row, by its table. */
+const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
+};
+
 /** Writes rows of one tenant from the catalogue alone: whatever is not given is chosen so that the row is valid. */
 export class RowFactory {
   readonly tenant: Tenant;
@@ -124,6 +132,7 @@ export class RowFactory {
    * Throws with the name of the table and a hint when no valid row could be made.
    */
   async add(table: string, values: Values = {}, options: { sparse?: boolean } = {}): Promise<Row> {
+    if (table in writtenByTriggers) return this.#rowBeside(table, values);
     const row = await this.draft(table, values, options);
     try {
       await this.#connection.query(insertStatement(table, row), Object.values(row));
@@ -135,6 +144,22 @@ export class RowFactory {
     }
     this.#newest.set(table, row);
     return row;
+  }
+
+  /** The row that is there already, beside the row that the values name, else beside the newest of the first table. */
+  async #rowBeside(table: string, values: Values): Promise<Row> {
+    const beside = Object.entries(writtenByTriggers[table] ?? {});
+    const [, column = ''] = beside.find(([, named]) => values[named]) ?? beside[0] ?? [];
+    const id = values[column] ?? this.newest(beside[0]?.[0] ?? '').id;
+    const columns = this.#catalogue.get(table)?.columns.filter(({ isGenerated }) => !isGenerated) ?? [];
+    const { rows } = await this.#connection.query<Row>(
+      `select ${columns.map(({ name }) => `${quoted(name)}::text`).join(', ')} from ${quoted(table)}
+       where tenant_id = $1 and ${quoted(column)} = $2`,
+      [this.tenant.id, id],
+    );
+    if (!rows[0]) throw new Error(`${this.tenant.tag} has no ${table} beside ${column} ${id}`);
+    this.#newest.set(table, rows[0]);
+    return rows[0];
   }
 
   /** Adds a row behind a view. The newest row of its table stays what it was. */

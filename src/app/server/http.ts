@@ -30,6 +30,7 @@ import type { HttpWatch } from '../../platform/server/metrics.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
+import { exportedKinds } from '../exported-kinds.ts';
 import { servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
@@ -86,7 +87,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   );
   parts.watch?.countStreams(() => live.size);
   registerOrderRoutes(app, database, authentication);
-  registerExport(app, database, authentication);
+  registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerOutbox(app, database, configuration);

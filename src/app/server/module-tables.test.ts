@@ -35,7 +35,9 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'permission_user',
     ],
   });
-  expect(all).toEqual(expect.arrayContaining(['client', 'supplier', 'timeline', 'timeline_entry', 'file']));
+  expect(all).toEqual(
+    expect.arrayContaining(['client', 'document', 'supplier', 'timeline', 'timeline_entry', 'file']),
+  );
 });
 
 test('GEN-11 a module that nobody has set is as a new tenant begins with it', () => {

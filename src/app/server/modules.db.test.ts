@@ -155,7 +155,14 @@ test('GEN-10 letters, exports and imports of a switched-off module answer permis
     const list = await requester.send({
       method: 'POST',
       url: '/api/overview/export',
-      payload: { where: {}, order_by: [], columns: ['name'], format: 'csv', language: 'de' },
+      payload: {
+        kind: 'procurement',
+        where: {},
+        order_by: [],
+        columns: ['name'],
+        format: 'csv',
+        language: 'de',
+      },
     });
     const groups = await admin.send({
       url: '/api/import/permission',

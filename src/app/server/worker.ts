@@ -14,6 +14,7 @@ import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
+import { exportedKinds } from '../exported-kinds.ts';
 import { access } from './access.ts';
 import { kinds, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
@@ -46,7 +47,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...orders.handlers,
       ...taskJobs(database, servedKinds),
       ...imports.handlers,
-      ...exportJobs({ database, clock, graphql: await openGraphql(database, log) }),
+      ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },
     givenUp: { ...orders.givenUp, ...imports.givenUp },
     ...(onFailure && { onFailure }),

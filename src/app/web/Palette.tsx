@@ -1,15 +1,16 @@
 import { Combobox, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconShoppingCart } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownKind, useListed, useShownKind } from '../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../document/web/StatusBadge.tsx';
 import { type FoundDocument, findDocuments } from '../../features/overview/web/filter/document-search.ts';
+import { useTabKinds } from '../../features/overview/web/use-overview-view.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
 import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
-import { useProfile } from '../../platform/web/profile.ts';
 import classes from './Palette.module.css';
 import {
   type PaletteTarget,
@@ -30,6 +31,7 @@ export interface PaletteProps {
 export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const listed = useListed();
   const [text, setText] = useState('');
   const hits = useHits(text, onShowKeys);
   const list = useOptionList({ opened: true, onDropdownClose: onClose });
@@ -43,9 +45,9 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
 
   const choose = (value: string): void => {
     onClose();
-    const found = hits.documents.find(({ id }) => String(id) === value);
+    const found = hits.documents.find((document) => keyOf(document) === value);
     if (found === undefined) hits.targets.find(({ key }) => key === value)?.run();
-    else void navigate({ to: '/procurement/form', search: { id: found.id } });
+    else void navigate({ to: shownKind(listed, found.kind).route, search: { id: found.id } });
   };
 
   return (
@@ -97,18 +99,28 @@ function Documents({ documents }: { readonly documents: readonly FoundDocument[]
   if (documents.length === 0) return null;
   return (
     <Combobox.Group label={t('shell.palette.documents')} classNames={{ groupLabel: classes.group }}>
-      {documents.map(({ id, number, name, status }) => (
-        <Combobox.Option key={id} value={String(id)} className={classes.option}>
-          <IconShoppingCart size={16} stroke={1.6} aria-hidden />
+      {documents.map((document) => (
+        <Combobox.Option key={keyOf(document)} value={keyOf(document)} className={classes.option}>
+          <KindIcon kind={document.kind} />
           <span className={classes.number}>
-            <DocumentNumber number={number} />
+            <DocumentNumber number={document.number} />
           </span>
-          <span className={classes.name}>{name}</span>
-          <StatusBadge kind="procurement" status={status} plain />
+          <span className={classes.name}>{document.name}</span>
+          <StatusBadge kind={document.kind} status={document.status} plain />
         </Combobox.Option>
       ))}
     </Combobox.Group>
   );
+}
+
+function KindIcon({ kind }: Pick<FoundDocument, 'kind'>): ReactNode {
+  const { icon: Icon } = useShownKind(kind);
+  return <Icon size={16} stroke={1.6} aria-hidden />;
+}
+
+/** Among the documents and targets of the palette. */
+function keyOf({ kind, id }: FoundDocument): string {
+  return `${kind}-${id}`;
 }
 
 interface TargetsProps {
@@ -162,14 +174,13 @@ interface Hits {
   /** Actions, pages and settings together. */
   readonly targets: readonly PaletteTarget[];
   readonly count: number;
-  /** The id of the document or the key of the target that stands first. */
-  readonly first: number | string | undefined;
+  /** The key of what stands first. */
+  readonly first: string | undefined;
 }
 
 /** All that the text leads to. */
 function useHits(text: string, onShowKeys: () => void): Hits {
-  const hasDocuments = useProfile()?.modules.includes('procurement') ?? false;
-  const documents = useDocuments(hasDocuments ? text : '');
+  const documents = useDocuments(text);
   const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
     all.filter((target) => contains(target.label, text));
   // Unasked, only what is possible now; whoever looks for an action learns why it is not.
@@ -184,16 +195,17 @@ function useHits(text: string, onShowKeys: () => void): Hits {
     settings,
     targets,
     count: documents.length + targets.length,
-    first: documents[0]?.id ?? targets[0]?.key,
+    first: documents[0] === undefined ? targets[0]?.key : keyOf(documents[0]),
   };
 }
 
 function useDocuments(text: string) {
   const [wanted] = useDebouncedValue(text.trim(), typingPauseMs);
+  const kinds = useTabKinds('all');
   const isLongEnough = wanted.length >= shortestSearch;
   const { data } = useQuery({
-    queryKey: ['palette', wanted],
-    queryFn: ({ signal }) => findDocuments(wanted, signal),
+    queryKey: ['palette', wanted, kinds.map(({ name }) => name)],
+    queryFn: ({ signal }) => findDocuments(wanted, kinds, signal),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });

@@ -4,7 +4,10 @@ import { addEntries } from './add-entries.ts';
 
 describe('NAV-13 what the add button offers', () => {
   it.each<[readonly Module[], readonly string[]]>([
-    [['procurement', 'invoice'], ['order']],
+    [
+      ['procurement', 'invoice'],
+      ['order', 'invoice'],
+    ],
     [
       ['procurement', 'contract'],
       ['order', 'order_from_contract'],

@@ -1,25 +1,17 @@
+import type { AddEntry } from '../../document/listed-kind.ts';
 import type { Module } from '../../platform/modules.ts';
+import { listed } from '../listed.ts';
 
-/** What the add button offers (NAV-13), as far as its page exists. */
-export interface AddEntry {
-  readonly key: string;
-  /** All of them are switched on. */
-  readonly modules: readonly Module[];
-  readonly to: '/procurement/form';
-  readonly search?: { readonly 'select-contract': true };
+/** What the add button offers (NAV-13), and the page that it leads to. */
+export interface OfferedEntry extends AddEntry {
+  readonly to: string;
 }
 
-const entries: readonly AddEntry[] = [
-  { key: 'order', modules: ['procurement'], to: '/procurement/form' },
-  {
-    key: 'order_from_contract',
-    modules: ['procurement', 'contract'],
-    to: '/procurement/form',
-    search: { 'select-contract': true },
-  },
-];
-
 /** Entries of switched-off modules are missing. */
-export function addEntries(modules: readonly Module[]): readonly AddEntry[] {
-  return entries.filter((entry) => entry.modules.every((module) => modules.includes(module)));
+export function addEntries(modules: readonly Module[]): readonly OfferedEntry[] {
+  return listed.kinds.flatMap(({ module, route, addEntries: entries }) =>
+    entries
+      .filter((entry) => [module, ...entry.modules].every((each) => modules.includes(each)))
+      .map((entry) => ({ ...entry, to: route })),
+  );
 }

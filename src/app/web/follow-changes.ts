@@ -1,9 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Kind } from '../../document/kind.ts';
 import { followLive } from '../../platform/web/live.ts';
 import { type Change, readingWait } from '../../platform/web/live-protocol.ts';
 
-/** What shows one document. */
-const documentKeys: Readonly<Record<string, readonly string[]>> = { procurement: ['procurement', 'preview'] };
+/** What shows documents of a kind: their page and the preview beside a list. */
+const shownBy = ({ name }: Kind): readonly QueryKey[] => [[name], ['preview', name]];
 /** Lists and counts in which any document may appear. */
 const listKeys: readonly string[] = ['tasks', 'documents'];
 
@@ -13,17 +14,18 @@ const documentsApartMs = 500;
 const listsApartMs = 2_000;
 
 /** Keeps what the pages show in step with what others do (API-42, OVW-10). Called once at start. */
-export function followChanges(client: QueryClient): void {
+export function followChanges(client: QueryClient, kinds: readonly Kind[]): void {
   const readLists = collecting(listsApartMs, () => {
     for (const list of listKeys) readAnew(client, [list]);
   });
   const readDocuments = collecting<Change>(documentsApartMs, (changes) => {
     for (const { kind, id } of changes) {
-      for (const shown of documentKeys[kind] ?? []) readAnew(client, [shown, id]);
+      const shown = kinds.filter(({ name }) => name === kind).flatMap(shownBy);
+      for (const key of shown) readAnew(client, [...key, id]);
     }
   });
   const readAllDocuments = collecting(documentsApartMs, () => {
-    for (const shown of Object.values(documentKeys).flat()) readAnew(client, [shown]);
+    for (const key of kinds.flatMap(shownBy)) readAnew(client, key);
   });
   followLive((events) => {
     for (const event of events) {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ListedProvider } from '../../document/web/listed-kind.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
 import '../../platform/web/global.css';
@@ -12,6 +13,7 @@ import { currentSession, onSessionChange, watchOtherTabs } from '../../platform/
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts } from '../../platform/web/toasts.tsx';
 import { followChanges } from './follow-changes.ts';
+import { listed } from './listed.ts';
 import { router } from './routes.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -35,7 +37,7 @@ async function start(): Promise<void> {
   adoptCssVariables();
   followSession();
   keepSessionAlive();
-  followChanges(queryClient);
+  followChanges(queryClient, listed.kinds);
   await startI18n(currentSession()?.language ?? null);
   createRoot(root).render(
     <StrictMode>
@@ -47,7 +49,9 @@ async function start(): Promise<void> {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <ListedProvider value={listed}>
+            <RouterProvider router={router} />
+          </ListedProvider>
           <Toasts />
         </QueryClientProvider>
       </MantineProvider>

@@ -2,11 +2,11 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBolt,
   IconChecklist,
+  IconFileText,
   IconHelpCircle,
   IconKeyboard,
   IconLogout,
   IconPlus,
-  IconShoppingCart,
   IconSunMoon,
   IconUser,
   IconWorld,
@@ -15,7 +15,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageFacts, languages } from '../../base/language.ts';
-import { tabsFor } from '../../features/overview/filter.ts';
+import { useListed } from '../../document/web/listed-kind.ts';
+import { useTabs } from '../../features/overview/web/use-overview-view.ts';
 import { setLanguage } from '../../platform/web/i18n.ts';
 import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useProfile } from '../../platform/web/profile.ts';
@@ -70,6 +71,12 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
   const navigate = useNavigate();
   const profile = useProfile();
   const administration = useAdminTargets();
+  const { kinds } = useListed();
+  const tabs = useTabs();
+  const pictureOf = (tab: string): ReactNode => {
+    const Picture = kinds.find(({ name }) => name === tab)?.icon ?? IconFileText;
+    return <Picture {...icon} />;
+  };
   return [
     {
       key: 'tasks',
@@ -77,12 +84,12 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconChecklist {...icon} />,
       run: () => void navigate({ to: '/overview', search: {} }),
     },
-    ...tabsFor(profile?.modules ?? [])
+    ...tabs
       .filter((tab) => tab !== 'tasks')
       .map((tab) => ({
         key: tab,
         label: t(`overview.tab.${tab}`),
-        icon: <IconShoppingCart {...icon} />,
+        icon: pictureOf(tab),
         run: () => void navigate({ to: '/overview', search: { tab } }),
       })),
     ...addEntries(profile?.modules ?? []).map((entry) => ({

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
-import type { Module } from '../../platform/modules.ts';
+import { type Module, modules } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
@@ -9,6 +10,7 @@ import { takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
+import { listed } from './listed.ts';
 import { NotFound, PageFailure } from './PageFailure.tsx';
 import { root, shell } from './shell-route.tsx';
 
@@ -54,13 +56,13 @@ const logout = createRoute({
   ),
 });
 
-/** A page of a switched-off module leads to the index and says why (GEN-11). */
-async function requireModule(module: Module, isPreload: boolean): Promise<void> {
+/** A page of which no module is switched on leads to the index and says why (GEN-11). */
+async function requireModule(some: readonly Module[], isPreload: boolean): Promise<void> {
   const session = currentSession();
   if (session === null) return;
   // Without an answer the page itself says what is wrong.
   const profile = await queryClient.ensureQueryData(profileOptions(session.userId)).catch(() => null);
-  if (profile === null || profile.modules.includes(module)) return;
+  if (profile === null || some.some((module) => profile.modules.includes(module))) return;
   if (!isPreload) toastFailure(new ApiRefusal({ code: 'module_off', message: '' }));
   throw redirect({ to: '/', replace: true });
 }
@@ -76,9 +78,14 @@ const index = createRoute({
 const overview = createRoute({
   getParentRoute: () => shell,
   path: 'overview',
-  validateSearch: validOverviewSearch,
+  validateSearch: (search) => validOverviewSearch(search, listed),
   beforeLoad: async ({ search, preload }) => {
-    if (search.tab === 'procurement' || search.tab === 'drafts') await requireModule('procurement', preload);
+    const tab = search.tab ?? 'tasks';
+    if (tab === 'tasks' || tab === 'all') return;
+    await requireModule(
+      kindsOf(tab, listed.kinds, modules).map((kind) => kind.module),
+      preload,
+    );
   },
   component: lazyRouteComponent(
     () => loadFirstChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
@@ -90,7 +97,7 @@ const procurement = createRoute({
   getParentRoute: () => shell,
   path: 'procurement',
   beforeLoad: async ({ preload }) => {
-    await requireModule('procurement', preload);
+    await requireModule(['procurement'], preload);
     throw redirect({ to: '/overview', search: { tab: 'procurement' }, replace: true });
   },
 });
@@ -99,31 +106,58 @@ interface FormSearch {
   /** The record; without it a new one (NAV-04). */
   readonly id?: number;
   readonly tab?: string;
+}
+
+interface RequestSearch extends FormSearch {
   /** A new order is made from a contract (NAV-03). */
   readonly 'select-contract'?: true;
+}
+
+function validFormSearch(search: Readonly<Record<string, unknown>>): FormSearch {
+  const id = Number(search.id);
+  return {
+    // What is no number is no record.
+    ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
+    ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
+  };
 }
 
 const procurementForm = createRoute({
   getParentRoute: () => shell,
   path: 'procurement/form',
-  validateSearch: (search): FormSearch => {
-    const id = Number(search.id);
-    return {
-      // What is no number is no record.
-      ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
-      ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
-      ...('select-contract' in search && search['select-contract'] !== false
-        ? { 'select-contract': true }
-        : {}),
-    };
-  },
+  validateSearch: (search): RequestSearch => ({
+    ...validFormSearch(search),
+    ...('select-contract' in search && search['select-contract'] !== false
+      ? { 'select-contract': true }
+      : {}),
+  }),
   beforeLoad: async ({ search, preload }) => {
-    await requireModule('procurement', preload);
-    if (search['select-contract']) await requireModule('contract', preload);
+    await requireModule(['procurement'], preload);
+    if (search['select-contract']) await requireModule(['contract'], preload);
   },
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/procurement/web/ProcurementPage.tsx')),
     'ProcurementPage',
+  ),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice',
+  beforeLoad: async ({ preload }) => {
+    await requireModule(['invoice'], preload);
+    throw redirect({ to: '/overview', search: { tab: 'invoice' }, replace: true });
+  },
+});
+
+const invoiceForm = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice/form',
+  validateSearch: validFormSearch,
+  beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/invoice/web/InvoicePage.tsx')),
+    'InvoicePage',
   ),
 });
 
@@ -158,6 +192,8 @@ export const router = createRouter({
       overview,
       procurement,
       procurementForm,
+      invoice,
+      invoiceForm,
       profile,
       help,
       adminRoute,

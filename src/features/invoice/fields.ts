@@ -14,8 +14,8 @@ import { defaultCurrency } from '../../platform/constants.ts';
 /** The fields of an invoice that a person may fill (DATA-32), named as EN 16931 has them where it does. */
 export const invoiceFields = {
   name: text(),
-  /** The supplier's own number (BT-1). */
-  number: text({ max: 36, required: true }),
+  /** The supplier's own number, as printed (BT-1). */
+  number_printed: text({ max: 60, required: true }),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
   client_id: reference('client', { required: true, reads: ['name'] }),
   department_id: reference('department', { reads: ['shown_name'] }),

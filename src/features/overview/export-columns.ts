@@ -1,99 +1,100 @@
 import type { CsvCell } from '../../base/csv.ts';
-import type { Day } from '../../base/day.ts';
-import { amountOf } from '../../base/money.ts';
 import {
-  type ColumnTexts,
-  type ExportColumn,
-  exportColumnsOf,
-  type ReadDocument,
+  dayCell,
+  type ExportColumns,
+  type ExportedKind,
+  type ExportTexts,
+  type Named,
+  type Numbered,
+  namesCell,
+  numberCell,
+  numberedCell,
 } from '../../document/export-columns.ts';
-import { procurementFields } from '../procurement/fields.ts';
 
-interface Named {
-  readonly name: string;
-}
-
-/** A document as the export reads it; only the fields of the chosen columns are there. */
-export interface ExportRow extends ReadDocument {
-  readonly order_number_formatted: string | null;
-  readonly draft_number_formatted: string | null;
+/** A document of any kind as the export reads it; only the fields of the chosen columns are there. */
+export interface CommonRow {
+  readonly kind: string;
+  readonly number: string | null;
+  readonly name: string | null;
   readonly status: string;
-  readonly procurement_lines: readonly { readonly supplier: Named | null }[];
+  readonly client: Named | null;
+  readonly department: Named | null;
+  readonly cost_center: Numbered | null;
+  readonly ledger_account: Numbered | null;
+  readonly supplier: Named | null;
   readonly creator: Named | null;
-  readonly timeline_entries: readonly { readonly lb_user: Named | null }[];
+  readonly timeline: { readonly timeline_entries: readonly { readonly lb_user: Named | null }[] } | null;
   readonly created_at: string;
-  readonly submitted_at: string | null;
+  readonly delivery_date: string | null;
   readonly total_netto: number | null;
-  readonly total_tax: number | null;
   readonly total_brutto: number | null;
-  readonly open_value: number | null;
+  readonly currency: string;
 }
 
-interface ExportTexts extends ColumnTexts {
-  /** The calendar day of an instant in the tenant's time zone. */
-  readonly dayOf: (instant: string) => Day;
-}
-
-type Column = ExportColumn<ExportRow, ExportTexts>;
-
-const declared = exportColumnsOf(procurementFields);
-
-/** Every head field of a purchase request, in the order of the file (EXP-17). */
-export const exportColumns = {
-  number: {
-    fields: 'order_number_formatted draft_number_formatted',
-    cell: (row) => row.order_number_formatted ?? row.draft_number_formatted,
+/** What documents of every kind have (OVW-09). */
+export const commonColumns = {
+  number: { fields: 'number', cell: (row) => row.number },
+  kind: { fields: 'kind', cell: (row, { t }) => t(`overview.kind.${row.kind}`) },
+  name: { fields: 'name', cell: (row) => row.name },
+  status: { fields: 'kind status', cell: (row, { t }) => t(`status.${row.kind}.${row.status}`) },
+  client: { fields: 'client { name }', cell: (row) => row.client?.name ?? null },
+  department: { fields: 'department { name: shown_name }', cell: (row) => row.department?.name ?? null },
+  cost_center: {
+    fields: 'cost_center { number name: shown_name }',
+    cell: (row) => numberedCell(row.cost_center),
   },
-  name: declared.name,
-  status: { fields: 'status', cell: (row, { t }) => t(`status.procurement.${row.status}`) },
-  type: declared.type,
-  client: declared.client,
-  department: declared.department,
-  cost_center: declared.cost_center,
-  ledger_account: declared.ledger_account,
-  supplier: {
-    fields: 'procurement_lines(order_by: { sort_no: asc }) { supplier { name } }',
-    cell: (row) => names(row.procurement_lines.map((line) => line.supplier)),
+  ledger_account: {
+    fields: 'ledger_account { number name }',
+    cell: (row) => numberedCell(row.ledger_account),
   },
+  supplier: { fields: 'supplier { name }', cell: (row) => row.supplier?.name ?? null },
   creator: { fields: 'creator { name }', cell: (row) => row.creator?.name ?? null },
-  consignee: declared.consignee,
   assignee: {
-    fields: 'timeline_entries(where: { text_type: { _in: ["present", "assignment"] } }) { lb_user { name } }',
-    cell: (row) => names(row.timeline_entries.map((entry) => entry.lb_user)),
+    fields:
+      'timeline { timeline_entries(where: { text_type: { _in: ["present", "assignment"] } }) { lb_user { name } } }',
+    cell: (row) => namesCell(row.timeline?.timeline_entries.map((entry) => entry.lb_user) ?? []),
   },
-  created: { fields: 'created_at', cell: (row, { dayOf }) => ({ day: dayOf(row.created_at) }) },
-  submitted: {
-    fields: 'submitted_at',
-    cell: (row, { dayOf }) => (row.submitted_at === null ? null : { day: dayOf(row.submitted_at) }),
-  },
-  delivery: declared.delivery_date,
-  net: { fields: 'total_netto', isAmount: true, cell: (row) => number(row.total_netto) },
-  tax: { fields: 'total_tax', isAmount: true, cell: (row) => number(row.total_tax) },
-  gross: { fields: 'total_brutto', isAmount: true, cell: (row) => number(row.total_brutto) },
-  open_value: { fields: 'open_value', isAmount: true, cell: (row) => number(row.open_value) },
-  currency: declared.currency,
-  external_number: declared.external_order_number,
-  notes: declared.notes,
-} satisfies Readonly<Record<string, Column>>;
+  created: { fields: 'created_at', cell: (row, { dayOf }) => dayCell(dayOf(row.created_at)) },
+  delivery: { fields: 'delivery_date', cell: (row) => dayCell(row.delivery_date) },
+  net: { fields: 'total_netto', isAmount: true, cell: (row) => numberCell(row.total_netto) },
+  gross: { fields: 'total_brutto', isAmount: true, cell: (row) => numberCell(row.total_brutto) },
+  currency: { fields: 'currency', cell: (row) => row.currency },
+} satisfies ExportColumns<CommonRow>;
 
-export type ExportColumnKey = keyof typeof exportColumns;
-export const exportColumnKeys = Object.keys(exportColumns) as readonly ExportColumnKey[];
+/** The columns of a list: of one kind alone all that it has, else what every kind has. */
+export interface ListColumns {
+  /** Whose columns they are; null for those of all documents. */
+  readonly kind: string | null;
+  readonly columns: ExportColumns;
+}
+
+/** The columns of a list of this kind alone; without it those of all documents. */
+export function listColumns(kind: ExportedKind | undefined): ListColumns {
+  return kind === undefined ? allColumns : { kind: kind.name, columns: kind.exportColumns };
+}
+
+const allColumns: ListColumns = { kind: null, columns: commonColumns };
+
+/** The keys of the columns that a person may see and export (ROLE-07). */
+export function columnsFor({ columns }: ListColumns, seesPrices: boolean): readonly string[] {
+  return Object.keys(columns).filter((key) => seesPrices || !columns[key]?.isAmount);
+}
+
+/** A document with the fields of the chosen columns: its own, or those of its head. */
+export type ColumnRow = { readonly kind: string; readonly id: number; readonly head?: unknown };
 
 /** The parts of a GraphQL selection that these columns read. */
-export function fieldsOf(columns: readonly ExportColumnKey[]): string {
-  return ['id', ...columns.map((key) => exportColumns[key].fields)].join(' ');
+export function fieldsOf({ kind, columns }: ListColumns, keys: readonly string[]): string {
+  const fields = keys.flatMap((key) => columns[key]?.fields ?? []).join(' ');
+  return kind === null ? `kind id ${fields}` : `kind id head: ${kind} { id ${fields} }`;
 }
 
-/** The columns that a person may export. */
-export function columnsFor(seesPrices: boolean): readonly ExportColumnKey[] {
-  return exportColumnKeys.filter((key) => seesPrices || !('isAmount' in exportColumns[key]));
-}
-
-function names(records: readonly (Named | null)[]): string | null {
-  const distinct = new Set(records.flatMap((record) => record?.name ?? []));
-  return distinct.size === 0 ? null : [...distinct].join(', ');
-}
-
-function number(value: number | null): CsvCell {
-  return value === null ? null : { number: amountOf(value) };
+/** One cell of a row that was read with `fieldsOf`. */
+export function cellOf(
+  { kind, columns }: ListColumns,
+  key: string,
+  row: ColumnRow,
+  texts: ExportTexts,
+): CsvCell {
+  return columns[key]?.cell(kind === null ? row : row.head, texts) ?? null;
 }

@@ -1,26 +1,51 @@
 import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, round, times } from '../../base/money.ts';
+import {
+  draftStatus,
+  hasDrafts,
+  type Listed,
+  type ListedKind,
+  type Where,
+} from '../../document/listed-kind.ts';
 import type { Module } from '../../platform/modules.ts';
-import { procurementStatuses } from '../../timeline/kinds.ts';
-import type { ContractCategory } from '../contract/model.ts';
 import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
 
-export const overviewTabs = ['tasks', 'all', 'procurement', 'drafts'] as const;
-export type OverviewTab = (typeof overviewTabs)[number];
+/** `tasks`, `all`, `drafts`, or the name of a kind whose documents alone are shown. */
+export type OverviewTab = string;
 
-/** The tabs that exist for a tenant: those of a switched-off module are missing (OVW-01, GEN-10). */
-export function tabsFor(modules: readonly Module[]): readonly OverviewTab[] {
-  const hasRequests = modules.includes('procurement');
-  return overviewTabs.filter((tab) => hasRequests || tab === 'tasks' || tab === 'all');
+/** All tabs there are, in their order (OVW-01). */
+export function tabsOf(kinds: readonly ListedKind[]): readonly OverviewTab[] {
+  const names = (isBehind: boolean): readonly OverviewTab[] =>
+    kinds.filter(({ isBehindDrafts }) => isBehindDrafts === isBehind).map(({ name }) => name);
+  return ['tasks', 'all', ...names(false), ...(kinds.some(hasDrafts) ? ['drafts'] : []), ...names(true)];
 }
 
-/** Statuses to filter by; drafts have a tab of their own. */
-export const filterStatuses = procurementStatuses.filter((status) => status !== 'draft');
-export type FilterStatus = (typeof filterStatuses)[number];
+/** Who asks, as far as it decides which tabs he has. */
+export interface TabFacts {
+  readonly modules: readonly Module[];
+  readonly hasRole: (role: string) => boolean;
+}
 
-/** The kinds of documents that the overview lists; each of them is a module, too. */
-export const listedKinds = ['procurement'] as const satisfies readonly Module[];
-export type ListedKind = (typeof listedKinds)[number];
+/** The tabs that exist for a person: those of a switched-off module or without a right are missing (OVW-01, GEN-10). */
+export function tabsFor(
+  kinds: readonly ListedKind[],
+  { modules, hasRole }: TabFacts,
+): readonly OverviewTab[] {
+  const on = kinds.filter(({ module }) => modules.includes(module));
+  const hidden = on.filter(({ roles }) => roles.length > 0 && !roles.some(hasRole)).map(({ name }) => name);
+  return tabsOf(on).filter((tab) => !hidden.some((name) => name === tab));
+}
+
+/** The kinds that a tab shows. */
+export function kindsOf<Each extends ListedKind>(
+  tab: OverviewTab,
+  kinds: readonly Each[],
+  modules: readonly Module[],
+): readonly Each[] {
+  const on = kinds.filter(({ module }) => modules.includes(module));
+  if (tab === 'drafts') return on.filter(hasDrafts);
+  return tab === 'tasks' || tab === 'all' ? on : on.filter(({ name }) => name === tab);
+}
 
 /** Filters that name records, by their key in the address. */
 export const referenceFilters = [
@@ -41,11 +66,12 @@ export type DateField = (typeof dateFields)[number];
 export interface OverviewFilter {
   /** Number, name, supplier, notes, line description. */
   readonly text: string;
-  readonly status: readonly FilterStatus[];
-  readonly kinds: readonly ListedKind[];
+  readonly status: readonly string[];
+  /** By the names of the kinds. */
+  readonly kinds: readonly string[];
   readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
-  /** Of the contract that was ordered from. */
-  readonly contractCategories: readonly ContractCategory[];
+  /** The chosen words of the filters that modules add, by their keys. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
   /** Of the net total, both ends included. */
   readonly amountFrom: Amount | null;
   readonly amountTo: Amount | null;
@@ -68,7 +94,7 @@ export const noFilter: OverviewFilter = {
     creator: [],
     assignee: [],
   },
-  contractCategories: [],
+  words: {},
   amountFrom: null,
   amountTo: null,
   range: null,
@@ -113,10 +139,8 @@ export interface FilterFacts {
   /** Without the role `user-price` amounts neither filter nor sort (ROLE-07). */
   readonly seesPrices: boolean;
   readonly modules: readonly Module[];
+  readonly listed: Listed;
 }
-
-/** A `procurement_bool_exp` or a part of it. */
-export type Where = Readonly<Record<string, unknown>>;
 
 /** Fewer characters find nothing in particular and no index. */
 const shortestSearch = 3;
@@ -131,13 +155,11 @@ export function findsNothing({ _and: parts }: Where): boolean {
 /** The documents of a tab that a filter leaves, as the API takes it. Drafts are the person's own (OVW-07). */
 export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterFacts): Where {
   const parts = [
-    // Nothing of a switched-off module is found (GEN-10).
-    ...(facts.modules.includes('procurement') ? [] : nothing),
-    ...(filter.kinds.length === 0 || filter.kinds.includes('procurement') ? [] : nothing),
+    ...whereOfKind(tab, filter, facts),
     ...whereOfTab(tab, filter, facts),
-    ...whereOfText(tab, filter.text),
+    ...whereOfText(filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
-    ...(facts.modules.includes('contract') ? whereOfContract(filter) : []),
+    ...whereOfWords(filter, facts),
     ...(facts.seesPrices ? whereOfAmount(filter) : []),
     ...whereOfRange(filter, facts),
     ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
@@ -145,16 +167,24 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
   return { _and: parts };
 }
 
-/** Tasks by the day of the whole order; elsewhere what suppliers owe, by the day they promised for each line (PROC-35). */
+/** Only what is listed here is found, and nothing of a switched-off module (GEN-10). */
+function whereOfKind(tab: OverviewTab, { kinds }: OverviewFilter, facts: FilterFacts): readonly Where[] {
+  const shown = kindsOf(tab, facts.listed.kinds, facts.modules)
+    .map(({ name }): string => name)
+    .filter((name) => kinds.length === 0 || kinds.includes(name));
+  if (shown.length === 0) return nothing;
+  return [{ kind: shown.length === 1 ? { _eq: shown[0] } : { _in: shown } }];
+}
+
+/** Tasks by the day on which they are due; elsewhere what suppliers owe, by the day they promised for each line (PROC-35). */
 function whereOfOverdue(tab: OverviewTab, { today }: FilterFacts): readonly Where[] {
   const isPast = { _lt: today };
-  if (tab === 'tasks') return [{ delivery_date: isPast }];
-  return [{ status: { _eq: 'ordered' } }, { owed_on: isPast }];
+  return [tab === 'tasks' ? { due_date: isPast } : { owed_on: isPast }];
 }
 
 function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterFacts): readonly Where[] {
-  if (tab === 'drafts') return [{ status: { _eq: 'draft' } }, { creator_id: { _eq: facts.userId } }];
-  const inStatus = { status: status.length === 0 ? { _neq: 'draft' } : { _in: status } };
+  if (tab === 'drafts') return [{ status: { _eq: draftStatus } }, { creator_id: { _eq: facts.userId } }];
+  const inStatus = { status: status.length === 0 ? { _neq: draftStatus } : { _in: status } };
   if (tab !== 'tasks') return [inStatus];
   return [
     inStatus,
@@ -169,19 +199,16 @@ function containsAny(column: 'assignee_ids' | 'asked_ids' | 'supplier_ids', ids:
 
 /**
  * Every word must occur, in any order; a text with shorter words must occur as it stands, because a word of one or
- * two letters alone would find nearly everything. The number of a draft stands in no index of its own: only in the
- * person's own drafts is it looked for.
+ * two letters alone would find nearly everything.
  */
-function whereOfText(tab: OverviewTab, text: string): readonly Where[] {
+function whereOfText(text: string): readonly Where[] {
   const wanted = text.trim().toLowerCase();
   if (wanted.length < shortestSearch) return [];
   const words = wanted.split(/\s+/);
   const parts = words.every((word) => word.length >= shortestSearch) ? words : [wanted];
-  return parts.map((part) => {
-    const contains = { _ilike: `%${part.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
-    const inText = { search_text: contains };
-    return tab === 'drafts' ? { _or: [inText, { draft_number_formatted: contains }] } : inText;
-  });
+  return parts.map((part) => ({
+    search_text: { _ilike: `%${part.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` },
+  }));
 }
 
 function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonly Where[] {
@@ -190,10 +217,13 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   return [{ [`${key}_id`]: { _in: ids } }];
 }
 
-/** Few requests come from a contract: the first part leads the search to the index of those. */
-function whereOfContract({ contractCategories }: OverviewFilter): readonly Where[] {
-  if (contractCategories.length === 0) return [];
-  return [{ contract_id: { _is_null: false } }, { contract: { category: { _in: contractCategories } } }];
+function whereOfWords({ words }: OverviewFilter, { listed, modules }: FilterFacts): readonly Where[] {
+  return listed.filters
+    .filter(({ module }) => modules.includes(module))
+    .flatMap(({ key, whereOf: whereOfChosen }) => {
+      const chosen = words[key] ?? [];
+      return chosen.length === 0 ? [] : whereOfChosen(chosen);
+    });
 }
 
 function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where[] {
@@ -223,22 +253,24 @@ export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): Orde
   const { key, isDescending } = sort.key === 'amount' && !seesPrices ? ownSort(tab) : sort;
   const direction = isDescending ? 'desc' : 'asc';
   const opposite = isDescending ? 'asc' : 'desc';
+  const last = { timeline_id: direction };
   // Within a status the newest come first.
-  if (key === 'status') return [{ status: direction }, { created_at: opposite }, { id: opposite }];
-  // Purchase requests are due on their day of delivery; of one day, what waits longest comes first.
-  if (key === 'urgency')
-    return [{ delivery_date: direction }, { waiting_since: direction }, { id: direction }];
+  if (key === 'status') return [{ status: direction }, { created_at: opposite }, { timeline_id: opposite }];
+  // Of one day, what waits longest comes first.
+  if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
+  // Each kind counts for itself.
+  if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
-  return [{ [columnOf(tab, key)]: isNullable ? `${direction}_nulls_last` : direction }, { id: direction }];
+  return [{ [columns[key]]: isNullable ? `${direction}_nulls_last` : direction }, last];
 }
 
-function columnOf(tab: OverviewTab, key: Exclude<SortKey, 'status' | 'urgency'>): string {
-  if (key === 'number') return tab === 'drafts' ? 'draft_number' : 'number';
-  if (key === 'created') return 'created_at';
-  if (key === 'age') return 'waiting_since';
-  if (key === 'delivery') return 'delivery_date';
-  return key === 'amount' ? 'total_netto_cents' : 'name';
-}
+const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number'>, string>> = {
+  name: 'name',
+  created: 'created_at',
+  delivery: 'delivery_date',
+  amount: 'total_netto_cents',
+  age: 'waiting_since',
+};
 
 /** How many filters narrow the list; both ends of an amount count as one. */
 export function filterCount(filter: OverviewFilter): number {
@@ -246,7 +278,7 @@ export function filterCount(filter: OverviewFilter): number {
     filter.text.trim() !== '',
     filter.status.length > 0,
     filter.kinds.length > 0,
-    filter.contractCategories.length > 0,
+    ...Object.values(filter.words).map((words) => words.length > 0),
     ...referenceFilters.map((key) => filter.references[key].length > 0),
     filter.amountFrom !== null || filter.amountTo !== null,
     filter.range !== null,

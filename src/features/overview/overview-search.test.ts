@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { listedOfAllKinds } from '../../../tests/support/listed-kinds.ts';
+import { listed } from '../../app/listed.ts';
 import { noFilter } from './filter.ts';
 import { nextSort, type OverviewView, searchOf, validOverviewSearch, viewOf } from './overview-search.ts';
 
@@ -10,7 +12,7 @@ describe('OVW-04 filters in the address', () => {
       status: ['approval', 'clearing'],
       kinds: ['procurement'],
       references: { ...noFilter.references, supplier: [3], cost_center: [4, 5] },
-      contractCategories: ['license', 'leasing'],
+      words: { contract_category: ['license', 'leasing'] },
       amountFrom: '100.5',
       amountTo: '2000',
       range: 'last_month',
@@ -41,7 +43,7 @@ describe('OVW-04 filters in the address', () => {
   });
 
   test('an address opens the view it was made from', () => {
-    expect(viewOf({ ...searchOf(view) })).toEqual(view);
+    expect(viewOf({ ...searchOf(view) }, listed)).toEqual(view);
   });
 
   test('the default needs no address', () => {
@@ -62,11 +64,26 @@ describe('OVW-04 filters in the address', () => {
     ['a document that is none', { id: 'x' }],
     ['what is no parameter', { where: '{}' }],
   ])('%s is left out', (_, search) => {
-    expect(validOverviewSearch(search)).toEqual({});
+    expect(validOverviewSearch(search, listed)).toEqual({});
   });
 
   test('a number typed into the address is a text as well', () => {
-    expect(validOverviewSearch({ q: 4711, id: 12 })).toEqual({ q: '4711', id: 12 });
+    expect(validOverviewSearch({ q: 4711, id: 12 }, listed)).toEqual({ q: '4711', id: 12 });
+  });
+
+  test('a selected document is named by its kind where that is not the first one', () => {
+    const read = (of: string) => validOverviewSearch({ id: 12, of }, listedOfAllKinds);
+    expect(read('invoice')).toEqual({ id: 12, of: 'invoice' });
+    expect(read('procurement')).toEqual({ id: 12 });
+    expect(read('letter')).toEqual({ id: 12 });
+  });
+
+  test('statuses and kinds are those of whatever is listed', () => {
+    const search = { tab: 'invoice', status: 'approval,accounting,draft', kind: 'invoice' };
+    expect(validOverviewSearch(search, listedOfAllKinds)).toEqual({
+      ...search,
+      status: 'approval,accounting',
+    });
   });
 });
 

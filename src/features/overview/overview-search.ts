@@ -1,16 +1,14 @@
 import { type Amount, amountOf, isAmount } from '../../base/money.ts';
-import { contractCategories } from '../contract/model.ts';
+import { type Listed, submittedStatuses } from '../../document/listed-kind.ts';
 import {
-  filterStatuses,
-  listedKinds,
   noFilter,
   type OverviewFilter,
   type OverviewTab,
-  overviewTabs,
   type ReferenceFilter,
   referenceFilters,
   type Sort,
   sortKeys,
+  tabsOf,
 } from './filter.ts';
 import { timeRanges } from './time-range.ts';
 
@@ -29,12 +27,14 @@ export type ViewMode = (typeof viewModes)[number];
 
 /**
  * A view as it stands in the address, without what is the default: lists are joined by a comma, a descending order
- * starts with `-`.
+ * starts with `-`. The words of filters that modules add stand beside these parts, by the keys of the filters.
  */
 export interface OverviewSearch {
   readonly tab?: OverviewTab;
   /** The selected document. */
   readonly id?: number;
+  /** Its kind, where it is not the first one that is listed. */
+  readonly of?: string;
   readonly q?: string;
   readonly status?: string;
   readonly kind?: string;
@@ -45,7 +45,6 @@ export interface OverviewSearch {
   readonly supplier?: IdList;
   readonly creator?: IdList;
   readonly assignee?: IdList;
-  readonly contract_category?: string;
   readonly amount_from?: number;
   readonly amount_to?: number;
   readonly range?: string;
@@ -62,17 +61,21 @@ const longestText = 200;
 const mostValues = 50;
 
 /** What an address asks for; whatever in it has no meaning is left out. */
-export function viewOf(search: Readonly<Record<string, unknown>>): OverviewView {
+export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed): OverviewView {
+  const chosen = (known: readonly string[], value: unknown): readonly string[] =>
+    known.filter((word) => valuesIn(value).includes(word));
+  const words = listed.filters.map(({ key, words: known }) => [key, chosen(known, search[key])] as const);
   return {
-    tab: oneOf(overviewTabs, search.tab) ?? 'tasks',
+    tab: oneOf(tabsOf(listed.kinds), search.tab) ?? 'tasks',
     filter: {
       text: String(search.q ?? '').slice(0, longestText),
-      status: filterStatuses.filter((status) => listed(search.status).includes(status)),
-      kinds: listedKinds.filter((kind) => listed(search.kind).includes(kind)),
-      references: referencesOf(search),
-      contractCategories: contractCategories.filter((category) =>
-        listed(search.contract_category).includes(category),
+      status: chosen(submittedStatuses(listed.kinds), search.status),
+      kinds: chosen(
+        listed.kinds.map(({ name }) => name),
+        search.kind,
       ),
+      references: referencesOf(search),
+      words: Object.fromEntries(words.filter(([, those]) => those.length > 0)),
       amountFrom: amountIn(search.amount_from),
       amountTo: amountIn(search.amount_to),
       range: oneOf(timeRanges, search.range),
@@ -94,10 +97,7 @@ export function searchOf({ tab, filter, sort, viewMode }: OverviewView): Overvie
 }
 
 /** Filters and order alone: what is saved under a name. */
-export function searchOfFilter(
-  filter: OverviewFilter,
-  sort: Sort | null,
-): Omit<OverviewSearch, 'tab' | 'id' | 'viewMode'> {
+export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): OverviewSearch {
   const { text, status, kinds, amountFrom, amountTo, range, dateField, isOverdue } = filter;
   return {
     ...(text.trim() === '' ? {} : { q: text.trim() }),
@@ -109,9 +109,11 @@ export function searchOfFilter(
         return ids.length === 0 ? [] : [[key, ids.length === 1 ? ids[0] : ids.join(',')]];
       }),
     ),
-    ...(filter.contractCategories.length === 0
-      ? {}
-      : { contract_category: filter.contractCategories.join(',') }),
+    ...Object.fromEntries(
+      Object.entries(filter.words).flatMap(([key, words]) =>
+        words.length === 0 ? [] : [[key, words.join(',')]],
+      ),
+    ),
     ...(amountFrom === null ? {} : { amount_from: Number(amountFrom) }),
     ...(amountTo === null ? {} : { amount_to: Number(amountTo) }),
     ...(range === null ? {} : { range }),
@@ -122,9 +124,25 @@ export function searchOfFilter(
 }
 
 /** Reads the address of the overview for the router. */
-export function validOverviewSearch(search: Readonly<Record<string, unknown>>): OverviewSearch {
+export function validOverviewSearch(
+  search: Readonly<Record<string, unknown>>,
+  listed: Listed,
+): OverviewSearch {
   const id = Number(search.id);
-  return { ...searchOf(viewOf(search)), ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}) };
+  const isKey = Number.isSafeInteger(id) && id > 0;
+  const kind = listed.kinds.find(({ name }) => name === search.of)?.name;
+  return {
+    ...searchOf(viewOf(search, listed)),
+    ...(isKey ? selectedIn({ id, kind: kind ?? listed.kinds[0]?.name }, listed) : {}),
+  };
+}
+
+/** The part of the address that says which document is selected. */
+export function selectedIn(
+  { id, kind }: { readonly id: number; readonly kind: string | undefined },
+  listed: Listed,
+): Pick<OverviewSearch, 'id' | 'of'> {
+  return { id, ...(kind === undefined || kind === listed.kinds[0]?.name ? {} : { of: kind }) };
 }
 
 /** The order after a click on a column's head: ascending, descending, and the tab's own again. */
@@ -135,7 +153,7 @@ export function nextSort(sort: Sort | null, key: Sort['key']): Sort | null {
 
 function referencesOf(search: Readonly<Record<string, unknown>>): OverviewFilter['references'] {
   const ids = (key: ReferenceFilter): readonly number[] => {
-    const numbers = listed(search[key]).map(Number);
+    const numbers = valuesIn(search[key]).map(Number);
     return [...new Set(numbers)].filter((id) => Number.isSafeInteger(id) && id > 0);
   };
   const entries = referenceFilters.map((key) => [key, ids(key)] as const);
@@ -155,7 +173,7 @@ function amountIn(value: unknown): Amount | null {
   return isAmount(text) && text.replace(/\..*/, '').length <= 13 ? amountOf(text) : null;
 }
 
-function listed(value: unknown): readonly string[] {
+function valuesIn(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).slice(0, mostValues);
 }
 

@@ -16,8 +16,8 @@ export const firstSections: readonly string[] = [
   'timeline',
 ];
 
-/** Parts of other sections that come along: the server names the actions of a document by these keys (API-40). */
-const firstParts: Readonly<Record<string, readonly string[]>> = { procurement: ['actions'] };
+/** The part of other sections that comes along: the server names the actions of documents by these keys (API-40). */
+const firstPart = 'actions';
 
 /** The two parts into which the build cuts a language file: `de.json?first` and `de.json?later`. */
 export type TextPart = 'first' | 'later';
@@ -27,14 +27,15 @@ export type Texts = Readonly<Record<string, unknown>>;
 /** Whether a text, or all texts of a section, come with the first page. */
 export function isFirstText(key: string): boolean {
   const [section = '', part = ''] = key.split('.');
-  return firstSections.includes(section) || (firstParts[section]?.includes(part) ?? false);
+  return firstSections.includes(section) || part === firstPart;
 }
 
 /** The texts of a language file that belong to a part. */
 export function textsOfPart(part: TextPart, texts: Texts): Texts {
   const ofPart = (key: string): boolean => isFirstText(key) === (part === 'first');
   const own = Object.entries(texts).flatMap(([section, value]): [string, unknown][] => {
-    if (!(section in firstParts)) return ofPart(section) ? [[section, value]] : [];
+    const isCut = !firstSections.includes(section) && Object.hasOwn(value as Texts, firstPart);
+    if (!isCut) return ofPart(section) ? [[section, value]] : [];
     const parts = Object.entries(value as Texts).filter(([name]) => ofPart(`${section}.${name}`));
     return [[section, Object.fromEntries(parts)]];
   });

@@ -44,13 +44,14 @@ async function currentStatuses(world: World): Promise<string[]> {
   });
 }
 
-/** The head names exactly those with open questions, and an open one was followed by no word of the asked person. */
+/** The list names exactly those with open questions, and an open one was followed by no word of the asked person. */
 async function questions({ sql, cast }: World): Promise<string[]> {
   const rows = await sql<{ id: number }>(
     `select p.id from procurement p
      cross join lateral (select coalesce(array_agg(distinct q.lb_user_id), '{}') as ids from document_question q
        where q.tenant_id = p.tenant_id and q.procurement_id = p.id and q.answered_at is null) open
-     where p.tenant_id = $1 and (not (p.asked_ids @> open.ids and p.asked_ids <@ open.ids)
+     join document d on d.tenant_id = p.tenant_id and d.procurement_id = p.id
+     where p.tenant_id = $1 and (not (d.asked_ids @> open.ids and d.asked_ids <@ open.ids)
        or exists (select from document_question q
          join timeline_entry asked on asked.tenant_id = q.tenant_id and asked.id = q.timeline_entry_id
          join timeline_entry said on said.tenant_id = q.tenant_id and said.procurement_id = p.id

@@ -14,21 +14,7 @@ const audited: Readonly<Record<string, string>> = {
   procurement_supplier_order: 'procurement_id',
   goods_receipt: 'procurement_id',
 };
-const ignored = [
-  'tenant_id',
-  'updated_at',
-  'lines_text',
-  'is_outstanding',
-  'search_text',
-  'total_netto_cents',
-  'asked_ids',
-  'supplier_ids',
-  'assignee_ids',
-  'waiting_since',
-  'lines_owed_on',
-  'owes_undated_lines',
-  'owed_on',
-];
+const ignored = ['tenant_id', 'updated_at', 'is_outstanding'];
 
 interface AuditRow {
   readonly type: string;

@@ -10,16 +10,18 @@ export interface EditedHead<Head> {
   /** The columns that have to be filled (VAL-06, VAL-11). */
   readonly required: ReadonlySet<string>;
   readonly problems: Problems;
+  /** The text of a label where it is not `field.{column}`. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Changes the head; `fields` names what was typed, so that its errors vanish. */
   readonly onChange: (change: (head: Head) => Head, fields: readonly string[]) => void;
 }
 
 /** What a field of the head hands to its input; `column` is its name for the server where that differs. */
-export function useHeadField<Head>({ head, fields, required, problems, onChange }: EditedHead<Head>) {
+export function useHeadField<Head>({ head, fields, required, problems, labels, onChange }: EditedHead<Head>) {
   const { t } = useTranslation();
   return <Name extends keyof Head & string>(name: Name, column: string = name) => ({
     name: `head.${column}`,
-    label: t(`field.${column}`),
+    label: labels?.[column] ?? t(`field.${column}`),
     required: required.has(column),
     maxLength: longestOf(fields, column),
     error: problems.get(`head.${column}`),

@@ -36,6 +36,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   withdraw: <IconArrowBackUp size={16} stroke={1.6} aria-hidden />,
   give_back: <IconArrowBackUp size={16} stroke={1.6} aria-hidden />,
   cancel: <IconBan size={16} stroke={1.6} aria-hidden />,
+  discard: <IconBan size={16} stroke={1.6} aria-hidden />,
   close_question: <IconCheck size={16} stroke={1.6} aria-hidden />,
 };
 
@@ -87,6 +88,11 @@ function isBeside(action: ActionRow, kind: KindActions): boolean {
   return action.key === 'close_question' || endsOwnTask(action, kind);
 }
 
+/** The document has ended by it (TASK-08, TASK-09). */
+function endsForGood(key: string): boolean {
+  return key === 'cancel' || key === 'discard';
+}
+
 type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 function barAction(action: ActionRow, form: DocumentForm, actions: DocumentActions, t: Translate): BarAction {
@@ -94,7 +100,7 @@ function barAction(action: ActionRow, form: DocumentForm, actions: DocumentActio
   const ofKind = form.kind.actions;
   const isOutdated = form.seen.note !== null && (action.is_main || endsOwnTask(action, ofKind));
   const reason = action.refusal && refusalText(action.refusal.code, action.refusal.values);
-  const refusal = action.refusal && key === 'cancel' ? t('document.only_in_clearing') : reason;
+  const refusal = action.refusal && endsForGood(key) ? t('document.only_in_clearing') : reason;
   return {
     key,
     label: t(action.label_key),
@@ -102,7 +108,7 @@ function barAction(action: ActionRow, form: DocumentForm, actions: DocumentActio
     ...(action.is_main && !form.editor.isDirty ? detailOf(action, ofKind, t) : {}),
     refusal: isOutdated ? t('document.changed.first_acknowledge') : refusal,
     isPending: actions.isPending && actions.taken === key,
-    isDestructive: key === 'cancel',
+    isDestructive: endsForGood(key),
     onRun: () => actions.take(action),
   };
 }
@@ -123,7 +129,12 @@ function detailOf(
   };
 }
 
+/** A new document is handed in, or where its kind knows no drafts it begins its way by being saved. */
 function newDocumentAction(form: DocumentForm, actions: DocumentActions, t: Translate): BarAction {
+  if (!hasCommand(form.kind.name, 'submit')) {
+    const { isPending } = form.saving;
+    return { key: 'save', label: t('document.save'), isPending, onRun: form.saveAndTell };
+  }
   return {
     key: 'submit',
     label: t(`${form.kind.name}.actions.submit`),
@@ -135,6 +146,7 @@ function newDocumentAction(form: DocumentForm, actions: DocumentActions, t: Tran
 /** Beside the due action while there is something to save. */
 function saveAction({ kind, document, ...form }: DocumentForm, t: Translate): BarAction | null {
   if (!form.isEditing || !form.editor.isDirty) return null;
+  if (document === null && !hasCommand(kind.name, 'submit')) return null;
   return {
     key: 'save',
     label: t(document === null || isDraft(kind, document) ? 'document.save_draft' : 'document.save'),
@@ -161,7 +173,7 @@ function useCopyAction({ kind, document }: DocumentForm, t: Translate): readonly
 function draftActions(form: DocumentForm, actions: DocumentActions, t: Translate): readonly BarAction[] {
   const { kind, document, editor } = form;
   const discard: BarAction = {
-    key: 'discard',
+    key: 'discard_changes',
     label: t('document.discard'),
     icon: <IconArrowBackUp size={16} stroke={1.6} aria-hidden />,
     onRun: () => actions.open({ kind: 'discard' }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
 import { unzipped } from '../../../../tests/support/unzipped.ts';
+import { exportedKinds } from '../../../app/exported-kinds.ts';
 import type { Language } from '../../../base/language.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
@@ -24,9 +25,10 @@ afterAll(() => api.close());
 
 const usual: ExportOrder = {
   format: 'csv',
+  kind: 'procurement',
   columns: ['number', 'name', 'net', 'delivery'],
   where: { status: { _neq: 'draft' } },
-  order_by: [{ number: 'asc' }],
+  order_by: [{ running_number: 'asc' }],
   language: 'de',
 };
 
@@ -44,7 +46,12 @@ async function exported(who: Caller, change: Partial<ExportOrder> = {}): Promise
     role: 'writer',
   });
   const parts = { database, clock: systemClock, log: openLog('silent') };
-  const handlers = exportJobs({ database, clock: systemClock, graphql: api.graphql });
+  const handlers = exportJobs({
+    database,
+    clock: systemClock,
+    graphql: api.graphql,
+    kinds: exportedKinds,
+  });
   await runJob({ ...parts, handlers }, who.context.tenantId, id);
   return await database.inTenant(who.context, (tx) =>
     tx.one<Ended>('select state, progress, result, error from job where id = $1', [id]),
@@ -74,6 +81,15 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(lines).toHaveLength((await visible(buyer)) + 1);
     const numbers = lines.slice(1).map((line) => line.split(';')[0] ?? '');
     expect(numbers).toEqual(numbers.toSorted());
+  });
+
+  test('without a kind it holds what all documents have', async () => {
+    const ended = await exported(buyer, { kind: null, columns: ['number', 'kind', 'status', 'supplier'] });
+    const lines = (await fileOf(buyer, ended)).bytes.toString('utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFNummer;Belegart;Status;Lieferant');
+    expect(lines[1]).toMatch(/^PO-\d+;Bestellungen;[^;]+;[^;]*$/);
+    expect((await fileOf(buyer, ended)).name).toMatch(/^documents_/);
+    expect(lines).toHaveLength((await visible(buyer)) + 1);
   });
 
   test('an XLSX file holds the same', async () => {

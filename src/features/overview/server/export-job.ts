@@ -2,6 +2,8 @@ import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import { type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { xlsxParts } from '../../../base/xlsx.ts';
+import type { ExportedKind, ExportTexts } from '../../../document/export-columns.ts';
+import type { Where } from '../../../document/listed-kind.ts';
 import type { Graphql } from '../../../graphql/server/graphql.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
@@ -11,11 +13,12 @@ import { zip } from '../../../platform/server/files/zip.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
 import {
+  type ColumnRow,
+  cellOf,
   columnsFor,
-  type ExportColumnKey,
-  type ExportRow,
-  exportColumns,
   fieldsOf,
+  type ListColumns,
+  listColumns,
 } from '../export-columns.ts';
 import type { ExportFormat, ExportOrder, ExportResult } from '../export-order.ts';
 import { exportOrder } from './export-order-input.ts';
@@ -26,6 +29,7 @@ export interface ExportParts {
   readonly database: Database;
   readonly graphql: Pick<Graphql, 'execute'>;
   readonly clock: Clock;
+  readonly kinds: readonly ExportedKind[];
 }
 
 /** So many rows are in memory at a time. */
@@ -48,24 +52,27 @@ export function exportJobs(parts: ExportParts): JobHandlers {
  */
 async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
-  const columns = columnsFor(hasRole(context, 'user-price')).filter((key) => order.columns.includes(key));
+  const list = listColumns(parts.kinds.find(({ name }) => order.kind === name));
+  const columns = columnsFor(list, hasRole(context, 'user-price')).filter((key) =>
+    order.columns.includes(key),
+  );
   const timeZone = await timeZoneOf(parts.database, context);
   const dayOf = (instant: string | Date): Day => dayOfInstant(new Date(instant), timeZone);
   const t = (key: string): string => text(order.language, key);
-  const ids = await idsOf(parts, context, order);
-  const cells = cellsOf(parts, { ...job, context }, ids, columns, { t, dayOf });
+  const keys = await keysOf(parts, context, order);
+  const cells = cellsOf(parts, { ...job, context }, keys, { list, columns, texts: { t, dayOf } });
   const titles = columns.map((key) => t(`overview.export.column.${key}`));
   const content =
     order.format === 'csv' ? csvBytes(titles, cells) : zip(xlsxParts(t('overview.tab.all'), titles, cells));
   const file = {
     tenantId: context.tenantId,
-    name: `procurement_${dayOf(parts.clock.now())}.${order.format}`,
+    name: `${list.kind ?? 'documents'}_${dayOf(parts.clock.now())}.${order.format}`,
     mime: types[order.format],
     receivedBy: 'export',
     createdById: context.userId,
-    showsAmounts: columns.some((key) => 'isAmount' in exportColumns[key]),
+    showsAmounts: columns.some((key) => list.columns[key]?.isAmount),
   } as const;
-  return { file_id: await storeStream(parts.database, context, file, content), rows: ids.length };
+  return { file_id: await storeStream(parts.database, context, file, content), rows: keys.length };
 }
 
 async function* csvBytes(
@@ -76,41 +83,54 @@ async function* csvBytes(
   for await (const some of rows) yield Buffer.from(csvRows(some));
 }
 
+type Key = Pick<ColumnRow, 'kind' | 'id'>;
+
 /** The documents in their order at one moment: what moves meanwhile is neither missed nor exported twice. */
-async function idsOf(parts: ExportParts, context: Context, order: ExportOrder): Promise<readonly number[]> {
-  const query = `query ($where: procurement_bool_exp!, $order_by: [procurement_order_by!]) {
-    procurement(where: $where, order_by: $order_by, limit: ${mostRows}) { id }
+async function keysOf(parts: ExportParts, context: Context, order: ExportOrder): Promise<readonly Key[]> {
+  const query = `query ($where: document_bool_exp!, $order_by: [document_order_by!]) {
+    document(where: $where, order_by: $order_by, limit: ${mostRows}) { kind id }
   }`;
-  const rows = await read(parts, context, query, { where: order.where, order_by: order.order_by });
-  return rows.map(({ id }) => id);
+  // Columns of one kind have nothing to say of another.
+  const where = order.kind === null ? order.where : { _and: [order.where, { kind: { _eq: order.kind } }] };
+  return await read(parts, context, query, { where, order_by: order.order_by });
+}
+
+interface Shown {
+  readonly list: ListColumns;
+  readonly columns: readonly string[];
+  readonly texts: ExportTexts;
 }
 
 /** The cells of some documents at a time. Those that the person no longer sees are left out. */
 async function* cellsOf(
   parts: ExportParts,
   job: Job,
-  ids: readonly number[],
-  columns: readonly ExportColumnKey[],
-  texts: Parameters<(typeof exportColumns)['status']['cell']>[1],
+  keys: readonly Key[],
+  { list, columns, texts }: Shown,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-  const query = `query ($ids: [bigint!]!) {
-    procurement(where: { id: { _in: $ids } }, limit: ${rowsAtOnce}) { ${fieldsOf(columns)} }
+  const query = `query ($where: document_bool_exp!) {
+    document(where: $where, limit: ${rowsAtOnce}) { ${fieldsOf(list, columns)} }
   }`;
-  for (let start = 0; start < ids.length; start += rowsAtOnce) {
-    const wanted = ids.slice(start, start + rowsAtOnce);
-    const rows = await read(parts, job.context, query, { ids: wanted });
-    const byId = new Map(rows.map((row) => [row.id, row]));
+  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+    const wanted = keys.slice(start, start + rowsAtOnce);
+    const rows = await read(parts, job.context, query, { where: whereOfKeys(wanted) });
+    const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
     yield wanted
-      .flatMap((id) => byId.get(id) ?? [])
-      .map((row) => columns.map((key) => exportColumns[key].cell(row, texts)));
-    await job.progress((100 * (start + wanted.length)) / ids.length);
+      .flatMap(({ kind, id }) => byKey.get(`${kind} ${id}`) ?? [])
+      .map((row) => columns.map((key) => cellOf(list, key, row, texts)));
+    await job.progress((100 * (start + wanted.length)) / keys.length);
   }
 }
 
-type Row = ExportRow & { readonly id: number };
+function whereOfKeys(keys: readonly Key[]): Where {
+  const byKind = Map.groupBy(keys, ({ kind }) => kind);
+  return {
+    _or: [...byKind].map(([kind, own]) => ({ kind: { _eq: kind }, id: { _in: own.map(({ id }) => id) } })),
+  };
+}
 
 interface Answer {
-  readonly data?: { readonly procurement: readonly Row[] };
+  readonly data?: { readonly document: readonly ColumnRow[] };
   readonly errors?: readonly { readonly extensions: { readonly code: RefusalCode } }[];
 }
 
@@ -119,7 +139,7 @@ async function read(
   context: Context,
   query: string,
   variables: object,
-): Promise<readonly Row[]> {
+): Promise<readonly ColumnRow[]> {
   const { body } = await graphql.execute(context, { query, variables });
   const { data, errors } = JSON.parse(body) as Answer;
   const code = errors?.[0]?.extensions.code;
@@ -127,7 +147,7 @@ async function read(
   if (code === 'unexpected' || (code === undefined && data === undefined))
     throw new Error(`no export: ${body}`);
   if (code !== undefined) throw new Refused(refuse(code));
-  return data?.procurement ?? [];
+  return data?.document ?? [];
 }
 
 async function timeZoneOf(database: Database, context: Context): Promise<string> {

@@ -4,13 +4,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { modules } from '../../../platform/modules.ts';
+import { shownKind, useListed } from '../../../document/web/listed-kind.ts';
 import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
-import { filterCount, noFilter, tabsFor } from '../filter.ts';
+import { filterCount, noFilter } from '../filter.ts';
+import { selectedIn } from '../overview-search.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { SavedFilters } from './filter/SavedFilters.tsx';
@@ -26,7 +27,13 @@ import { useSeveralApprovals } from './list/use-several-approvals.ts';
 import { useViewMode, ViewModeButton } from './list/ViewMode.tsx';
 import classes from './OverviewPage.module.css';
 import type { PreviewProps } from './preview/Preview.tsx';
-import { type ShownView, useFilterFacts, useOverviewView } from './use-overview-view.ts';
+import {
+  type ShownView,
+  useFilterFacts,
+  useOverviewView,
+  useTabKinds,
+  useTabs,
+} from './use-overview-view.ts';
 
 const DocumentTable = lazy(() =>
   loadChunk(() => import('./list/DocumentTable.tsx')).then((chunk) => ({ default: chunk.DocumentTable })),
@@ -41,7 +48,7 @@ export function OverviewPage(): ReactNode {
   const view = useOverviewView();
   const { tab } = view;
   const taskCount = useTaskCount();
-  const tabs = tabsFor(useProfile()?.modules ?? modules);
+  const tabs = useTabs();
   usePageTitle(t(`overview.tab.${tab}`));
   return (
     <div className={classes.page}>
@@ -89,6 +96,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
   const [mode, setMode] = useViewMode(view);
   const selection = useSelection(view);
   const count = useQuery(countOptions(selection?.where ?? null));
+  const kinds = useTabKinds(view.tab);
   const toolbar = (
     <>
       <FilterBar view={view} />
@@ -96,11 +104,11 @@ function TabPanel({ view }: ViewProps): ReactNode {
       <span className={classes.tools}>
         <ViewModeButton mode={mode} onChange={setMode} />
         <SavedFilters view={view} />
-        <ExportButton selection={selection} count={count.data ?? null} />
+        <ExportButton selection={selection} kinds={kinds} count={count.data ?? null} />
       </span>
     </>
   );
-  const parts = { view, selection, count: count.data ?? null, toolbar };
+  const parts = { view, kinds, selection, count: count.data ?? null, toolbar };
   if (mode === 'list') return <Documents {...parts} />;
   return (
     <Suspense fallback={null}>
@@ -111,7 +119,8 @@ function TabPanel({ view }: ViewProps): ReactNode {
 
 /** The hits of a view; tasks in groups until they are sorted by a column (OVW-10). */
 function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
-  const pages = useInfiniteQuery(documentsOptions(selection));
+  const { kinds } = useListed();
+  const pages = useInfiniteQuery(documentsOptions(selection, kinds));
   const documents = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   const groups = useGroups(view, documents ?? []);
   // The last page tells how many there are, whatever was counted beside it.
@@ -168,16 +177,21 @@ function Split(props: SplitProps): ReactNode {
   const { view } = props;
   const search = route.useSearch();
   const { id } = search;
+  const listed = useListed();
+  const kind = search.of ?? listed.kinds[0]?.name;
   const navigate = useNavigate();
   const hasPreview = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const documents = props.groups.flatMap((group) => group.documents);
-  const selected = documents.find((document) => document.id === id) ?? documents[0] ?? null;
+  const selected =
+    documents.find((document) => document.id === id && document.kind === kind) ?? documents[0] ?? null;
 
   const select = (document: ListedDocument): void => {
-    void navigate({ to: '/overview', search: { ...search, id: document.id }, replace: true });
+    const { id: _, of: __, ...others } = search;
+    void navigate({ to: '/overview', search: { ...others, ...selectedIn(document, listed) }, replace: true });
   };
   const open = (document: ListedDocument): void => {
-    void navigate({ to: '/procurement/form', search: { id: document.id } });
+    const { route: to } = shownKind(listed, document.kind);
+    void navigate({ to, search: { id: document.id } });
   };
   const neighbour = (step: 1 | -1): ListedDocument | undefined =>
     selected === null ? undefined : documents[documents.indexOf(selected) + step];
@@ -196,7 +210,7 @@ function Split(props: SplitProps): ReactNode {
     <div className={classes.split}>
       <DocumentList
         {...props}
-        kind={view.tab}
+        tab={view.tab}
         sort={view.sort}
         onSort={(sort) => view.show({ sort })}
         approvals={hasApprovals}
@@ -231,5 +245,7 @@ function Beside({ document, onOpen, ...props }: BesideProps): ReactNode {
   const preview = usePart(loadPreview, true);
   if (document === null) return null;
   if (preview === null) return <div className={classes.awaited} />;
-  return <preview.Preview key={document.id} id={document.id} onOpen={() => onOpen(document)} {...props} />;
+  return (
+    <preview.Preview key={document.key} document={document} onOpen={() => onOpen(document)} {...props} />
+  );
 }

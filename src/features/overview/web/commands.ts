@@ -1,7 +1,8 @@
 import { commandMutation } from '../../../document/web/commands.ts';
+import type { DocumentKind } from '../../../timeline/kinds.ts';
 
 /** The commands that the overview runs itself; every other action has its place on the document's page. */
-export const acceptMutation = commandMutation('procurement', 'accept');
-export const approveMutation = commandMutation('procurement', 'approve');
-export const commentMutation = commandMutation('procurement', 'comment');
-export const closeQuestionMutation = commandMutation('procurement', 'close_question');
+export const acceptMutation = (kind: DocumentKind): string => commandMutation(kind, 'accept');
+export const approveMutation = (kind: DocumentKind): string => commandMutation(kind, 'approve');
+export const commentMutation = (kind: DocumentKind): string => commandMutation(kind, 'comment');
+export const closeQuestionMutation = (kind: DocumentKind): string => commandMutation(kind, 'close_question');

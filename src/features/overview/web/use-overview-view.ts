@@ -1,10 +1,21 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef } from 'react';
+import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
+import { hasRole } from '../../../platform/context.ts';
+import { modules as allModules } from '../../../platform/modules.ts';
 import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import type { TypedText } from '../../../platform/web/use-typed-text.ts';
-import { type FilterFacts, noFilter, type OverviewFilter } from '../filter.ts';
-import { type OverviewView, searchOf, viewOf } from '../overview-search.ts';
+import {
+  type FilterFacts,
+  kindsOf,
+  noFilter,
+  type OverviewFilter,
+  type OverviewTab,
+  tabsFor,
+} from '../filter.ts';
+import { type OverviewSearch, type OverviewView, searchOf, viewOf } from '../overview-search.ts';
 
 const route = getRouteApi('/shell/overview');
 
@@ -18,17 +29,20 @@ export interface ShownView extends OverviewView {
   readonly searchField: RefObject<TypedText | null>;
 }
 
+type Selected = Pick<OverviewSearch, 'id' | 'of'>;
+
 /** The view that the address asks for, and how to move to another one. */
 export function useOverviewView(): ShownView {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const view = useMemo(() => viewOf({ ...search }), [search]);
+  const listed = useListed();
+  const view = useMemo(() => viewOf({ ...search }, listed), [search, listed]);
   const searchField = useRef<TypedText>(null);
   const typedFilter = (): OverviewFilter => ({
     ...view.filter,
     text: searchField.current?.text ?? view.filter.text,
   });
-  const go = (change: Partial<OverviewView>, replace: boolean, selected: { readonly id?: number }): void => {
+  const go = (change: Partial<OverviewView>, replace: boolean, selected: Selected): void => {
     const next = { ...view, filter: typedFilter(), ...change };
     searchField.current?.settle(next.filter.text);
     void navigate({ to: '/overview', search: { ...searchOf(next), ...selected }, replace });
@@ -40,7 +54,8 @@ export function useOverviewView(): ShownView {
     narrow: (change, options) => show({ filter: { ...typedFilter(), ...change } }, options),
     reset: () => show({ filter: noFilter }),
     searchFor: (text) => {
-      const selected = search.id === undefined ? {} : { id: search.id };
+      const { id, of } = search;
+      const selected = { ...(id === undefined ? {} : { id }), ...(of === undefined ? {} : { of }) };
       go({ filter: { ...view.filter, text } }, view.filter.text !== '', selected);
     },
     searchField,
@@ -50,11 +65,27 @@ export function useOverviewView(): ShownView {
 /** What filters depend on besides themselves; null while the profile loads. */
 export function useFilterFacts(): FilterFacts | null {
   const profile = useProfile();
+  const listed = useListed();
   const seesPrices = useHasRole('user-price');
   const today = useFormat().dayOf(useNow());
   return useMemo(() => {
     if (profile === null) return null;
     const { id, persons, timeZone, modules } = profile;
-    return { userId: id, persons, today, timeZone, seesPrices, modules };
-  }, [profile, today, seesPrices]);
+    return { userId: id, persons, today, timeZone, seesPrices, modules, listed };
+  }, [profile, today, seesPrices, listed]);
+}
+
+/** The tabs that exist for the person; all that may while the profile loads. */
+export function useTabs(): readonly OverviewTab[] {
+  const { kinds } = useListed();
+  const session = useSession();
+  const modules = useProfile()?.modules ?? allModules;
+  const isHolder = (role: string): boolean => session !== null && hasRole(session, role);
+  return tabsFor(kinds, { modules, hasRole: isHolder });
+}
+
+/** The kinds whose documents a tab shows. */
+export function useTabKinds(tab: OverviewTab): readonly ShownKind[] {
+  const { kinds } = useListed();
+  return kindsOf(tab, kinds, useProfile()?.modules ?? allModules);
 }

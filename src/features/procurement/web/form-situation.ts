@@ -1,11 +1,11 @@
 import type { Day } from '../../../base/day.ts';
 import { amountOrNull } from '../../../base/money.ts';
 import { totals } from '../../../document/totals.ts';
+import { unknownFacts } from '../../../document/web/form-facts.ts';
 import { timelineOf } from '../../../document/web/timeline-of.ts';
-import { decimalPlaces } from '../../../platform/constants.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import type { Timeline } from '../../../timeline/timeline.ts';
-import type { ProcurementFacts, ProcurementSituation } from '../facts.ts';
+import type { ProcurementSituation } from '../facts.ts';
 import { procurementKind } from '../kind.ts';
 import type { Procurement, ProcurementLine } from '../model.ts';
 import type { ProcurementDocument } from './document.ts';
@@ -35,6 +35,7 @@ export function formSituation(
     document: procurementOf(document, draft, reader.userId, now),
     facts: {
       ...unknownFacts,
+      productGroups: new Map(),
       now,
       today: reader.today,
       isProductGroupRequired: reader.isProductGroupRequired,
@@ -42,22 +43,6 @@ export function formSituation(
     },
   };
 }
-
-const unknownFacts: Omit<ProcurementFacts, 'now' | 'today' | 'isProductGroupRequired' | 'requiredFields'> = {
-  people: new Map(),
-  company: null,
-  approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null },
-  exceededBudgets: [],
-  roleDefaults: {
-    formDepartment: null,
-    creatorDepartment: null,
-    formClient: null,
-    creatorClient: null,
-    global: null,
-  },
-  productGroups: new Map(),
-  decimalPlaces: decimalPlaces.default,
-};
 
 function procurementOf(
   document: ProcurementDocument | null,

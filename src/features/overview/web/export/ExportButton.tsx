@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
 import type { Selection } from '../list/documents.ts';
 
@@ -11,11 +12,13 @@ const ExportDialog = lazy(() =>
 
 export interface ExportButtonProps {
   readonly selection: Selection | null;
+  /** What the list shows. */
+  readonly kinds: readonly ShownKind[];
   readonly count: number | null;
 }
 
 /** Exports what the list shows, all pages of it, with the columns that the person chooses (OVW-09, EXP-17). */
-export function ExportButton({ selection, count }: ExportButtonProps): ReactNode {
+export function ExportButton({ selection, kinds, count }: ExportButtonProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,7 +33,7 @@ export function ExportButton({ selection, count }: ExportButtonProps): ReactNode
       </ActionIcon>
       <Suspense fallback={null}>
         {isOpen && selection !== null && count !== null ? (
-          <ExportDialog selection={selection} count={count} onClose={() => setOpen(false)} />
+          <ExportDialog selection={selection} kinds={kinds} count={count} onClose={() => setOpen(false)} />
         ) : null}
       </Suspense>
     </>

@@ -1,26 +1,31 @@
 import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { countedAtMost } from '../../documents-query.ts';
-import { columnsFor, type ExportColumnKey } from '../../export-columns.ts';
+import { columnsFor, type ListColumns } from '../../export-columns.ts';
 import { type ExportFormat, exportFormats } from '../../export-order.ts';
 import type { Selection } from '../list/documents.ts';
+import { useListColumns } from '../list/use-list-columns.ts';
 import classes from './ExportDialog.module.css';
 import { startExport } from './exports.ts';
 
 export interface ExportDialogProps {
   readonly selection: Selection;
+  readonly kinds: readonly ShownKind[];
   readonly count: number;
   readonly onClose: () => void;
 }
 
 /** Asks for the columns and the format, and starts the export (OVW-09, EXP-17). */
-export function ExportDialog({ selection, count, onClose }: ExportDialogProps): ReactNode {
+export function ExportDialog({ kinds, onClose, ...props }: ExportDialogProps): ReactNode {
   const { t } = useTranslation();
+  const columns = useListColumns(kinds);
+  if (columns === null) return null;
   return (
     <Modal
       opened
@@ -29,22 +34,21 @@ export function ExportDialog({ selection, count, onClose }: ExportDialogProps): 
       title={t('overview.export.open')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <ExportForm selection={selection} count={count} onStarted={onClose} />
+      <ExportForm {...props} columns={columns} onStarted={onClose} />
     </Modal>
   );
 }
 
-interface ExportFormProps {
-  readonly selection: Selection;
-  readonly count: number;
+interface ExportFormProps extends Omit<ExportDialogProps, 'kinds' | 'onClose'> {
+  readonly columns: ListColumns;
   readonly onStarted: () => void;
 }
 
-function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode {
+function ExportForm({ selection, columns: list, count, onStarted }: ExportFormProps): ReactNode {
   const { t } = useTranslation();
   const order = { where: selection.where, order_by: [...selection.order_by] };
   const userId = useSession()?.userId ?? 0;
-  const offered = columnsFor(useHasRole('user-price'));
+  const offered = columnsFor(list, useHasRole('user-price'));
   const [chosen, setChosen] = useState(() => rememberedColumns(userId, offered));
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const language = useLanguage();
@@ -77,7 +81,9 @@ function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode
           disabled={chosen.length === 0}
           onClick={() => {
             rememberColumns(userId, chosen);
-            startExport({ format, columns: [...chosen], language, ...order }).catch(toastFailure);
+            startExport({ format, kind: list.kind, columns: [...chosen], language, ...order }).catch(
+              toastFailure,
+            );
             onStarted();
           }}
         >
@@ -91,13 +97,13 @@ function ExportForm({ selection, count, onStarted }: ExportFormProps): ReactNode
 const storageKey = (userId: number): string => `export-columns:overview:${userId}`;
 
 /** The columns of the last export in this browser; all at first. */
-function rememberedColumns(userId: number, offered: readonly ExportColumnKey[]): readonly ExportColumnKey[] {
+function rememberedColumns(userId: number, offered: readonly string[]): readonly string[] {
   const stored = localStorage.getItem(storageKey(userId))?.split(',');
   if (stored === undefined) return offered;
   const known = offered.filter((key) => stored.includes(key));
   return known.length === 0 ? offered : known;
 }
 
-function rememberColumns(userId: number, columns: readonly ExportColumnKey[]): void {
+function rememberColumns(userId: number, columns: readonly string[]): void {
   localStorage.setItem(storageKey(userId), columns.join(','));
 }

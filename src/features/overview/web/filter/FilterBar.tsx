@@ -43,6 +43,7 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
       {[...pinned, ...shown].map((part) => (
         <FilterChip
           key={part}
+          tab={tab}
           part={part}
           filter={filter}
           startsOpen={part === added}

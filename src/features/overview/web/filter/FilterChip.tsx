@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
-import type { OverviewFilter } from '../../filter.ts';
+import type { OverviewFilter, OverviewTab } from '../../filter.ts';
 import classes from './FilterBar.module.css';
 import { type FilterPart, usePartText } from './filter-parts.ts';
 
 const loadEditors = () => loadFirstChunk(() => import('./FilterEditors.tsx'));
 
 export interface FilterChipProps {
+  readonly tab: OverviewTab;
   readonly part: FilterPart;
   readonly filter: OverviewFilter;
   readonly startsOpen: boolean;
@@ -19,7 +20,14 @@ export interface FilterChipProps {
 }
 
 /** One filter: shows what it is set to, opens its choices, and can be removed. */
-export function FilterChip({ part, filter, startsOpen, onChange, onRemove }: FilterChipProps): ReactNode {
+export function FilterChip({
+  tab,
+  part,
+  filter,
+  startsOpen,
+  onChange,
+  onRemove,
+}: FilterChipProps): ReactNode {
   const { t } = useTranslation();
   const label = t(`overview.filter.${part}`);
   const value = usePartText(part, filter);
@@ -45,7 +53,7 @@ export function FilterChip({ part, filter, startsOpen, onChange, onRemove }: Fil
         </Popover.Target>
         <Popover.Dropdown aria-label={label} className={classes.dropdown}>
           {editors === null ? null : (
-            <editors.FilterEditor part={part} filter={filter} onChange={onChange} isFocused />
+            <editors.FilterEditor tab={tab} part={part} filter={filter} onChange={onChange} isFocused />
           )}
         </Popover.Dropdown>
       </Popover>

@@ -36,6 +36,7 @@ export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): Reac
         <section key={part} className={classes.part}>
           <h3 className={classes.partTitle}>{t(`overview.filter.${part}`)}</h3>
           <FilterEditor
+            tab={view.tab}
             part={part}
             filter={view.filter}
             onChange={(change) => view.narrow(change, { replace: true })}

@@ -8,24 +8,17 @@ import type { Amount } from '../../../../base/money.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { debounceMs } from '../../../../platform/constants.ts';
 import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
-import { useProfile } from '../../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
-import { dateFields, type OverviewFilter, type ReferenceFilter } from '../../filter.ts';
+import { dateFields, type OverviewFilter, type OverviewTab, type ReferenceFilter } from '../../filter.ts';
 import { daysOfRange, timeRanges } from '../../time-range.ts';
 import classes from './FilterEditors.module.css';
 import { namedOptions, optionsOf } from './filter-options.ts';
-import {
-  type FilterPart,
-  isWordFilter,
-  type WordFilter,
-  withWords,
-  wordKey,
-  wordsOf,
-} from './filter-parts.ts';
+import { chosenWords, type FilterPart, isReference, useWords, withWords, wordKey } from './filter-parts.ts';
 
 const typingPauseMs = 200;
 
 export interface FilterEditorProps {
+  readonly tab: OverviewTab;
   readonly filter: OverviewFilter;
   readonly onChange: (change: Partial<OverviewFilter>) => void;
   /** It opens alone, so that typing may start at once. */
@@ -37,38 +30,44 @@ export function FilterEditor({
   part,
   ...props
 }: FilterEditorProps & { readonly part: FilterPart }): ReactNode {
-  if (isWordFilter(part)) return <WordEditor part={part} {...props} />;
   if (part === 'range') return <RangeEditor {...props} />;
   if (part === 'amount') return <AmountEditor {...props} />;
-  return <ReferenceEditor kind={part} {...props} />;
+  return isReference(part) ? (
+    <ReferenceEditor kind={part} {...props} />
+  ) : (
+    <WordEditor part={part} {...props} />
+  );
 }
 
 /** Which words; none means all. */
 function WordEditor({
   part,
+  tab,
   filter,
   onChange,
-}: FilterEditorProps & { readonly part: WordFilter }): ReactNode {
+}: FilterEditorProps & { readonly part: FilterPart }): ReactNode {
   const { t } = useTranslation();
-  const { all, chosen } = wordsOf(part, filter, useProfile()?.modules ?? []);
+  const all = useWords(part, tab) ?? [];
+  const chosen = chosenWords(part, filter);
   const toggle = (word: string): void => {
-    const others = chosen.filter((each) => each !== word);
-    onChange(withWords(part, others.length === chosen.length ? [...chosen, word] : others));
+    const words = all.map((each) => each.word);
+    const isChosen = (each: string): boolean => chosen.includes(each) !== (each === word);
+    onChange(withWords(part, filter, words.filter(isChosen)));
   };
   return (
     <ul className={classes.options} aria-label={t(`overview.filter.${part}`)}>
-      {all.map((word) => (
-        <li key={word}>
+      {all.map((each) => (
+        <li key={each.word}>
           <Checkbox
             size="xs"
             classNames={{ body: classes.option, labelWrapper: classes.optionLabel }}
-            checked={chosen.includes(word)}
-            onChange={() => toggle(word)}
+            checked={chosen.includes(each.word)}
+            onChange={() => toggle(each.word)}
             label={
-              part === 'status' ? (
-                <StatusBadge kind="procurement" status={word} plain />
+              each.statusOf === null ? (
+                t(wordKey(part, each))
               ) : (
-                t(wordKey(part, word))
+                <StatusBadge kind={each.statusOf} status={each.word} plain />
               )
             }
           />

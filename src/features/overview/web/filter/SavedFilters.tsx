@@ -3,6 +3,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListed } from '../../../../document/web/listed-kind.ts';
 import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { searchOfFilter, viewOf } from '../../overview-search.ts';
@@ -16,12 +17,13 @@ const loadDialog = () => loadFirstChunk(() => import('./SavedFilterDialog.tsx'))
 /** Filters under a name: apply, save, rename, delete (OVW-04). */
 export function SavedFilters({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
+  const listed = useListed();
   const { data: saved = [] } = useQuery(savedFiltersOptions);
   const [dialog, setDialog] = useState<SavedFilterDialogKind | null>(null);
   const dialogs = usePart(loadDialog, dialog !== null);
   const query = searchOfFilter(view.filter, view.sort);
   const apply = ({ query: kept }: SavedFilter): void => {
-    const { filter, sort } = viewOf({ ...kept });
+    const { filter, sort } = viewOf({ ...kept }, listed);
     view.show({ filter, sort });
   };
   return (

@@ -1,7 +1,10 @@
+import type { ListedKind } from '../../../../document/listed-kind.ts';
 import { gql } from '../../../../platform/web/api.ts';
+import type { DocumentKind } from '../../../../timeline/kinds.ts';
 
 /** A document as the palette shows it. */
 export interface FoundDocument {
+  readonly kind: DocumentKind;
   readonly id: number;
   readonly number: string;
   readonly name: string;
@@ -9,34 +12,39 @@ export interface FoundDocument {
 }
 
 interface Answer {
-  readonly procurement: readonly {
+  readonly document: readonly {
+    readonly kind: DocumentKind;
     readonly id: number;
-    readonly order_number_formatted: string | null;
-    readonly draft_number_formatted: string | null;
+    readonly number: string | null;
     readonly name: string | null;
     readonly status: string;
   }[];
 }
 
-const query = `query Search($text: String!) {
-  procurement(
+const query = `query Search($kinds: [String!]!, $text: String!) {
+  document(
     where: {
+      kind: { _in: $kinds }
       search_text: { _ilike: $text }
-      _or: [{ order_number_formatted: { _ilike: $text } }, { name: { _ilike: $text } }]
+      _or: [{ number: { _ilike: $text } }, { name: { _ilike: $text } }]
     }
-    order_by: { id: desc }
+    order_by: { timeline_id: desc }
     limit: 8
-  ) { id order_number_formatted draft_number_formatted name status }
+  ) { kind id number name status }
 }`;
 
-/** The newest documents whose number or name contains the text; the index is on all texts of a document at once. */
-export async function findDocuments(text: string, signal: AbortSignal): Promise<readonly FoundDocument[]> {
+/**
+ * The newest documents whose number or name contains the text, of the kinds that are switched on; the index is on all
+ * texts of a document at once.
+ */
+export async function findDocuments(
+  text: string,
+  kinds: readonly ListedKind[],
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  const names = kinds.map(({ name }) => name);
+  if (names.length === 0) return [];
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const { procurement } = await gql<Answer>(query, { text: pattern }, { signal });
-  return procurement.map((found) => ({
-    id: found.id,
-    number: found.order_number_formatted ?? found.draft_number_formatted ?? '',
-    name: found.name ?? '',
-    status: found.status,
-  }));
+  const { document } = await gql<Answer>(query, { kinds: names, text: pattern }, { signal });
+  return document.map(({ number, name, ...found }) => ({ ...found, number: number ?? '', name: name ?? '' }));
 }

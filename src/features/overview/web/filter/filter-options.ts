@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Where } from '../../../../document/listed-kind.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import type { ReferenceFilter, Where } from '../../filter.ts';
+import type { ReferenceFilter } from '../../filter.ts';
 
 /** How many options a list shows; whoever needs more types. */
 const optionLimit = 50;

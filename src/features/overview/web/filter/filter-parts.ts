@@ -1,37 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Module } from '../../../../platform/modules.ts';
+import { kindOfStatus, type ListedKind, submittedStatuses } from '../../../../document/listed-kind.ts';
+import { useListed } from '../../../../document/web/listed-kind.ts';
 import { useHasRole, useProfile } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { contractCategories } from '../../../contract/model.ts';
+import type { DocumentKind } from '../../../../timeline/kinds.ts';
 import {
-  filterStatuses,
-  listedKinds,
   noFilter,
   type OverviewFilter,
   type OverviewTab,
   type ReferenceFilter,
   referenceFilters,
 } from '../../filter.ts';
+import { useTabKinds } from '../use-overview-view.ts';
 import { namedOptions } from './filter-options.ts';
 
-/** Filters that choose among a few words. */
-const wordFilters = ['status', 'kind', 'contract_category'] as const;
-export type WordFilter = (typeof wordFilters)[number];
-
-export type FilterPart = WordFilter | 'range' | 'amount' | ReferenceFilter;
+/** Filters that choose among a few words: two of all lists, and those that modules add. */
+export type FilterPart = 'status' | 'kind' | 'range' | 'amount' | ReferenceFilter | (string & {});
 
 /** The filters that always stand above the list, as far as the tab offers them; tasks have tools of their own there. */
 const usualParts: readonly FilterPart[] = ['status', 'client', 'range'];
 const taskParts: readonly FilterPart[] = ['status'];
 
-/** What is pointless on a tab: own drafts have one status, one creator and nobody else's task. */
-const pointless: Readonly<Record<OverviewTab, readonly FilterPart[]>> = {
-  tasks: [],
-  all: [],
-  procurement: ['kind'],
-  drafts: ['kind', 'status', 'creator', 'assignee'],
-};
+/** Own drafts have one status, one creator and nobody else's task. */
+const pointlessForDrafts: readonly FilterPart[] = ['kind', 'status', 'creator', 'assignee'];
 
 /** What a tab can be narrowed by. */
 export function useFilterParts(tab: OverviewTab): {
@@ -39,64 +31,95 @@ export function useFilterParts(tab: OverviewTab): {
   readonly others: FilterPart[];
 } {
   const seesPrices = useHasRole('user-price');
-  const hasContracts = useProfile()?.modules.includes('contract') ?? false;
-  const isOffered = (part: FilterPart): boolean =>
-    !pointless[tab].includes(part) &&
-    (part !== 'amount' || seesPrices) &&
-    (part !== 'contract_category' || hasContracts);
+  const { filters } = useListed();
+  const modules = useProfile()?.modules ?? [];
+  const added = filters.filter(({ module }) => modules.includes(module)).map(({ key }) => key);
+  const isOffered = (part: FilterPart): boolean => {
+    if (part === 'amount' && !seesPrices) return false;
+    if (tab === 'tasks' || tab === 'all') return true;
+    return tab === 'drafts' ? !pointlessForDrafts.includes(part) : part !== 'kind';
+  };
   const pinned = tab === 'tasks' ? taskParts : usualParts;
-  const others: readonly FilterPart[] = ['kind', ...referenceFilters, 'contract_category', 'range', 'amount'];
+  const others: readonly FilterPart[] = ['kind', ...referenceFilters, ...added, 'range', 'amount'];
   return {
     pinned: pinned.filter(isOffered),
     others: others.filter((part) => isOffered(part) && !pinned.includes(part)),
   };
 }
 
-/** The words that a filter chooses among, and those that it has chosen. */
-export function wordsOf(
-  part: WordFilter,
-  filter: OverviewFilter,
-  modules: readonly Module[],
-): { readonly all: readonly string[]; readonly chosen: readonly string[] } {
-  if (part === 'status') return { all: filterStatuses, chosen: filter.status };
-  if (part === 'contract_category') return { all: contractCategories, chosen: filter.contractCategories };
-  return { all: listedKinds.filter((kind) => modules.includes(kind)), chosen: filter.kinds };
+/** A word that a filter chooses among, and how it is said. */
+export interface FilterWord {
+  readonly word: string;
+  /** The kind whose status it is; null when it is none. */
+  readonly statusOf: DocumentKind | null;
+}
+
+/** The words that a filter chooses among on a tab; null when it does not choose among words. */
+export function useWords(part: FilterPart, tab: OverviewTab): readonly FilterWord[] | null {
+  const { filters } = useListed();
+  const kinds = useTabKinds(tab);
+  if (part === 'status') return statusWords(kinds);
+  const plain = (word: string): FilterWord => ({ word, statusOf: null });
+  if (part === 'kind') return kinds.map(({ name }) => plain(name));
+  return filters.find(({ key }) => key === part)?.words.map(plain) ?? null;
+}
+
+function statusWords(kinds: readonly ListedKind[]): readonly FilterWord[] {
+  return submittedStatuses(kinds).map((word) => ({
+    word,
+    statusOf: kindOfStatus(kinds, word)?.name ?? null,
+  }));
+}
+
+/** The words that a filter has chosen. */
+export function chosenWords(part: FilterPart, filter: OverviewFilter): readonly string[] {
+  if (part === 'status') return filter.status;
+  return part === 'kind' ? filter.kinds : (filter.words[part] ?? []);
 }
 
 /** The filter with other words chosen; their order is always the same. */
-export function withWords(part: WordFilter, words: readonly string[]): Partial<OverviewFilter> {
-  if (part === 'status') return { status: filterStatuses.filter((status) => words.includes(status)) };
-  if (part === 'kind') return { kinds: listedKinds.filter((kind) => words.includes(kind)) };
-  return { contractCategories: contractCategories.filter((category) => words.includes(category)) };
+export function withWords(
+  part: FilterPart,
+  filter: OverviewFilter,
+  words: readonly string[],
+): Partial<OverviewFilter> {
+  if (part === 'status') return { status: words };
+  if (part === 'kind') return { kinds: words };
+  const { [part]: _, ...others } = filter.words;
+  return { words: words.length === 0 ? others : { ...others, [part]: words } };
 }
 
-export function wordKey(part: WordFilter, word: string): string {
-  return part === 'status' ? `status.procurement.${word}` : `overview.${part}.${word}`;
+export function wordKey(part: FilterPart, { word, statusOf }: FilterWord): string {
+  return statusOf === null ? `overview.${part}.${word}` : `status.${statusOf}.${word}`;
 }
 
 /** The filter without one of its parts. */
 export function withoutPart(filter: OverviewFilter, part: FilterPart): OverviewFilter {
-  if (isWordFilter(part)) return { ...filter, ...withWords(part, []) };
   if (part === 'range') return { ...filter, range: null, dateField: 'created' };
   if (part === 'amount') return { ...filter, amountFrom: null, amountTo: null };
+  if (!isReference(part)) return { ...filter, ...withWords(part, filter, []) };
   return { ...filter, references: { ...filter.references, [part]: noFilter.references[part] } };
 }
 
-export function isWordFilter(part: FilterPart): part is WordFilter {
-  return wordFilters.some((known) => known === part);
+export function isReference(part: FilterPart): part is ReferenceFilter {
+  return referenceFilters.some((known) => known === part);
 }
 
 /** What a part is set to, in words; null when it narrows nothing. */
 export function usePartText(part: FilterPart, filter: OverviewFilter): string | null {
   const { t } = useTranslation();
   const format = useFormat();
-  const kind = isWordFilter(part) || part === 'range' || part === 'amount' ? null : part;
-  const ids = kind === null ? [] : filter.references[kind];
-  const { data: named } = useQuery(namedOptions(kind ?? 'client', ids));
-  if (isWordFilter(part)) {
-    return shortList(wordsOf(part, filter, []).chosen.map((word) => t(wordKey(part, word))));
-  }
+  const { kinds } = useListed();
+  const reference = isReference(part) ? part : null;
+  const ids = reference === null ? [] : filter.references[reference];
+  const { data: named } = useQuery(namedOptions(reference ?? 'client', ids));
   if (part === 'amount') return amountText(filter, format.amount);
+  if (part !== 'range' && reference === null) {
+    const statusOf = (word: string) => (part === 'status' ? (kindOfStatus(kinds, word)?.name ?? null) : null);
+    return shortList(
+      chosenWords(part, filter).map((word) => t(wordKey(part, { word, statusOf: statusOf(word) }))),
+    );
+  }
   if (part !== 'range') return shortList(ids.map((id) => named?.find((row) => row.id === id)?.name ?? '…'));
   if (filter.range === null) return null;
   const range = t(`overview.range.${filter.range}`);

@@ -55,7 +55,7 @@ function Answers({ title, answers, children }: AnswersProps): ReactNode {
       <h3>{title}</h3>
       <ul>
         {answers.map((one) => (
-          <li key={one.document.id}>
+          <li key={one.document.key}>
             <div>
               <strong>{one.document.number}</strong> {one.document.name || t('overview.unnamed')}
               <p>{answerText(one)}</p>

@@ -22,7 +22,7 @@ export interface ListGroup {
 }
 
 export interface DocumentListProps {
-  readonly kind: OverviewTab;
+  readonly tab: OverviewTab;
   readonly groups: readonly ListGroup[];
   readonly isLoading: boolean;
   /** Of all hits, up to `countedAtMost`; null while unknown, which the rows do not wait for. */
@@ -47,18 +47,18 @@ export interface DocumentListProps {
 
 /** One line per document: number, name, step or status, age, amount, one action. */
 export function DocumentList(props: DocumentListProps): ReactNode {
-  const { kind, count, failure, selected, isLoading, onRetry } = props;
+  const { tab, count, failure, selected, isLoading, onRetry } = props;
   const { t } = useTranslation();
   const selectedRow = useRef<HTMLTableRowElement>(null);
-  const selectedId = selected?.id;
+  const selectedKey = selected?.key;
   useEffect(() => {
-    if (selectedId !== undefined) selectedRow.current?.scrollIntoView({ block: 'nearest' });
-  }, [selectedId]);
+    if (selectedKey !== undefined) selectedRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [selectedKey]);
 
   const isBroken = Boolean(failure) && isLoading;
   const isEmpty = !isLoading && count === 0;
   return (
-    <section className={classes.section} aria-label={t(`overview.tab.${kind}`)}>
+    <section className={classes.section} aria-label={t(`overview.tab.${tab}`)}>
       <div className={classes.bar}>
         <Summary
           {...props}
@@ -76,7 +76,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
         </>
       )}
       {isBroken ? <ErrorState failure={failure} onRetry={onRetry} /> : null}
-      {isEmpty ? <NothingThere kind={kind} onReset={props.onReset} /> : null}
+      {isEmpty ? <NothingThere tab={tab} onReset={props.onReset} /> : null}
       {isBroken || isEmpty ? null : <Rows {...props} selectedRow={selectedRow} />}
     </section>
   );
@@ -84,21 +84,20 @@ export function DocumentList(props: DocumentListProps): ReactNode {
 
 function pickOf(document: ListedDocument, approvals: SeveralApprovals | undefined): DocumentRowProps['pick'] {
   if (!approvals?.isPickable(document)) return undefined;
-  return { isPicked: approvals.picked.has(document.id), onToggle: () => approvals.toggle(document) };
+  return { isPicked: approvals.picked.has(document.key), onToggle: () => approvals.toggle(document) };
 }
 
 function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRowElement> }): ReactNode {
-  const { kind, groups, count, isLoading, selected, selectedRow } = props;
+  const { tab, groups, count, isLoading, selected, selectedRow } = props;
   const { t } = useTranslation();
   return (
     <div className={classes.scroll}>
       <table
         className={classes.table}
-        data-kind={kind}
-        aria-label={t(`overview.tab.${kind}`)}
+        aria-label={t(`overview.tab.${tab}`)}
         aria-rowcount={count === null || count > countedAtMost ? -1 : count}
       >
-        <Head kind={kind} currency={currencyOf(groups)} sort={props.sort} onSort={props.onSort} />
+        <Head tab={tab} currency={currencyOf(groups)} sort={props.sort} onSort={props.onSort} />
         {isLoading ? <Loading /> : null}
         {groups.map((group) => (
           <tbody key={group.key}>
@@ -114,10 +113,10 @@ function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRo
             )}
             {group.documents.map((document) => (
               <DocumentRow
-                key={document.id}
+                key={document.key}
                 ref={document === selected ? selectedRow : null}
                 document={document}
-                kind={kind}
+                tab={tab}
                 isSelected={document === selected}
                 onSelect={props.onSelect}
                 onOpen={props.onOpen}
@@ -138,19 +137,19 @@ function Rows(props: DocumentListProps & { readonly selectedRow: Ref<HTMLTableRo
   );
 }
 
-interface SummaryProps extends Pick<DocumentListProps, 'kind' | 'groups' | 'count'> {
+interface SummaryProps extends Pick<DocumentListProps, 'tab' | 'groups' | 'count'> {
   /** How many of them are in view. */
   readonly loaded: number;
 }
 
 /** The number of hits, always in view, and what the loaded ones amount to. */
-export function Summary({ kind, groups, count, loaded }: SummaryProps): ReactNode {
+export function Summary({ tab, groups, count, loaded }: SummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const documents = groups.flatMap((group) => group.documents);
   const currency = currencyOf(groups);
   const amounts = documents.flatMap((document) => document.totalNetto ?? []);
-  const what = kind === 'tasks' ? 'tasks' : 'documents';
+  const what = tab === 'tasks' ? 'tasks' : 'documents';
   const isMore = count !== null && count > countedAtMost;
   const countText = isMore
     ? t(`overview.count.more_${what}`, { count: format.quantity(countedAtMost) })
@@ -181,14 +180,14 @@ export function Summary({ kind, groups, count, loaded }: SummaryProps): ReactNod
   );
 }
 
-interface HeadProps extends Pick<DocumentListProps, 'kind' | 'sort' | 'onSort'> {
+interface HeadProps extends Pick<DocumentListProps, 'tab' | 'sort' | 'onSort'> {
   readonly currency: string | null;
 }
 
-function Head({ kind, currency, sort, onSort }: HeadProps): ReactNode {
+function Head({ tab, currency, sort, onSort }: HeadProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const isTasks = kind === 'tasks';
+  const isTasks = tab === 'tasks';
   const sign = currency === 'EUR' ? '€' : (currency ?? '');
   const net = t('overview.column.net', { currency: sign });
   const sorting = { sort, onSort };
@@ -264,7 +263,7 @@ export function Loading(): ReactNode {
   );
 }
 
-export function NothingThere({ kind, onReset }: Pick<DocumentListProps, 'kind' | 'onReset'>): ReactNode {
+export function NothingThere({ tab, onReset }: Pick<DocumentListProps, 'tab' | 'onReset'>): ReactNode {
   const { t } = useTranslation();
   if (onReset !== undefined) {
     return (
@@ -281,10 +280,10 @@ export function NothingThere({ kind, onReset }: Pick<DocumentListProps, 'kind' |
       </EmptyState>
     );
   }
-  const Icon = kind === 'tasks' ? IconChecks : IconFileText;
+  const Icon = tab === 'tasks' ? IconChecks : IconFileText;
   return (
-    <EmptyState icon={<Icon size={24} stroke={1.6} aria-hidden />} title={t(`overview.empty.${kind}.title`)}>
-      {t(`overview.empty.${kind}.text`)}
+    <EmptyState icon={<Icon size={24} stroke={1.6} aria-hidden />} title={t(`overview.empty.${tab}.title`)}>
+      {t(`overview.empty.${tab}.text`)}
     </EmptyState>
   );
 }

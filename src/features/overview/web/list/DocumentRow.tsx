@@ -1,8 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListedKind } from '../../../../document/listed-kind.ts';
+import { useShownKind } from '../../../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { truncatedTextLength } from '../../../../platform/constants.ts';
 import { useCommand } from '../../../../platform/web/command.ts';
@@ -11,13 +12,14 @@ import { AgeText, DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
 import { Hint } from '../../../../platform/web/kit/Hint.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import type { OverviewTab } from '../../filter.ts';
 import { acceptMutation } from '../commands.ts';
 import classes from './DocumentRow.module.css';
 import type { ListedDocument } from './listed-document.ts';
 
 export interface DocumentRowProps {
   readonly document: ListedDocument;
-  readonly kind: 'tasks' | 'all' | 'procurement' | 'drafts';
+  readonly tab: OverviewTab;
   readonly isSelected: boolean;
   readonly onSelect: (document: ListedDocument) => void;
   readonly onOpen: (document: ListedDocument) => void;
@@ -28,7 +30,7 @@ export interface DocumentRowProps {
 
 /** A click selects, a double click opens; the name is a link for everything a link can do. */
 export function DocumentRow(props: DocumentRowProps): ReactNode {
-  const { document, kind, isSelected, onSelect, onOpen, ref } = props;
+  const { document, tab, isSelected, onSelect, onOpen, ref } = props;
   const { t } = useTranslation();
   return (
     <tr
@@ -44,13 +46,13 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
       </td>
       <NamingCell {...props} />
       <td className={classes.status}>
-        <StatusBadge kind="procurement" status={document.status} plain />
+        <StatusBadge kind={document.kind} status={document.status} plain />
       </td>
       <td className={classes.delivery}>
         <DayText day={document.deliveryDate} />
       </td>
       <td className={classes.age}>
-        <AgeText instant={kind === 'tasks' ? document.since : document.createdAt} />
+        <AgeText instant={tab === 'tasks' ? document.since : document.createdAt} />
       </td>
       <td className={classes.amount}>
         <span className={classes.withoutCurrency}>
@@ -73,8 +75,9 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
 }
 
 /** The name and whose document or task it is. */
-function NamingCell({ document, kind, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
+function NamingCell({ document, tab, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
+  const { route } = useShownKind(document.kind);
   const name = document.name || t('overview.unnamed');
   const onLink = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -85,7 +88,7 @@ function NamingCell({ document, kind, isSelected, onSelect, onOpen }: DocumentRo
     <td className={classes.naming}>
       <Hint label={name.length <= truncatedTextLength ? null : name} onFocus>
         <Link
-          to="/procurement/form"
+          to={route}
           search={{ id: document.id }}
           className={classes.name}
           aria-current={isSelected ? 'true' : undefined}
@@ -96,7 +99,7 @@ function NamingCell({ document, kind, isSelected, onSelect, onOpen }: DocumentRo
         </Link>
       </Hint>
       {document.supplier === null ? null : <span className={classes.supplier}>{document.supplier}</span>}
-      {document.represented === null || kind !== 'tasks' ? null : (
+      {document.represented === null || tab !== 'tasks' ? null : (
         <span className={classes.tag}>{t('overview.acting_for', { name: document.represented })}</span>
       )}
       {document.group === null ? null : (
@@ -111,7 +114,8 @@ function NamingCell({ document, kind, isSelected, onSelect, onOpen }: DocumentRo
 /** What can be picked shows a box in the place of its icon (TASK-25). */
 function PickOrIcon({ document, pick }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
-  if (pick === undefined) return <IconShoppingCart size={16} stroke={1.6} aria-hidden />;
+  const { icon: Icon } = useShownKind(document.kind);
+  if (pick === undefined) return <Icon size={16} stroke={1.6} aria-hidden />;
   return (
     <Checkbox
       size="xs"
@@ -123,13 +127,15 @@ function PickOrIcon({ document, pick }: DocumentRowProps): ReactNode {
 }
 
 /** A group's task is accepted here; everything else is decided in the preview or on the page. */
-function RowAction({ document, kind, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
+function RowAction({ document, tab, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
-  const accept = useCommand(acceptMutation, { onDone: () => toastSaved() });
-  const isGroupTask = kind === 'tasks' && document.group !== null;
+  const kind = useShownKind(document.kind);
+  const accept = useCommand(acceptMutation(kind.name), { onDone: () => toastSaved() });
+  const isGroupTask = tab === 'tasks' && document.group !== null;
+  const action = actionOf(document, kind, tab);
   const run = (): void => {
     if (isGroupTask) void accept.run({ id: document.id, expected_version: document.version });
-    else if (document.step === 'approval' && !isSelected) onSelect(document);
+    else if (document.step === kind.entries.approval && !isSelected) onSelect(document);
     else onOpen(document);
   };
   return (
@@ -138,20 +144,19 @@ function RowAction({ document, kind, isSelected, onSelect, onOpen }: DocumentRow
       variant={isSelected ? 'default' : 'subtle'}
       className={classes.button}
       loading={accept.isPending}
-      aria-label={`${t(`action.show.${actionOf(document, kind)}`)}: ${document.number}`}
+      aria-label={`${t(`action.show.${action}`)}: ${document.number}`}
       onClick={run}
     >
-      {t(`action.show.${actionOf(document, kind)}`)}
+      {t(`action.show.${action}`)}
     </Button>
   );
 }
 
-function actionOf(document: ListedDocument, kind: DocumentRowProps['kind']): string {
-  if (kind === 'drafts') return 'draft';
-  if (kind !== 'tasks') return 'document';
-  if (document.group !== null) return 'accept';
-  const steps = ['select-product', 'approval', 'send-order', 'delivery', 'clearing'];
-  return document.step !== null && steps.includes(document.step) ? document.step : 'document';
+function actionOf({ step, group }: ListedDocument, { shownSteps }: ListedKind, tab: OverviewTab): string {
+  if (tab === 'drafts') return 'draft';
+  if (tab !== 'tasks') return 'document';
+  if (group !== null) return 'accept';
+  return step !== null && shownSteps.includes(step) ? step : 'document';
 }
 
 function isInteractive(event: MouseEvent): boolean {

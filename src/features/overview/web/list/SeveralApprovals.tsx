@@ -20,7 +20,7 @@ export function SeveralApprovalsBar({ approvals, documents }: SeveralApprovalsPr
   const { t } = useTranslation();
   const { picked, progress } = approvals;
   const pickable = documents.filter(approvals.isPickable);
-  const chosen = pickable.filter(({ id }) => picked.has(id));
+  const chosen = pickable.filter(({ key }) => picked.has(key));
   if (chosen.length === 0 && progress === null) return null;
   return (
     <section className={classes.bar} aria-label={t('overview.several.title')}>

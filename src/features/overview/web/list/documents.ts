@@ -1,16 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListedKind, Where } from '../../../../document/listed-kind.ts';
 import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { countQuery, documentsQuery, pageSize } from '../../documents-query.ts';
-import {
-  type FilterFacts,
-  findsNothing,
-  type OrderBy,
-  orderOf,
-  ownSort,
-  type Where,
-  whereOf,
-} from '../../filter.ts';
+import { type FilterFacts, findsNothing, type OrderBy, orderOf, ownSort, whereOf } from '../../filter.ts';
 import type { OverviewView } from '../../overview-search.ts';
 import { type ListedDocument, type ListedRow, listedDocument } from './listed-document.ts';
 
@@ -31,15 +24,15 @@ export function selectionOf(
 }
 
 /** The documents of a view in pages of 50, asked anew every minute (OVW-10). Waits while the selection is null. */
-export function documentsOptions(selection: Selection | null) {
+export function documentsOptions(selection: Selection | null, kinds: readonly ListedKind[]) {
   return infiniteQueryOptions({
     ...paged,
     queryKey: ['documents', selection],
     queryFn: async ({ pageParam, signal }): Promise<readonly ListedDocument[]> => {
       if (selection && findsNothing(selection.where)) return [];
       const variables = { ...selection, offset: pageParam, limit: pageSize };
-      const { procurement } = await gql<{ procurement: ListedRow[] }>(documentsQuery, variables, { signal });
-      return procurement.map(listedDocument);
+      const { document } = await gql<{ document: ListedRow[] }>(documentsQuery, variables, { signal });
+      return document.map((row) => listedDocument(row, kinds));
     },
     enabled: selection !== null,
   });
@@ -68,7 +61,7 @@ export function countOptions(where: Where | null) {
 /** How many documents a filter leaves; above `countedAtMost` one more than that. */
 export async function countHits(where: Where | null, signal: AbortSignal): Promise<number> {
   if (where && findsNothing(where)) return 0;
-  type Answer = { procurement_aggregate: { aggregate: { count: number } } };
+  type Answer = { document_aggregate: { aggregate: { count: number } } };
   const answer = await gql<Answer>(countQuery, { where }, { signal });
-  return answer.procurement_aggregate.aggregate.count;
+  return answer.document_aggregate.aggregate.count;
 }

@@ -1,8 +1,12 @@
 import type { Day } from '../../../../base/day.ts';
-import type { EntryType } from '../../../../timeline/kinds.ts';
+import type { ListedKind } from '../../../../document/listed-kind.ts';
+import type { DocumentKind, EntryType } from '../../../../timeline/kinds.ts';
 
 /** One line of a list of documents. */
 export interface ListedDocument {
+  /** Of all documents of the list; ids count within a kind. */
+  readonly key: string;
+  readonly kind: DocumentKind;
   readonly id: number;
   readonly number: string;
   readonly name: string;
@@ -12,6 +16,8 @@ export interface ListedDocument {
   readonly totalNetto: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
+  /** By which lists tell what is urgent. */
+  readonly dueDate: Day | null;
   readonly version: number;
   /** The step in progress; null when the document is done. */
   readonly step: EntryType | null;
@@ -28,40 +34,46 @@ export interface ListedDocument {
 }
 
 export interface ListedRow {
+  readonly kind: DocumentKind;
   readonly id: number;
+  readonly number: string | null;
   readonly name: string | null;
-  readonly order_number_formatted: string | null;
-  readonly draft_number_formatted: string | null;
   readonly status: string;
   readonly currency: string;
   readonly total_netto: number | null;
   readonly created_at: string;
   readonly delivery_date: Day | null;
+  readonly due_date: Day | null;
   readonly waiting_since: string | null;
   readonly asked_ids: readonly number[];
-  readonly timeline: { readonly content_version: number };
-  readonly current: readonly {
-    readonly type: EntryType;
-    readonly text_type: string;
-    readonly lb_user: { readonly id: number; readonly name: string } | null;
-    readonly for_user: { readonly name: string } | null;
-  }[];
-  readonly procurement_lines: readonly { readonly supplier: { readonly name: string } | null }[];
+  readonly supplier: { readonly name: string } | null;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly current: readonly {
+      readonly type: EntryType;
+      readonly text_type: string;
+      readonly lb_user: { readonly id: number; readonly name: string } | null;
+      readonly for_user: { readonly name: string } | null;
+    }[];
+  };
 }
 
-export function listedDocument(row: ListedRow): ListedDocument {
-  const current = row.current[0];
+export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): ListedDocument {
+  const current = row.timeline.current[0];
+  const unpricedIn = kinds.find(({ name }) => name === row.kind)?.unpricedIn ?? [];
   return {
+    key: `${row.kind}-${row.id}`,
+    kind: row.kind,
     id: row.id,
-    number: row.order_number_formatted ?? row.draft_number_formatted ?? '',
+    number: row.number ?? '',
     name: row.name ?? '',
     status: row.status,
-    supplier: row.procurement_lines[0]?.supplier?.name ?? null,
+    supplier: row.supplier?.name ?? null,
     currency: row.currency,
-    // Before the products are selected, nothing has a price yet.
-    totalNetto: row.status === 'open' && row.total_netto === 0 ? null : row.total_netto,
+    totalNetto: row.total_netto === 0 && unpricedIn.includes(row.status) ? null : row.total_netto,
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
+    dueDate: row.due_date,
     version: row.timeline.content_version,
     step: current?.type ?? null,
     group: current?.text_type === 'assignment' ? (current.lb_user?.name ?? '') : null,

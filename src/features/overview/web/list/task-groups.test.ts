@@ -1,32 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import { listed } from '../../../../app/listed.ts';
 import { formatOf } from '../../../../platform/web/format.ts';
-
-import { type ListedRow, listedDocument } from './listed-document.ts';
+import { listedDocument as documentOf, type ListedRow } from './listed-document.ts';
 import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';
 
 const row: ListedRow = {
+  kind: 'procurement',
   id: 1,
   name: 'Messtechnik',
-  order_number_formatted: 'PO-001284',
-  draft_number_formatted: 'DR-000007',
+  number: 'PO-001284',
   status: 'approval',
   currency: 'EUR',
   total_netto: 5797.9,
   created_at: '2025-05-01T08:00:00Z',
   delivery_date: null,
+  due_date: null,
   waiting_since: '2025-05-19T14:31:00Z',
   asked_ids: [],
-  timeline: { content_version: 3 },
-  current: [
-    {
-      type: 'approval',
-      text_type: 'present',
-      lb_user: { id: 3, name: 'Stefan Ahlers' },
-      for_user: null,
-    },
-  ],
-  procurement_lines: [{ supplier: { name: 'Norddeutsche Labortechnik GmbH' } }],
+  timeline: {
+    content_version: 3,
+    current: [
+      {
+        type: 'approval',
+        text_type: 'present',
+        lb_user: { id: 3, name: 'Stefan Ahlers' },
+        for_user: null,
+      },
+    ],
+  },
+  supplier: { name: 'Norddeutsche Labortechnik GmbH' },
 };
+const listedDocument = (of: ListedRow) => documentOf(of, listed.kinds);
 
 describe('OVW-01 one line per task', () => {
   it('waits since its step began; what is done has the age of the document', () => {
@@ -34,9 +38,9 @@ describe('OVW-01 one line per task', () => {
     expect(listedDocument({ ...row, waiting_since: null }).since).toBe('2025-05-01T08:00:00Z');
   });
 
-  it('shows the order number, and the draft number while there is none', () => {
-    expect(listedDocument(row).number).toBe('PO-001284');
-    expect(listedDocument({ ...row, order_number_formatted: null }).number).toBe('DR-000007');
+  it('has a key among documents of all kinds, whose ids may be the same', () => {
+    const keys = [row, { ...row, kind: 'invoice' as const }].map((each) => listedDocument(each).key);
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('has no amount before the products are selected', () => {
@@ -48,14 +52,13 @@ describe('OVW-01 one line per task', () => {
     expect(listedDocument(row).group).toBeNull();
     const current = [
       {
-        ...row.current[0],
         type: 'approval',
         text_type: 'assignment',
         lb_user: { id: 9, name: 'Einkauf' },
         for_user: null,
       } as const,
     ];
-    expect(listedDocument({ ...row, current }).group).toBe('Einkauf');
+    expect(listedDocument({ ...row, timeline: { ...row.timeline, current } }).group).toBe('Einkauf');
   });
 });
 
@@ -91,7 +94,7 @@ describe('OVW-01 groups by age', () => {
 
 describe('OVW-10 groups by urgency', () => {
   it('what is overdue comes first, then what is due within a week', () => {
-    const due = (deliveryDate: string | null, id: number) => ({ ...listedDocument(row), id, deliveryDate });
+    const due = (dueDate: string | null, id: number) => ({ ...listedDocument(row), id, dueDate });
     const tasks = [
       due('2025-05-20', 1),
       due('2025-05-21', 2),

@@ -11,10 +11,10 @@ export interface TaskGroup {
 /** Tasks in the order of their urgency, by the day on which they are due; groups without tasks are left out. */
 export function groupedByUrgency(tasks: readonly ListedDocument[], today: Day): readonly TaskGroup[] {
   const soon = addDays(today, 7);
-  return grouped(tasks, ['overdue', 'soon', 'later', 'undated'], ({ deliveryDate }) => {
-    if (deliveryDate === null) return 'undated';
-    if (deliveryDate < today) return 'overdue';
-    return deliveryDate <= soon ? 'soon' : 'later';
+  return grouped(tasks, ['overdue', 'soon', 'later', 'undated'], ({ dueDate }) => {
+    if (dueDate === null) return 'undated';
+    if (dueDate < today) return 'overdue';
+    return dueDate <= soon ? 'soon' : 'later';
   });
 }
 

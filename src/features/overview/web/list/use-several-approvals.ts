@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useListed } from '../../../../document/web/listed-kind.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
@@ -19,7 +20,8 @@ export interface AnsweredApproval {
 }
 
 export interface SeveralApprovals {
-  readonly picked: ReadonlySet<number>;
+  /** By their keys. */
+  readonly picked: ReadonlySet<string>;
   /** Only approvals of the person himself can be picked. */
   readonly isPickable: (document: ListedDocument) => boolean;
   readonly toggle: (document: ListedDocument) => void;
@@ -34,12 +36,14 @@ export interface SeveralApprovals {
 }
 
 /**
- * Approves several requests one after the other, each by its own command: what one of them answers does not hold
+ * Approves several documents one after the other, each by its own command: what one of them answers does not hold
  * up the others (TASK-25).
  */
 export function useSeveralApprovals(): SeveralApprovals {
   const session = useSession();
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const { kinds } = useListed();
+  const approvals = new Map(kinds.map(({ name, entries }) => [name, entries.approval]));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [progress, setProgress] = useState<SeveralApprovals['progress']>(null);
   const [answers, setAnswers] = useState<readonly AnsweredApproval[]>([]);
 
@@ -57,16 +61,16 @@ export function useSeveralApprovals(): SeveralApprovals {
   const approveAnyway = async ({ document, answer }: AnsweredApproval): Promise<void> => {
     if (answer.kind !== 'asked') return;
     const next = { document, answer: await approveOne(document, answer.confirmations) };
-    setAnswers((known) => known.map((one) => (one.document.id === document.id ? next : one)));
+    setAnswers((known) => known.map((one) => (one.document.key === document.key ? next : one)));
     void queryClient.invalidateQueries();
   };
 
   return {
     picked,
-    isPickable: ({ step, group, assigneeId }) =>
-      step === 'approval' && group === null && assigneeId === session?.userId,
-    toggle: ({ id }) => setPicked((known) => toggled(known, id)),
-    pick: (documents) => setPicked(new Set(documents.map(({ id }) => id))),
+    isPickable: ({ kind, step, group, assigneeId }) =>
+      step !== null && step === approvals.get(kind) && group === null && assigneeId === session?.userId,
+    toggle: ({ key }) => setPicked((known) => toggled(known, key)),
+    pick: (documents) => setPicked(new Set(documents.map(({ key }) => key))),
     progress,
     answers,
     approve: (documents) => void approve(documents),
@@ -75,20 +79,20 @@ export function useSeveralApprovals(): SeveralApprovals {
   };
 }
 
-function toggled(picked: ReadonlySet<number>, id: number): ReadonlySet<number> {
+function toggled(picked: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(picked);
-  if (!next.delete(id)) next.add(id);
+  if (!next.delete(key)) next.add(key);
   return next;
 }
 
 /** What the person has seen in the list is what he approves: a newer version is refused (LOCK-01). */
 async function approveOne(
-  { id, version }: ListedDocument,
+  { kind, id, version }: ListedDocument,
   confirmations: readonly string[],
 ): Promise<ApprovalAnswer> {
   const input = { id, expected_version: version, idempotency_key: crypto.randomUUID() };
   try {
-    await gql(approveMutation, { ...input, ...(confirmations.length > 0 ? { confirmations } : {}) });
+    await gql(approveMutation(kind), { ...input, ...(confirmations.length > 0 ? { confirmations } : {}) });
     return { kind: 'done' };
   } catch (failure) {
     const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;

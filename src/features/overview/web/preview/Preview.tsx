@@ -3,22 +3,24 @@ import { IconArrowsDiagonal, IconChevronDown, IconChevronUp } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftStatus } from '../../../../document/listed-kind.ts';
+import { useShownKind } from '../../../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { useCommand } from '../../../../platform/web/command.ts';
-import { Amount } from '../../../../platform/web/kit/Amount.tsx';
-import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useProfile } from '../../../../platform/web/profile.ts';
+import { usePart } from '../../../../platform/web/use-part.ts';
 import { CommentBox } from '../../../../timeline/web/CommentBox.tsx';
 import { Timeline } from '../../../../timeline/web/Timeline.tsx';
 import { commentMutation } from '../commands.ts';
+import type { ListedDocument } from '../list/listed-document.ts';
 import classes from './Preview.module.css';
 import { PreviewActions } from './PreviewActions.tsx';
-import { type PreviewDocument, previewOptions, supplierShares } from './preview-document.ts';
+import { previewOptions } from './preview-document.ts';
 
 export interface PreviewProps {
-  readonly id: number;
+  readonly document: Pick<ListedDocument, 'kind' | 'id'>;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onOpen: () => void;
@@ -27,21 +29,21 @@ export interface PreviewProps {
 }
 
 /** The selected document beside the list, enough to decide, with timeline and comment box (OVW-06). */
-export function Preview({ id, onPrevious, onNext, onOpen, onDone }: PreviewProps): ReactNode {
+export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }: PreviewProps): ReactNode {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(previewOptions(id));
+  const { id } = shown;
+  const kind = useShownKind(shown.kind);
+  const { data, error, refetch } = useQuery(previewOptions(kind, id));
+  const part = usePart(kind.loadPreview, true);
   const profile = useProfile();
-  const comment = useCommand(commentMutation);
+  const comment = useCommand(commentMutation(kind.name));
+  const isLoading = !error && (!data || !part);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <aside className={classes.preview} aria-label={t('overview.preview')}>
       <header className={classes.head}>
-        <span className={classes.number}>
-          {data ? (
-            <DocumentNumber number={data.order_number_formatted ?? data.draft_number_formatted} />
-          ) : null}
-        </span>
-        {data ? <StatusBadge kind="procurement" status={data.status} /> : null}
+        <span className={classes.number}>{data ? <DocumentNumber number={data.number} /> : null}</span>
+        {data ? <StatusBadge kind={kind.name} status={data.status} /> : null}
         <span className={classes.tools}>
           <ActionIcon aria-label={t('overview.previous')} disabled={!onPrevious} onClick={onPrevious}>
             <IconChevronUp {...icon} />
@@ -55,11 +57,11 @@ export function Preview({ id, onPrevious, onNext, onOpen, onDone }: PreviewProps
         </span>
       </header>
       {error && !data ? <ErrorState failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
+      {data && part ? (
         <>
           <div className={classes.scroll}>
-            <Facts document={data} />
-            <PreviewActions document={data} onOpen={onOpen} onDone={onDone} />
+            <part.Summary document={data} />
+            <PreviewActions kind={kind.name} document={data} onOpen={onOpen} onDone={onDone} />
             <Timeline
               entries={data.timeline.timeline_entries}
               currentEntryNo={data.timeline.current_entry_no}
@@ -69,7 +71,7 @@ export function Preview({ id, onPrevious, onNext, onOpen, onDone }: PreviewProps
           <div className={classes.foot}>
             <CommentBox
               isPending={comment.isPending}
-              mayAsk={data.status !== 'draft'}
+              mayAsk={data.status !== draftStatus}
               onSend={async (text, mention_ids) =>
                 (await comment.run({ id, comment: text, mention_ids })) !== null
               }
@@ -77,63 +79,8 @@ export function Preview({ id, onPrevious, onNext, onOpen, onDone }: PreviewProps
           </div>
         </>
       ) : null}
-      {!data && !error ? <Loading /> : null}
+      {isLoading ? <Loading /> : null}
     </aside>
-  );
-}
-
-function Facts({ document }: { readonly document: PreviewDocument }): ReactNode {
-  const { t } = useTranslation();
-  const { currency } = document;
-  const shares = supplierShares(document.procurement_lines);
-  const numbered = (row: { number: string; name: string } | null): string =>
-    row ? `${row.number} ${row.name}` : '';
-  return (
-    <div className={classes.facts}>
-      <h2 className={classes.title}>{document.name || t('overview.unnamed')}</h2>
-      <dl className={classes.fields}>
-        <Field name="net">
-          <Amount value={document.total_netto} currency={currency} decimals={2} />
-        </Field>
-        <Field name="gross">
-          <Amount value={document.total_brutto} currency={currency} decimals={2} />
-        </Field>
-        <Field name="delivery_date">
-          <DayText day={document.delivery_date} />
-        </Field>
-        <Field name="cost_center">{numbered(document.cost_center)}</Field>
-        <Field name="ledger_account">{numbered(document.ledger_account)}</Field>
-        <Field name="creator">{document.creator?.name}</Field>
-      </dl>
-      {shares.length === 0 ? null : (
-        <ul className={classes.shares}>
-          {shares.map((share) => (
-            <li key={share.supplier} className={classes.share}>
-              <span className={classes.supplier}>{share.supplier ?? t('overview.no_supplier')}</span>
-              <span className={classes.lines}>{t('overview.lines', { count: share.lines })}</span>
-              <span className={classes.shareAmount}>
-                <Amount
-                  value={share.netto}
-                  currency={currency}
-                  decimals={2}
-                  unset={t('overview.open_amount')}
-                />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function Field({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.field}>
-      <dt>{t(`overview.field.${name}`)}</dt>
-      <dd>{children || '–'}</dd>
-    </div>
   );
 }
 

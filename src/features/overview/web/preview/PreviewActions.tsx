@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentAction, PreviewDocument } from '../../../../document/web/listed-kind.ts';
 import { useCommand } from '../../../../platform/web/command.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import {
@@ -11,26 +12,27 @@ import {
 import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useOfferedActions } from '../../../../platform/web/page-actions.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import type { DocumentKind } from '../../../../timeline/kinds.ts';
 import { acceptMutation, approveMutation, closeQuestionMutation } from '../commands.ts';
 import classes from './Preview.module.css';
-import type { DocumentAction, PreviewDocument } from './preview-document.ts';
 
 export interface PreviewActionsProps {
+  readonly kind: DocumentKind;
   readonly document: PreviewDocument;
   readonly onOpen: () => void;
   readonly onDone: () => void;
 }
 
 /** The one filled button. Approving and accepting happen here; whatever needs input happens on the page. */
-export function PreviewActions({ document, onOpen, onDone }: PreviewActionsProps): ReactNode {
+export function PreviewActions({ kind, document, onOpen, onDone }: PreviewActionsProps): ReactNode {
   const { t } = useTranslation();
   const onSaved = (): void => {
     toastSaved();
     onDone();
   };
-  const approve = useCommand(approveMutation, { onDone: onSaved });
-  const accept = useCommand(acceptMutation, { onDone: () => toastSaved() });
-  const closeQuestion = useCommand(closeQuestionMutation, { onDone: () => toastSaved() });
+  const approve = useCommand(approveMutation(kind), { onDone: onSaved });
+  const accept = useCommand(acceptMutation(kind), { onDone: () => toastSaved() });
+  const closeQuestion = useCommand(closeQuestionMutation(kind), { onDone: () => toastSaved() });
   const input = { id: document.id, expected_version: document.timeline.content_version };
 
   const barAction = (action: DocumentAction): BarAction => ({

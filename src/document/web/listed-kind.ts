@@ -1,0 +1,75 @@
+import type { Icon } from '@tabler/icons-react';
+import { createContext, type ReactNode, use } from 'react';
+import type { Refusal } from '../../base/refusal.ts';
+import type { EntryType } from '../../timeline/kinds.ts';
+import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
+import type { ExportColumns } from '../export-columns.ts';
+import type { Listed, ListedKind } from '../listed-kind.ts';
+
+/** An action on offer, as the server computed it (API-40). */
+export interface DocumentAction {
+  readonly key: string;
+  readonly label_key: string;
+  readonly enabled: boolean;
+  readonly refusal: Refusal | null;
+  readonly is_main: boolean;
+  readonly is_irreversible: boolean;
+  readonly is_comment_required: boolean;
+  readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
+}
+
+/** What the preview shows of every document. A kind reads more of its own by `previewFields`. */
+export interface PreviewDocument {
+  readonly id: number;
+  readonly name: string | null;
+  /** The first of the kind's numbers that is filled. */
+  readonly number: string | null;
+  readonly status: string;
+  readonly timeline: {
+    readonly current_entry_no: number;
+    readonly content_version: number;
+    readonly timeline_entries: readonly TimelineEntryRow[];
+  };
+  readonly actions: readonly DocumentAction[];
+}
+
+/** What a kind shows of a document in the preview; comes with the preview. */
+export interface PreviewPart {
+  Summary(props: { readonly document: PreviewDocument }): ReactNode;
+}
+
+/** How a kind shows itself in lists; comes with the first page. */
+export interface ListedLook {
+  readonly icon: Icon;
+  /** What a person needs to decide without opening the document, as a GraphQL selection of the head. */
+  readonly previewFields: string;
+  /** The same function in every call. */
+  readonly loadPreview: () => Promise<PreviewPart>;
+  /** Of its table and its export, as the server has them. */
+  readonly loadColumns: () => Promise<{ readonly exportColumns: ExportColumns }>;
+}
+
+/** A kind in the lists of the browser. */
+export type ShownKind = ListedKind & ListedLook;
+
+const ListedContext = createContext<Listed<ShownKind>>({ kinds: [], filters: [] });
+
+/** Hands in what the lists hold; the program around them knows all kinds. */
+export const ListedProvider = ListedContext.Provider;
+
+/** Everything that lists hold and filter by. */
+export function useListed(): Listed<ShownKind> {
+  return use(ListedContext);
+}
+
+/** The kind of a document that a list shows. */
+export function shownKind({ kinds }: Listed<ShownKind>, name: string): ShownKind {
+  const kind = kinds.find((each) => each.name === name);
+  if (kind === undefined) throw new Error(`no list holds ${name}`);
+  return kind;
+}
+
+/** The kind of a document that a list shows. */
+export function useShownKind(name: string): ShownKind {
+  return shownKind(useListed(), name);
+}

@@ -1,0 +1,19 @@
+import type { ListedKind } from '../../document/listed-kind.ts';
+import { invoiceKind } from './kind.ts';
+
+/** Supplier invoices as lists know them. */
+export const listedInvoice = {
+  ...invoiceKind,
+  roles: [],
+  isBehindDrafts: false,
+  shownSteps: [
+    'invoice-manual-check',
+    'invoice-financial-approval',
+    'invoice-clearing',
+    'invoice-accounting',
+    'invoice-export',
+  ],
+  unpricedIn: [],
+  owesGoods: false,
+  addEntries: [{ key: 'invoice', modules: [] }],
+} as const satisfies ListedKind;

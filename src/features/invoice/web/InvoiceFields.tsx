@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requiredFields } from '../../../document/fields.ts';
+import type { CompanyReference, Reference } from '../../../document/web/draft/reference.ts';
+import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
+import { inCurrency } from '../../../document/web/head/company-head.ts';
+import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
+import { Fact, FactList } from '../../../document/web/head/FactList.tsx';
+import fields from '../../../document/web/head/HeadFields.module.css';
+import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
+import { findCompanies, findSuppliers } from '../../../document/web/lookups.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { DayText } from '../../../platform/web/kit/DayText.tsx';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { invoiceFields } from '../fields.ts';
+import type { InvoiceDraft } from './draft.ts';
+import type { InvoiceForm } from './use-invoice-form.ts';
+
+type Head = InvoiceDraft['head'];
+
+const required = new Set<string>(requiredFields(invoiceFields));
+const plain = ['number_printed', 'invoice_date', 'due_date', 'total_brutto', 'tax', 'name', 'notes'] as const;
+
+/** What stands on the invoice, as inputs while it is checked, else to read. */
+export function InvoiceFields({ form }: { readonly form: InvoiceForm }): ReactNode {
+  const { t } = useTranslation();
+  const { document, editor, saving, problems, isEditing } = form;
+  if (document !== null && !isEditing) return <ReadInvoice form={form} />;
+  return (
+    <Inputs
+      head={editor.draft.head}
+      fields={invoiceFields}
+      required={required}
+      problems={problems}
+      labels={{ total_brutto: t('invoice.total_brutto') }}
+      onChange={(change, typed) => {
+        editor.change((draft) => ({ head: change(draft.head) }));
+        saving.forgetProblems(typed.map((field) => `head.${field}`));
+      }}
+    />
+  );
+}
+
+function Inputs(edited: EditedHead<Head>): ReactNode {
+  const { t } = useTranslation();
+  const { onChange } = edited;
+  const field = useHeadField(edited);
+  const chooseCompany = (client: CompanyReference | null): void =>
+    onChange((present) => ({ ...present, ...ofCompany(present, client) }), ['client_id']);
+  return (
+    <section className={fields.fields} aria-label={t('document.head')}>
+      <SearchSelect
+        {...field('supplier', 'supplier_id')}
+        searchKey={['supplier']}
+        search={findSuppliers}
+        onChange={(supplier) =>
+          onChange((present) => ({ ...present, supplier: supplier as Reference | null }), ['supplier_id'])
+        }
+      />
+      {plain.map((name) => (
+        <DocumentFieldInput key={name} field={invoiceFields[name]} {...field(name)} />
+      ))}
+      <CompanyFields
+        {...edited}
+        findCompanies={(text, signal) => findCompanies(() => [], text, signal)}
+        onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
+        onCompany={chooseCompany}
+      />
+    </section>
+  );
+}
+
+/** What depends on the company begins anew with it. */
+function ofCompany(head: Head, client: CompanyReference | null): Partial<Head> {
+  const { currency = head.currency } = client === null ? {} : inCurrency(head, client.currency);
+  return { client, currency, department: null, cost_center: null, ledger_account: null };
+}
+
+function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): ReactNode {
+  const { t } = useTranslation();
+  if (document === null) return null;
+  const { currency, cost_center: center, ledger_account: account } = document;
+  const named = (row: { readonly number: string; readonly name: string } | null): string =>
+    row === null ? '–' : `${row.number} ${row.name}`;
+  return (
+    <FactList notes={document.notes}>
+      <Fact label={t('field.supplier_id')}>{document.supplier?.name ?? '–'}</Fact>
+      <Fact label={t('field.number_printed')}>{document.number_printed ?? '–'}</Fact>
+      <Fact label={t('field.invoice_date')}>
+        <DayText day={document.invoice_date} />
+      </Fact>
+      <Fact label={t('field.due_date')}>
+        <DayText day={document.due_date} />
+      </Fact>
+      <Fact label={t('invoice.total_brutto')}>
+        <Amount value={document.total_brutto} currency={currency} decimals={2} />
+      </Fact>
+      <Fact label={t('field.client_id')}>{document.client?.name ?? '–'}</Fact>
+      <Fact label={t('field.cost_center_id')}>{named(center)}</Fact>
+      <Fact label={t('field.ledger_account_id')}>{named(account)}</Fact>
+    </FactList>
+  );
+}

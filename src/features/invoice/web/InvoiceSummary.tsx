@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreviewDocument } from '../../../document/web/listed-kind.ts';
+import { PreviewFact, PreviewFacts } from '../../../document/web/PreviewFacts.tsx';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { DayText } from '../../../platform/web/kit/DayText.tsx';
+
+interface PreviewedInvoice extends PreviewDocument {
+  readonly currency: string;
+  readonly total_netto: number | null;
+  readonly total_brutto: number | null;
+  readonly invoice_date: string | null;
+  readonly due_date: string | null;
+  readonly supplier: { readonly name: string } | null;
+  readonly cost_center: { readonly number: string; readonly name: string } | null;
+  readonly creator: { readonly name: string } | null;
+}
+
+/** Whose invoice it is, and over how much, beside the list (OVW-06). */
+export function Summary({ document }: { readonly document: PreviewedInvoice }): ReactNode {
+  const { t } = useTranslation();
+  const { currency, cost_center: center } = document;
+  return (
+    <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
+      <PreviewFact label={t('overview.field.gross')}>
+        <Amount value={document.total_brutto} currency={currency} decimals={2} />
+      </PreviewFact>
+      <PreviewFact label={t('overview.field.net')}>
+        <Amount value={document.total_netto} currency={currency} decimals={2} />
+      </PreviewFact>
+      <PreviewFact label={t('field.supplier_id')}>{document.supplier?.name}</PreviewFact>
+      <PreviewFact label={t('field.invoice_date')}>
+        <DayText day={document.invoice_date} />
+      </PreviewFact>
+      <PreviewFact label={t('field.due_date')}>
+        <DayText day={document.due_date} />
+      </PreviewFact>
+      <PreviewFact label={t('overview.field.cost_center')}>
+        {center && `${center.number} ${center.name}`}
+      </PreviewFact>
+      <PreviewFact label={t('overview.field.creator')}>{document.creator?.name}</PreviewFact>
+    </PreviewFacts>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconFileInvoice } from '@tabler/icons-react';
+import type { ListedLook } from '../../../document/web/listed-kind.ts';
+import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
+
+/** How supplier invoices show themselves in lists. */
+export const invoiceLook: ListedLook = {
+  icon: IconFileInvoice,
+  previewFields: `
+    currency total_netto total_brutto invoice_date due_date
+    supplier { name }
+    cost_center { number name: shown_name }
+    creator { name }`,
+  loadColumns: () => loadChunk(() => import('../export-columns.ts')),
+  loadPreview: () => loadFirstChunk(() => import('./InvoiceSummary.tsx')),
+};

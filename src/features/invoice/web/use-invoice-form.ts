@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { rowInput } from '../../../document/web/draft/draft-fields.ts';
+import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
+import { unknownFacts } from '../../../document/web/form-facts.ts';
+import { timelineOf } from '../../../document/web/timeline-of.ts';
+import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
+import { useSession } from '../../../platform/web/session.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { startTimeline } from '../../../timeline/operations.ts';
+import { invoiceFields } from '../fields.ts';
+import { invoiceKind } from '../kind.ts';
+import { checkProblems, totalsOf, typingProblems } from '../rules.ts';
+import { editRights, type InvoiceSituation } from '../steps.ts';
+import { draftOf, type InvoiceDraft, invoiceDraft } from './draft.ts';
+import { type InvoiceDocument, invoiceChanges, invoicePage } from './kind.ts';
+
+/** Everything that the parts of the page share. */
+export interface InvoiceForm extends DocumentForm<InvoiceDocument> {
+  readonly editor: Editor<InvoiceDraft>;
+  readonly situation: InvoiceSituation;
+}
+
+/** The state of the page of one invoice, new or existing. */
+export function useInvoiceForm(
+  document: InvoiceDocument | null,
+  start: InvoiceDraft,
+  onCreated: (id: number) => void,
+): InvoiceForm {
+  const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
+  const editor = useEditor(saved, invoiceDraft.isSame);
+  const situation = useSituation(document, editor.draft);
+  const { head } = situation.document;
+  const rights = document === null ? newRights : editRights(situation);
+  const form = useDocumentForm({
+    kind: invoicePage,
+    draftKind: invoiceDraft,
+    document,
+    saved,
+    editor,
+    rights,
+    situation,
+    mayEdit: rights.head === 'all',
+    rules: { whileTyping: () => typingProblems(head), all: () => checkProblems(head) },
+    changes: invoiceChanges,
+    onCreated,
+  });
+  return { ...form, editor, situation };
+}
+
+/** Whoever types a new one in fills it. */
+const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
+
+/** What is on the screen, in the words of the rules. */
+function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): InvoiceSituation {
+  const session = useSession();
+  const format = useFormat();
+  const today = format.dayOf(new Date());
+  const now = `${today}T00:00:00Z`;
+  const userId = session?.userId ?? 0;
+  const fields = rowInput(invoiceFields, draft.head);
+  const begun = startTimeline({ type: 'invoice-upload' }, { now, actorId: userId, isGroup: () => false });
+  return {
+    actor: { id: userId, roles: session?.roles ?? [], groupIds: [], isImpersonated: false },
+    facts: { ...unknownFacts, now, today },
+    document: {
+      kind: invoiceKind,
+      timeline: document === null ? begun : timelineOf(document.timeline),
+      head: {
+        ...fields,
+        ...totalsOf(fields),
+        id: document?.id ?? null,
+        status: document?.status ?? 'approval',
+        creator_id: document?.creator?.id ?? userId,
+        exchange_rate: null,
+      },
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { ListedKind } from '../../document/listed-kind.ts';
+import { procurementKind } from './kind.ts';
+
+/** Purchase requests and orders as lists know them. */
+export const listedProcurement = {
+  ...procurementKind,
+  roles: [],
+  isBehindDrafts: false,
+  shownSteps: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
+  // Before the products are selected, nothing has a price.
+  unpricedIn: ['open'],
+  owesGoods: true,
+  addEntries: [
+    { key: 'order', modules: [] },
+    { key: 'order_from_contract', modules: ['contract'], search: { 'select-contract': true } },
+  ],
+} as const satisfies ListedKind;
