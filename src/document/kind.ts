@@ -23,6 +23,8 @@ export interface Kind {
   readonly fallbacks: Readonly<Partial<Record<EntryType, RoleDefault>>>;
   /** The columns with the number that people know a document by; the first that is filled counts (NUM-01). */
   readonly numbers: readonly string[];
+  /** Its amounts are in a currency that each document has; without it in that of the company. */
+  readonly hasCurrency: boolean;
   /** The route of its page (NAV-02). */
   readonly route: string;
 }

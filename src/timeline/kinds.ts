@@ -40,6 +40,9 @@ export const entryTypes = Object.keys(natures) as readonly EntryType[];
 /** The entries with which documents begin; nobody has to do them once a document is on its way. */
 export const startTypes: readonly EntryType[] = entryTypes.filter((type) => natures[type] === 'start');
 
+/** Steps that are nobody's in particular: everybody with the right may do them (TL-16). */
+export const unassignedTypes: readonly EntryType[] = ['invoice-export'];
+
 /** The kinds of documents; their tables, and the columns that point to them (`<kind>_id`), are called the same. */
 export const documentKinds = ['procurement', 'invoice', 'contract'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

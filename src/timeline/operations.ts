@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../base/refusal.ts';
-import { type EntryStatus, type EntryType, isRemark, isStep } from './kinds.ts';
+import { type EntryStatus, type EntryType, isRemark, isStep, unassignedTypes } from './kinds.ts';
 import {
   currentEntry,
   type Entry,
@@ -255,7 +255,7 @@ export function restart(): Operation {
 }
 
 function madeEntry(addition: NewEntry, place: 'before' | 'after', occasion: Occasion): Entry {
-  const defaultAssignee = addition.type === 'invoice-export' && place === 'after' ? null : occasion.actorId;
+  const defaultAssignee = unassignedTypes.includes(addition.type) && place === 'after' ? null : occasion.actorId;
   return {
     id: null,
     entryNo: 0,

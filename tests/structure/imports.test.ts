@@ -5,6 +5,7 @@ import {
   barrelViolations,
   cycleViolations,
   featureViolations,
+  kindWordViolations,
   layerViolations,
   lengthViolations,
   nameViolations,
@@ -20,6 +21,14 @@ const files = ['src', 'tests', 'scripts', 'bench'].flatMap(sourcesIn);
 /** Files that are longer than 400 lines for a reason. */
 const longFiles: Record<string, string> = {};
 
+/** Where the kinds of documents are named below the features, and why. */
+const namingKinds: Record<string, string> = {
+  'src/timeline/kinds.ts': 'the vocabulary: entries and statuses of every kind (ENUM-01 to ENUM-11)',
+  'src/platform/modules.ts': 'the modules are called like the kinds (GEN-10)',
+  'src/platform/constants.ts': 'one module holds all constants (CONST-01)',
+  'src/document/approval/role-defaults.ts': 'columns of companies and keys of the configuration (RDEF-03)',
+};
+
 describe('the tree follows its rules', () => {
   test('imports go from higher layers to lower ones', () => expect(layerViolations(files)).toEqual([]));
   test('server, web and pure files keep apart', () => expect(sideViolations(files)).toEqual([]));
@@ -30,11 +39,15 @@ describe('the tree follows its rules', () => {
   test('features and layers do not depend on each other in circles', () =>
     expect(cycleViolations(files)).toEqual([]));
   test('names say what a file is about', () => expect(nameViolations(files)).toEqual([]));
+  test('no kind of document is named below the features', () =>
+    expect(kindWordViolations(files, namingKinds)).toEqual([]));
   test('there are no barrels', () => expect(barrelViolations(files)).toEqual([]));
   test('no file is longer than 400 lines', () => expect(lengthViolations(files, longFiles)).toEqual([]));
   test('every exception is still needed', () => {
     const long = lengthViolations(files, {}).map((sentence) => sentence.split(' ')[0]);
     expect(Object.keys(longFiles).filter((path) => !long.includes(path))).toEqual([]);
+    const naming = kindWordViolations(files, {}).map((sentence) => sentence.split(' ')[0]);
+    expect(Object.keys(namingKinds).filter((path) => !naming.includes(path))).toEqual([]);
   });
 });
 
@@ -83,6 +96,26 @@ describe('each rule finds a planted violation', () => {
     expect(cycleViolations(planted)[0]).toBe(
       'features/a -> features/b -> features/c -> features/a is a circle',
     );
+  });
+
+  test.each([
+    ['a column', 'src/document/server/a.ts', "const sql = 'select procurement_id from file';"],
+    ['part of a column', 'src/document/server/a.ts', 'const column = `user_invoice_clearing_id`;'],
+    ['a name', 'src/platform/web/a.ts', 'const procurementId = 1;'],
+    ['the end of a name', 'src/timeline/a.ts', 'const isContract = true;'],
+    ['several', 'src/document/web/a.tsx', "const path = '/contracts';"],
+    ['a constant', 'src/platform/a.ts', 'const LONGEST_INVOICE = 1;'],
+    ['beside a comment', 'src/document/a.ts', "const kind = 'invoice'; // the plainest"],
+  ])('a kind that is named: %s', (_, path, text) => {
+    const planted = one(path, text);
+    expect(kindWordViolations(planted, {})).toHaveLength(1);
+    expect(kindWordViolations(planted, { [path]: 'a norm' })).toEqual([]);
+    expect(kindWordViolations(one('src/features/invoice/a.ts', text), {})).toEqual([]);
+  });
+
+  test('what only sounds like a kind is none', () => {
+    const fine = "/** As of an invoice. */\n// A contract.\nconst contractor = 'subcontract'; // an invoice";
+    expect(kindWordViolations(one('src/document/a.ts', fine), {})).toEqual([]);
   });
 
   test('a file of 401 lines', () => {

@@ -128,6 +128,27 @@ export function barrelViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} passes on what other files export`);
 }
 
+/** A kind of document as a word of its own or as part of a name, written in any way. */
+const kindWord = /(?<![a-z])(?:procurement|invoice|contract)[sd]?(?![a-z])|(?:Procurement|Invoice|Contract)[sd]?(?![a-z])/;
+const kindWordInCapitals = /(?<![A-Z])(?:PROCUREMENT|INVOICE|CONTRACT)S?(?![A-Z])/;
+
+/** What lies below the features is told of the kinds of documents, and names none, unless `exceptions` gives the reason. */
+export function kindWordViolations(
+  files: readonly SourceFile[],
+  exceptions: Readonly<Record<string, string>>,
+): string[] {
+  return files
+    .filter(({ path }) => isProduct(path) && /^src\/(document|platform|timeline)\//.test(path))
+    .filter(({ path }) => exceptions[path] === undefined)
+    .flatMap(({ path, text }) =>
+      withoutComments(text)
+        .split('\n')
+        .map((line) => line.replace(/\s\/\/ .*$/, ''))
+        .filter((line) => kindWord.test(line) || kindWordInCapitals.test(line))
+        .map((line) => `${path} names a kind: ${line.trim()}`),
+    );
+}
+
 /** A long file is a sign of a missing idea, unless `exceptions` gives the reason. */
 export function lengthViolations(
   files: readonly SourceFile[],

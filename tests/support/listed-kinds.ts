@@ -21,6 +21,7 @@ const contract: ListedKind = {
   clearer: 'user_clearing_id',
   fallbacks: {},
   numbers: ['contract_number_formatted'],
+  hasCurrency: false,
   route: '/contract/form',
   roles: ['user-see-contracts'],
   isBehindDrafts: true,

@@ -6,11 +6,7 @@ import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
-import { invoiceKind } from '../../features/invoice/kind.ts';
-import { invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { entities } from '../../features/master-data/entities.ts';
-import { procurementKind } from '../../features/procurement/kind.ts';
-import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
@@ -27,7 +23,7 @@ import { permitModule, requireModule } from '../../platform/server/modules.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
-import { servedKinds } from './documents.ts';
+import { kindsInApi } from './documents.ts';
 import { requireModules } from './module-tables.ts';
 
 /** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
@@ -38,19 +34,20 @@ const loadedAt: SqlField = {
   sql: () => 'now()',
 };
 
-/** The API of the product: what the catalogue declares, and what the features add to it. */
+/** The API of the product: what the catalogue declares, and what the features and the kinds of documents add to it. */
 export async function openGraphql(
   database: Database,
   log: Pick<Log, 'error'>,
   secrets?: Pick<Secrets, 'seal'>,
+  documents = kindsInApi,
 ): Promise<Graphql> {
+  const servedKinds = documents.map(({ served }) => served);
   return createGraphql({
     models: await readModels(database.pool),
     access,
     database,
     commands: [
-      ...ofModule('procurement', procurementCommands),
-      ...ofModule('invoice', invoiceCommands),
+      ...documents.flatMap(({ served, commands }) => ofModule(served.kind.module, commands)),
       handOverCommand(servedKinds),
       saveTenant,
       ...recordLockCommands,
@@ -63,7 +60,7 @@ export async function openGraphql(
       ...servedKinds.map(actionsField),
       orderBlocksField,
       ...budgetFields,
-      ...[procurementKind, invoiceKind].map(countedAmountsField),
+      ...servedKinds.map(({ kind }) => countedAmountsField(kind)),
     ],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
     normals: rowNormals(entities.values()),

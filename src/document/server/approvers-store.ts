@@ -81,8 +81,8 @@ export interface RoleDefaultOwners {
 
 /** The five sources of default persons, in one round trip (RDEF-02, RDEF-03). */
 export async function loadRoleDefaults(tx: Tx, owners: RoleDefaultOwners): Promise<RoleDefaultSources> {
-  const departmentColumns = 'user_select_product_id, user_send_order_id, user_clearing_id, user_consignee_id';
-  const clientColumns = `${departmentColumns}, user_invoice_manual_check_id, user_invoice_clearing_id`;
+  const departmentColumns = departmentRoleDefaults.join(', ');
+  const clientColumns = roleDefaults.join(', ');
   const creatorColumn = (column: string) => `(select ${column} from lb_user where id = $1)`;
   const [formDepartment, creatorDepartment, formClient, creatorClient, global] = await Promise.all([
     tx.maybeOne<DepartmentDefaults>(`select ${departmentColumns} from department where id = $1`, [

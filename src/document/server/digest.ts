@@ -77,7 +77,7 @@ export async function sendDigest(
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
       await tx.as(readerRole(context));
-      const items = await itemsOf(tx, context, kinds, pending);
+      const items = await itemsOf(tx, context, pending);
       await tx.as('writer');
       await settle(tx, pending, items);
       if (items.length === 0) return;
@@ -120,15 +120,10 @@ interface Told {
   readonly item: Item;
 }
 
-async function itemsOf(
-  tx: Tx,
-  context: Context,
-  kinds: readonly Kind[],
-  pending: readonly Pending[],
-): Promise<Told[]> {
+async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Told[]> {
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
-    `select e.id as entry_id, e.type, d.kind_name, d.id as document_id, d.name, d.currency, d.number,
+    `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number,
             t.current_entry_no = e.entry_no as is_current,
             e.lb_user_id = any ((select app.persons())::bigint[]) as is_own,
             exists (select from document_question q where q.timeline_entry_id = e.id
@@ -138,7 +133,7 @@ async function itemsOf(
             ${seesPrices ? ', d.total_netto' : ''}
      from timeline_entry e
      join timeline t on t.id = e.timeline_id
-     join (${kinds.map((kind) => headsOf(kind, seesPrices)).join(' union all ')}) d on d.timeline_id = t.id
+     join document d on d.timeline_id = t.id
      where e.id = any ($1)`,
     [pending.map((one) => one.timeline_entry_id)],
   );
@@ -152,12 +147,6 @@ async function itemsOf(
     const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
     return [{ notificationId: id, item: { ...task, sender, kind, payload } }];
   });
-}
-
-/** What a mail tells of the documents of a kind. */
-function headsOf({ name, numbers }: Kind, seesPrices: boolean): string {
-  const amount = seesPrices ? ', total_netto' : '';
-  return `select '${name}' as kind_name, id, timeline_id, name, currency, coalesce(${numbers.join(', ')}) as number${amount} from ${name}`;
 }
 
 function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Task): boolean {

@@ -31,8 +31,11 @@ export async function lockSaved<D extends StoredDocument, F extends DocumentFact
   return await lockDocument(tx, context, served, id, expected_version);
 }
 
+const currencyOfMaker =
+  "coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), 'EUR')";
+
 /**
- * Makes a document with nothing in it but its first entries, in the currency of its maker's company, and locks it;
+ * Makes a document with nothing in it but its first entries, in the currency of its maker's company if it has one, and locks it;
  * what was typed is saved right after, like any other change. Begins as reader, ends as writer.
  */
 export async function createDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
@@ -41,12 +44,12 @@ export async function createDocument<D extends StoredDocument, F extends Documen
   served: ServedKind<D, F, O>,
   start: (occasion: Occasion) => Timeline | Refusal,
 ): Promise<D> {
-  const { name } = served.kind;
+  const { name, hasCurrency } = served.kind;
   await tx.as('writer');
   const timeline = await insertTimeline(tx, context);
   const { id, now } = await tx.one<{ id: number; now: string }>(
-    `insert into ${name} (tenant_id, timeline_id, creator_id, currency)
-     values ($1, $2, $3, coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), 'EUR'))
+    `insert into ${name} (tenant_id, timeline_id, creator_id ${hasCurrency ? ', currency' : ''})
+     values ($1, $2, $3 ${hasCurrency ? `, ${currencyOfMaker}` : ''})
      returning id, clock_timestamp() as now`,
     [context.tenantId, timeline.id, context.userId],
   );

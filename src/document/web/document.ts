@@ -75,10 +75,7 @@ export interface ShownDocument {
   readonly id: number;
   readonly name: string | null;
   readonly status: string;
-  readonly currency: string;
   readonly total_netto: ApiAmount;
-  readonly total_tax: ApiAmount;
-  readonly total_brutto: ApiAmount;
   readonly created_at: string;
   readonly creator: Person | null;
   readonly client: CompanyRow | null;
@@ -90,7 +87,7 @@ export interface ShownDocument {
 
 /** The fields of `ShownDocument` in a GraphQL selection, with the numbers of the kind. */
 export function shownFields({ name, numbers }: Pick<Kind, 'name' | 'numbers'>): string {
-  return `id name ${numbers.join(' ')} status currency total_netto total_tax total_brutto created_at
+  return `id name ${numbers.join(' ')} status total_netto created_at
   creator { id name }
   client { ${companyFields} }
   timeline {

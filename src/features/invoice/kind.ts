@@ -18,5 +18,6 @@ export const invoiceKind = {
     'invoice-export': 'user_invoice_manual_check_id',
   },
   numbers: ['invoice_number_formatted'],
+  hasCurrency: true,
   route: '/invoice/form',
 } as const satisfies Kind;

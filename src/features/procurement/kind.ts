@@ -14,5 +14,6 @@ export const procurementKind = {
     clearing: 'user_clearing_id',
   },
   numbers: ['order_number_formatted', 'draft_number_formatted'],
+  hasCurrency: true,
   route: '/procurement/form',
 } as const satisfies Kind;

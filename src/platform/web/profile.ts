@@ -43,22 +43,22 @@ interface ProfileAnswer {
   readonly configuration: readonly { readonly key: string; readonly value: string | null }[];
 }
 
-const profileQuery = `query Profile($id: bigint!) {
+const profileQuery = `query Profile($id: bigint!, $keys: [String!]!) {
   lb_user_by_pk(id: $id) { id name email lang timeline_order }
   tenant { name main_language default_decimal_places }
   task_group_user(where: { lb_user_id: { _eq: $id } }) { task_group_id }
-  configuration(where: { client_id: { _is_null: true }, key: { _in: [
-    "module_procurement", "module_invoice", "module_contract", "module_permissions", "module_multilingualism",
-    "timeline_order", "timezone"
-  ] } }) { key value }
+  configuration(where: { client_id: { _is_null: true }, key: { _in: $keys } }) { key value }
 }`;
+
+/** The settings that it reads. */
+const keys = [...modules.map((module) => `module_${module}`), 'timeline_order', 'timezone'];
 
 export function profileOptions(userId: number) {
   return queryOptions({
     queryKey: ['profile', userId],
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }) =>
-      profileOf(await gql<ProfileAnswer>(profileQuery, { id: userId }, { signal })),
+      profileOf(await gql<ProfileAnswer>(profileQuery, { id: userId, keys }, { signal })),
   });
 }
 
