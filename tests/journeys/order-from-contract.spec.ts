@@ -31,7 +31,9 @@ test('NAV-13 GEN-11 without the module there is nothing to choose a contract for
   await page.goto('/procurement/form?select-contract');
   await expect(page).toHaveURL(/\/overview/);
   await expect(page.getByText(de('error.module_off'))).toBeVisible();
-  await expect(page.getByRole('link', { name: de('shell.add.order') })).toBeVisible();
+  await page.getByRole('button', { name: de('shell.add.button') }).click();
+  await expect(page.getByRole('menuitem', { name: de('shell.add.order'), exact: true })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: de('shell.add.order_from_contract') })).toHaveCount(0);
   await page.context().close();
 });
 

@@ -33,7 +33,7 @@ test('OVW-04 a list is narrowed, shared as a link, and widened by the way back',
 
   await test.step('by status', async () => {
     await chip(page, t('overview.filter.status')).click();
-    await page.getByRole('checkbox', { name: t('status.procurement.approval') }).check();
+    await page.getByRole('checkbox', { name: t('status.procurement.approval'), exact: true }).check();
     await expect.poll(() => hits(page)).toBeLessThan(all);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -86,12 +86,12 @@ test('OVW-04 the kinds of documents that there are can be chosen, and a link kee
   await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
   await page.getByRole('menuitem', { name: t('overview.filter.kind') }).click();
   const kinds = page.getByRole('list', { name: t('overview.filter.kind') }).getByRole('checkbox');
-  await expect(kinds).toHaveCount(1);
+  await expect(kinds).toHaveCount(2);
   await page.getByRole('checkbox', { name: t('overview.kind.procurement') }).check();
   await expect.poll(() => search(page).get('kind')).toBe('procurement');
   await page.reload();
   await expect(chip(page, t('overview.filter.kind'))).toContainText(t('overview.kind.procurement'));
-  await expect.poll(() => hits(page)).toBe(all);
+  await expect.poll(() => hits(page)).toBeLessThanOrEqual(all);
 });
 
 test('NAV-01 OVW-04 what has no meaning does not stay in the address', async ({ browser }) => {
@@ -178,7 +178,7 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^procurement_\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^documents_\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.startsWith(`\uFEFF${t('overview.export.column.number')};`)).toBe(true);
   const lines = text.trimEnd().split('\r\n');
@@ -212,7 +212,7 @@ test('OVW-09 EXP-17 an export as XLSX goes on while the person is somewhere else
   await expect(progress).toBeVisible();
   isUnderWay = false;
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^procurement_\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^documents_\d{4}-\d\d-\d\d\.xlsx$/);
   const parts = unzipped(readFileSync(await file.path()));
   expect(parts.get('xl/worksheets/sheet1.xml')).toContain(t('overview.export.column.number'));
   await expect(page.getByText(t('overview.export.done'))).toBeVisible();
@@ -347,7 +347,7 @@ test('OVW-04 on a phone the filters are in a drawer', async ({ browser }) => {
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('checkbox', { name: t('status.procurement.approval') }).check();
+  await drawer.getByRole('checkbox', { name: t('status.procurement.approval'), exact: true }).check();
   await drawer.getByRole('combobox', { name: t('overview.sort.label') }).selectOption('name');
   await expectAccessible(page);
   await drawer.getByRole('button', { name: t('overview.filter.show') }).click();

@@ -159,7 +159,11 @@ describe('what the settings require', () => {
   it.each(['name', 'cost_center_id', 'external_order_number', 'notes'])(
     'ADM-08 VAL-11 DATA-15 what the administrator requires on the form of the company: %s',
     async (field) => {
-      const head = { notes: 'Eilt', external_order_number: 'E-1', ...(await completeForm(requester)) };
+      const head: Record<string, unknown> = {
+        notes: 'Eilt',
+        external_order_number: 'E-1',
+        ...(await completeForm(requester)),
+      };
       const require = (flags: Record<string, unknown>) =>
         admin.get(
           `mutation ($id: bigint!, $flags: jsonb!) {
