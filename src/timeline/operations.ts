@@ -255,7 +255,8 @@ export function restart(): Operation {
 }
 
 function madeEntry(addition: NewEntry, place: 'before' | 'after', occasion: Occasion): Entry {
-  const defaultAssignee = unassignedTypes.includes(addition.type) && place === 'after' ? null : occasion.actorId;
+  const defaultAssignee =
+    unassignedTypes.includes(addition.type) && place === 'after' ? null : occasion.actorId;
   return {
     id: null,
     entryNo: 0,
