@@ -129,7 +129,8 @@ export function barrelViolations(files: readonly SourceFile[]): string[] {
 }
 
 /** A kind of document as a word of its own or as part of a name, written in any way. */
-const kindWord = /(?<![a-z])(?:procurement|invoice|contract)[sd]?(?![a-z])|(?:Procurement|Invoice|Contract)[sd]?(?![a-z])/;
+const kindWord =
+  /(?<![a-z])(?:procurement|invoice|contract)[sd]?(?![a-z])|(?:Procurement|Invoice|Contract)[sd]?(?![a-z])/;
 const kindWordInCapitals = /(?<![A-Z])(?:PROCUREMENT|INVOICE|CONTRACT)S?(?![A-Z])/;
 
 /** What lies below the features is told of the kinds of documents, and names none, unless `exceptions` gives the reason. */
