@@ -16,12 +16,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // These end what hangs; a machine that stalls makes a journey slow, and a slow journey is no failure.
-  timeout: inDepth(300_000, 1_800_000),
-  expect: { timeout: 60_000 },
+  timeout: inDepth(1_800_000, 7_200_000),
+  expect: { timeout: 120_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.KONTOR_JOURNEYS_URL,
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     // scripts/test.mjs runs once more with traces what has failed: recording all takes a third of the time.

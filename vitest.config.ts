@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { inDepth } from './tests/support/depth.ts';
 
 /** It ends what hangs; a machine that stalls makes a test slow, and a slow test is no failure. */
-const longest = inDepth(300_000, 3_600_000);
+const longest = inDepth(900_000, 7_200_000);
 
 const everywhere = {
   // Two on two cores: while one waits for PostgreSQL or for a process, the other works.

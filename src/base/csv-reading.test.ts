@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inDepth } from '../../tests/support/depth.ts';
+import { effortOf, fastest } from '../../tests/support/fastest.ts';
 import { csvRows as written } from './csv.ts';
 import { csvRows, csvSeparator, csvText, maxCsvColumns, type Separator, unguarded } from './csv-reading.ts';
 import { isRefusal } from './refusal.ts';
@@ -117,19 +119,19 @@ describe('ADM-20 cells of CSV files', () => {
             .map((row) => row.map(unguarded)),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: inDepth(1000, 50_000) },
     );
   });
 });
 
 describe('bad input: hostile CSV', () => {
-  test('100,000 columns are refused without being read', () => {
-    const started = performance.now();
-    expect(csvRows(';'.repeat(10_000_000), ';')).toMatchObject({
-      code: 'limit_exceeded',
-      values: { limit: maxCsvColumns },
-    });
-    expect(performance.now() - started).toBeLessThan(1000);
+  test('100,000 columns are refused without being read', async () => {
+    const refuse = () =>
+      expect(csvRows(';'.repeat(10_000_000), ';')).toMatchObject({
+        code: 'limit_exceeded',
+        values: { limit: maxCsvColumns },
+      });
+    expect(await fastest(1000, () => effortOf(refuse))).toBeLessThan(1000);
   });
 
   test('a quotation mark that is never closed is refused, with the line', () => {
@@ -139,11 +141,12 @@ describe('bad input: hostile CSV', () => {
     });
   });
 
-  test('two megabytes of quotation marks are read in no time', () => {
-    const started = performance.now();
-    csvRows('"'.repeat(2_000_000), ';');
-    csvSeparator('"'.repeat(2_000_000));
-    expect(performance.now() - started).toBeLessThan(2000);
+  test('two megabytes of quotation marks are read in no time', async () => {
+    const read = () => {
+      csvRows('"'.repeat(2_000_000), ';');
+      csvSeparator('"'.repeat(2_000_000));
+    };
+    expect(await fastest(2000, () => effortOf(read))).toBeLessThan(2000);
   });
 
   test('more rows than anybody can mean are refused', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { inDepth } from '../../tests/support/depth.ts';
 import { occasion } from '../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { type EntryStatus, entryStatuses, entryTypes, isRemark, isStep } from './kinds.ts';
@@ -89,7 +90,7 @@ it('TL-02 TL-09 TL-19 TL-25 no sequence of operations breaks a timeline or loses
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: inDepth(300, 20_000) },
   );
   expect(applied).toBeGreaterThan(1000);
 });

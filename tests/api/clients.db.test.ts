@@ -3,12 +3,10 @@ import type { DataProvider } from '@refinedev/core';
 import * as refine from '@refinedev/hasura';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import buildRaProvider from 'ra-data-hasura';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGraphql } from '../../src/app/server/graphql.ts';
 import { demoTemplate } from '../support/demo-api.ts';
 import { accessTokenFor, type TestWeb, testWeb } from '../support/web.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 let web: TestWeb;
 let tenant: string;

@@ -184,6 +184,46 @@ describe('calls of foreign clients', () => {
     },
   );
 
+  test('API-18 TL-14 commands take away the steps that are not due any more, and the numbers follow each other', async () => {
+    const sender = await demo.person('selector@demo.test');
+    const draft = await run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: await catalogueLines(requester, 1),
+    });
+    const entryAt = ({ timeline }: Document, entryNo = timeline.current_entry_no) =>
+      timeline.timeline_entries.find(({ entry_no }) => entry_no === entryNo);
+    const holderOf = (one: Document) => demo.person(entryAt(one)?.lb_user?.email ?? '');
+    const ahead = ({ timeline }: Document) =>
+      timeline.timeline_entries
+        .filter(({ entry_no }) => entry_no >= timeline.current_entry_no)
+        .map(({ type }) => type);
+    const isGapFree = ({ timeline }: Document) =>
+      timeline.timeline_entries.every(({ entry_no }, index) => entry_no === index);
+
+    const submitted = await act(requester, 'submit', draft, { send_order_id: sender.context.userId });
+    const planned = ahead(submitted);
+    expect(planned.slice(-2)).toEqual(['send-order', 'delivery']);
+    let approved = submitted;
+    while (entryAt(approved)?.type === 'approval')
+      approved = await act(await holderOf(approved), 'approve', approved);
+    expect(ahead(approved)).toEqual(['send-order', 'delivery']);
+
+    // Approval and order placement ahead go, and come anew; the delivery stays the one it was.
+    const lines = approved.procurement_lines.map(({ id }) => ({ id, quantity: '3' }));
+    const changed = await run(sender, 'save', on(approved, { lines }));
+    expect(ahead(changed)).toEqual(planned);
+    expect(isGapFree(changed)).toBe(true);
+
+    // All that comes after the current one.
+    const inClearing = await act(await holderOf(changed), 'send_to_clearing', changed, {
+      comment: 'Bitte klären.',
+    });
+    expect(ahead(inClearing)).toEqual(['clearing']);
+    expect(isGapFree(inClearing)).toBe(true);
+    const rows = await demo.db.sql('select id from timeline_entry where procurement_id = $1', [draft.id]);
+    expect(rows).toHaveLength(inClearing.timeline.timeline_entries.length);
+  });
+
   test('ERR-08 LOCK-09 who was faster is named: timeline_locked by the holder, timeline_changed by the last writer', async () => {
     const current = document.timeline.timeline_entries.find(
       ({ entry_no }) => entry_no === document.timeline.current_entry_no,

@@ -247,12 +247,28 @@ describe('forms have the tabs of the specification', () => {
     }
   });
 
-  test('ADM-08 a company requires fields per form: branch and department of invoices, cost center of orders', () => {
-    expect(Object.keys(mandatoryFields)).toEqual(['procurement', 'invoice', 'contract']);
+  test('ADM-08 a company requires fields per form, and what is ticked is there when it is opened again', async () => {
+    const client = entityOf('client');
+    expect(client.tabs.find(({ name }) => name === 'mandatory_fields')?.parts).toEqual([
+      { hand: 'mandatory-fields' },
+    ]);
     expect(mandatoryFields.invoice).toEqual(expect.arrayContaining(['branch', 'department_id']));
     expect(mandatoryFields.procurement).toContain('cost_center_id');
-    const tab = entityOf('client').tabs.find(({ name }) => name === 'mandatory_fields');
-    expect(tab?.parts).toEqual([{ hand: 'mandatory-fields' }]);
+    const ticked = Object.fromEntries(
+      Object.entries(mandatoryFields).map(([form, fields]) => [
+        form,
+        Object.fromEntries(fields.map((field) => [field, true])),
+      ]),
+    );
+    const draft = filled(client);
+    const typed = { ...draft, values: { ...draft.values, name: 'Mit Pflichten', required_fields: ticked } };
+    const { query, variables } = saveRequest(client, null, typed);
+    const { saved } = await admin.get<{ saved: { id: number } }>(query, variables);
+    const { record } = await admin.get<{ record: Record<string, unknown> }>(
+      recordQuery(client, entities),
+      saved,
+    );
+    expect(readRecord(client, entities, record).record.values.required_fields).toEqual(ticked);
   });
 
   test('ADM-09 default roles and role assignments name the persons of DATA-14 and DATA-12', () => {

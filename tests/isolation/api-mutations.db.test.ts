@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Table } from '../../src/graphql/model.ts';
 import {
@@ -19,9 +19,6 @@ import { type Answer, ApiWorld, type Asker, isNothing } from './api-world.ts';
 import { Findings } from './findings.ts';
 
 type Field = GraphQLField<unknown, unknown>;
-
-// Each of these asks the API hundreds of times, and ever more as it grows.
-vi.setConfig({ testTimeout: 90_000 });
 
 let api: ApiWorld;
 let findings: Findings;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { ApiRole } from '../../src/platform/context.ts';
 import { amount } from '../support/tenants.ts';
 import { mutationFields, openQuestions, prying, queryFields } from './api-requests.ts';
 import { type Answer, ApiWorld, type Asker, askers, isNothing, marksOfB } from './api-world.ts';
 import { Findings } from './findings.ts';
-
-// Each of these asks the API hundreds of times, and ever more as it grows.
-vi.setConfig({ testTimeout: 90_000 });
 
 let api: ApiWorld;
 const all = new Findings();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { access } from '../../src/app/server/access.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../src/entity/server/validation.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
@@ -9,8 +9,6 @@ import { refusalText } from '../../src/platform/server/texts.ts';
 import { ApiWorld } from './api-world.ts';
 import { Findings } from './findings.ts';
 import { Pointing, type Writer, writtenReferences } from './pointing.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 /** ROLE-13: what permission groups hide. */
 const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'];

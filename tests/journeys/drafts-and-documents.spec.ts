@@ -73,7 +73,7 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
     await expectAccessible(page);
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('document.line.remove') })
+      .getByRole('button', { name: t('document.files.take_off') })
       .click();
     await expect(documents.getByRole('button', { name: sketch.name, exact: true })).toHaveCount(0);
     await expect(documents.getByRole('listitem')).toHaveCount(1);

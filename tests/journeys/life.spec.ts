@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { journeyLanguages } from './journey-languages.ts';
 import { endAbsence } from './people-page.ts';
 import {
   ask,
@@ -50,7 +51,7 @@ async function open(browser: Browser, person: Person, address: string, lang = 'd
 const openRequest = (browser: Browser, person: Person, id: number, lang = 'de') =>
   open(browser, person, `/procurement/form?id=${id}`, lang);
 
-for (const lang of ['de', 'en'] as const) {
+for (const lang of journeyLanguages) {
   const t = texts(lang);
 
   test(`TL-22 the life of a request with six people, decline and clearing included (${lang})`, async ({

@@ -1,10 +1,11 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { expectWithin, stopTime, takeTime } from './page-time.ts';
 import { createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
 
 const t = texts('de');
-/** What others do must be seen so soon, in milliseconds; asking every few seconds would be too late. */
-const soon = { timeout: 2_000 };
+/** What others do must be seen so soon on the page, in milliseconds; asking every few seconds would be too late. */
+const soon = 2_000;
 
 let opened: Page[] = [];
 test.afterEach(async () => {
@@ -16,6 +17,7 @@ test.afterEach(async () => {
 async function livePage(browser: Browser, person: Person, address: string): Promise<Page> {
   const page = await personPage(browser, person);
   opened.push(page);
+  await takeTime(page);
   const stream = page.waitForResponse('**/api/live');
   await page.goto(address);
   expect((await stream).status()).toBe(200);
@@ -27,7 +29,7 @@ function timeline(page: Page): Locator {
 }
 
 async function expectComment(page: Page, text: string): Promise<void> {
-  await expect(timeline(page).getByText(text)).toBeVisible(soon);
+  await expectWithin(page, soon, timeline(page).getByText(text));
 }
 
 test('API-42, LOCK-01 what one person does appears in the other windows at once', async ({ browser }) => {
@@ -42,15 +44,18 @@ test('API-42, LOCK-01 what one person does appears in the other windows at once'
   await expect(buyer.getByRole('tab', { name: t('overview.tab.tasks') })).toBeVisible();
   await expect(buyer.getByText(name)).toHaveCount(0);
 
+  await stopTime(approver);
+  await stopTime(buyer);
   await requester.getByRole('textbox', { name: t('timeline.comment_box.label') }).fill('Bitte bis Freitag.');
   await requester.getByRole('button', { name: t('timeline.comment_box.send') }).click();
   await expectComment(approver, 'Bitte bis Freitag.');
   // Comments just appear; only what changes the matter wants to be acknowledged.
   await expect(approver.getByText(t('document.changed.acknowledge'))).toHaveCount(0);
 
+  await stopTime(requester);
   await runAction('approver1', id, 'approve', { comment: 'Passt.' });
   await expectComment(requester, 'Passt.');
-  await expect(buyer.getByText(name).first()).toBeVisible(soon);
+  await expectWithin(buyer, soon, buyer.getByText(name).first());
 });
 
 test('API-42 one tab holds the stream for all, and another takes over', async ({ browser }) => {
@@ -62,16 +67,21 @@ test('API-42 one tab holds the stream for all, and another takes over', async ({
     if (request.url().endsWith('/api/live')) streams.push(request.url());
   });
   const second = await first.context().newPage();
+  await takeTime(second);
   await second.goto(address);
   await expect(timeline(second)).toBeVisible();
+  await stopTime(first);
+  await stopTime(second);
   await runAction('approver1', id, 'comment', { comment: 'Für beide Reiter.' });
   await expectComment(first, 'Für beide Reiter.');
   await expectComment(second, 'Für beide Reiter.');
   expect(streams).toEqual([]);
 
+  await second.clock.resume();
   const taken = second.waitForResponse('**/api/live');
   await first.close();
   expect((await taken).status()).toBe(200);
+  await stopTime(second);
   await runAction('approver1', id, 'comment', { comment: 'Nur noch einer.' });
   await expectComment(second, 'Nur noch einer.');
 });

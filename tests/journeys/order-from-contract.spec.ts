@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
 import { ask, logIn, personPage, texts } from './procurement-people.ts';
-import { choose, field, lineField, type Translate } from './request-page.ts';
+import { choose, field, lineField, shownText, type Translate } from './request-page.ts';
 import { switchModule } from './switch-module.ts';
 
 const de = texts('de');
@@ -63,7 +63,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   const contract = field(dialog(page, de), de('field.contract_id'));
   await test.step('only contracts of the person are found', async () => {
     await contract.fill('Multifunktionsdrucker');
-    await expect(page.getByText(de('shell.field.nothing_found')).filter({ visible: true })).toHaveCount(1);
+    await expect(shownText(page, de('shell.field.nothing_found'))).toHaveCount(1);
   });
   await test.step('by number, by name, by supplier', async () => {
     for (const text of ['ct-000001', 'hallenbeleuchtung', 'Wiechmann']) {

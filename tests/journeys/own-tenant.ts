@@ -30,8 +30,6 @@ async function loggedInBy(browser: Browser, text: string): Promise<Page> {
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
   });
-  // What is missing on a page is missed before the end of a long journey.
-  context.setDefaultTimeout(120_000);
   await context.addInitScript(() => localStorage.setItem('lang', 'de'));
   const page = await context.newPage();
   const { pathname, search } = new URL(link);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { journeyLanguages } from './journey-languages.ts';
 import {
   createRequest,
   documentAs,
@@ -44,7 +45,7 @@ async function choose(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue(new RegExp(text));
 }
 
-for (const lang of ['de', 'en'] as const) {
+for (const lang of journeyLanguages) {
   const t = texts(lang);
 
   test(`TL-22, PROC-01 a request travels from draft to completed (${lang})`, async ({ browser }) => {

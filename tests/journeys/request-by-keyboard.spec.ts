@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { journeyLanguages } from './journey-languages.ts';
 import { documentAs, personPage, texts } from './procurement-people.ts';
 
 /** What a person needs who types two keys a second, thinking included: a minute is 120 of them. */
@@ -48,7 +49,7 @@ async function tabTo(page: Page, keys: Keyboard, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}, but to ${await focusedName(page)}`);
 }
 
-for (const lang of ['de', 'en'] as const) {
+for (const lang of journeyLanguages) {
   test(`PROC-01 from "add order" to a submitted request with three products by keyboard alone (${lang})`, async ({
     browser,
   }) => {

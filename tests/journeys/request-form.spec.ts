@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { journeyLanguages } from './journey-languages.ts';
 import { addInvoices } from './own-database.ts';
 import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 import { choose, field, lineField, takeFromMenu } from './request-page.ts';
@@ -13,7 +14,7 @@ async function expectNothingOver(page: Page): Promise<void> {
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
 }
 
-for (const lang of ['de', 'en'] as const) {
+for (const lang of journeyLanguages) {
   const translate = texts(lang);
 
   test(`PROC-01 on the phone nothing of the form is over the edge (${lang})`, async ({ browser }) => {

@@ -27,6 +27,10 @@ export const lineField = (t: Translate, name: string, position: number) =>
 export const actionButton = (page: Page, t: Translate, key: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`procurement.actions.${key}`)}`) });
 
+/** A text that is seen; what is told to screen readers beside it comes a moment later. */
+export const shownText = (page: Page, text: string) =>
+  page.getByText(text).and(page.locator(':not([aria-live])')).filter({ visible: true });
+
 /** An action that stands in the menu behind the buttons. */
 export async function takeFromMenu(page: Page, t: Translate, key: string): Promise<void> {
   await page

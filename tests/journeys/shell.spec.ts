@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { passTime, stopTime, takeTime } from './page-time.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
@@ -121,6 +122,7 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
+  await takeTime(page);
   await page.goto('/overview');
   const target = page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) });
   await target.click();
@@ -129,9 +131,13 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   const known = [t('shell.overview'), t('shell.profile'), t('shell.help'), t('shell.logout')];
   expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
   await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
+  await stopTime(page);
   await page.mouse.move(20, 700);
+  await passTime(page, 800);
   await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await expect(page.getByRole('menuitem').first()).toBeHidden({ timeout: 2_500 });
+  await passTime(page, 1_700);
+  await expect(page.getByRole('menuitem').first()).toBeHidden();
+  await page.clock.resume();
   await target.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeVisible();
@@ -143,8 +149,11 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   await expect(page.getByRole('menuitem').first()).toBeHidden();
   await target.click();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await stopTime(page);
   await page.getByRole('heading', { level: 1 }).click();
-  await expect(page.getByRole('menuitem').first()).toBeHidden({ timeout: 900 });
+  // Sooner than by the mouse alone.
+  await passTime(page, 800);
+  await expect(page.getByRole('menuitem').first()).toBeHidden();
 });
 
 test('I18N-04 the week of a calendar starts on Monday', async ({ browser }) => {

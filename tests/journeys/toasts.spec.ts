@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { expectWithin, inSlowTime, passTime, stopTime, takeTime } from './page-time.ts';
 import { createDraft, personPage, texts } from './procurement-people.ts';
 import { field } from './request-page.ts';
 
@@ -10,7 +11,7 @@ const t = texts('de');
 async function openDraft(browser: Browser): Promise<Page> {
   const id = await createDraft(browser, 'Meldungen', 5);
   const page = await personPage(browser, 'requester');
-  await page.clock.install();
+  await takeTime(page);
   await page.goto(`/procurement/form?id=${id}`);
   await expect(field(page, t('field.name'))).toHaveValue('Meldungen');
   return page;
@@ -30,12 +31,14 @@ async function refuseToSave(page: Page): Promise<void> {
 test('ERR-02 what was saved says so for a moment', async ({ browser }) => {
   const page = await openDraft(browser);
   await field(page, t('field.name')).fill('Meldungen gespeichert');
+  await stopTime(page);
   await page.keyboard.press('Control+s');
   const toast = page.getByText('Gespeichert', { exact: true });
-  // Asked for more often than it is shown for.
-  await toast.waitFor();
-  await expectAccessible(page);
-  await page.clock.fastForward(1250);
+  await expectWithin(page, 5_000, toast);
+  await inSlowTime(page, expectAccessible(page));
+  await passTime(page, 250);
+  await expect(toast).toBeVisible();
+  await passTime(page, 1_250);
   await expect(toast).toHaveCount(0);
 });
 
@@ -45,15 +48,15 @@ test('ERR-03 ERR-05 ERR-13 what could not be saved says why, for ten seconds; no
   const page = await openDraft(browser);
   await refuseToSave(page);
   await field(page, t('field.name')).fill('Noch nicht gespeichert');
+  await stopTime(page);
   await page.keyboard.press('Control+s');
   const toast = page.getByRole('alert').filter({ hasText: 'Fehler' });
-  await expect(toast).toBeVisible();
+  await expectWithin(page, 5_000, toast);
   await expect(toast).toContainText(t('error.unexpected'));
-  // The clock runs on by itself, too, while the page is looked at.
-  await page.clock.fastForward(5000);
+  await inSlowTime(page, expectAccessible(page));
+  await passTime(page, 8_000);
   await expect(toast).toBeVisible();
-  await expectAccessible(page);
-  await page.clock.fastForward(5000);
+  await passTime(page, 2_000);
   await expect(toast).toHaveCount(0);
   await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Cluster, type Node, openCluster } from '../operations/cluster.ts';
+import { copyData } from '../support/prepared-data.ts';
 import { test } from './journey.ts';
 import { texts } from './procurement-people.ts';
 import { login } from './session.ts';
@@ -9,7 +10,7 @@ let cluster: Cluster;
 let first: Node;
 
 test.beforeAll(async () => {
-  cluster = await openCluster();
+  cluster = await openCluster((path) => copyData(process.env.KONTOR_JOURNEYS_DEMO ?? '', path));
   first = await cluster.node();
   await cluster.node();
 });

@@ -12,7 +12,15 @@ import {
   runAction,
   texts,
 } from './procurement-people.ts';
-import { actionButton, choose, expectDone, field, lineField, takeFromMenu } from './request-page.ts';
+import {
+  actionButton,
+  choose,
+  expectDone,
+  field,
+  lineField,
+  shownText,
+  takeFromMenu,
+} from './request-page.ts';
 import { withEveryModule } from './switch-module.ts';
 import { type Walk, walk } from './walk.ts';
 
@@ -62,7 +70,7 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
     await expect(page.getByRole('option').nth(1)).toBeVisible();
     await look('the choices of a field');
     await page.keyboard.type('gibtesnicht');
-    await expect(page.getByText(t('shell.field.nothing_found')).filter({ visible: true })).toBeVisible();
+    await expect(shownText(page, t('shell.field.nothing_found'))).toBeVisible();
     await look('no choice that fits', { only: 'desk' });
     await page.keyboard.press('Escape');
 

@@ -14,9 +14,6 @@ const windowNames = Object.keys(windows) as WindowName[];
 
 const otherLanguages = languages.filter((language) => language !== 'de');
 
-/** What does not come ends a walk before the time of the whole does. */
-const longestWait = 120_000;
-
 export interface LookOptions {
   /** Where there is such a thing; in both windows unless said. */
   readonly only?: WindowName;
@@ -78,7 +75,6 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
     await page.locator('h1, h2').first().waitFor();
     await look(address, options);
   };
-  page.setDefaultTimeout(longestWait);
   await openWindow(page, 'desk');
   await take({ page, visit, look, expectRefused: (told) => refused.push(told) });
   await page.unrouteAll({ behavior: 'ignoreErrors' });

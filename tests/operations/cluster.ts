@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { databaseName } from '../../src/app/server/product.ts';
 import { accessTokenOf } from '../../src/features/session/server/sessions.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import {
@@ -39,13 +40,14 @@ export interface Node {
 
 export const secretKey = 'a-secret-key-that-all-nodes-of-the-test-share';
 
-export async function openCluster(): Promise<Cluster> {
+/** On data that are made by `prepare`, in a directory that is not there yet. */
+export async function openCluster(prepare: (path: string) => void | Promise<void>): Promise<Cluster> {
   const data = temporaryDataDirectory();
+  await prepare(data.path);
   const postgres = await startEmbeddedPostgres(data.path, { settings: { fsync: 'off' } });
-  await postgres.ensureDatabase('shared');
   const balancer = await openBalancer();
   const url = `http://localhost:${balancer.port}`;
-  const owner = new pg.Pool({ connectionString: postgres.ownerUrl('shared'), max: 3 });
+  const owner = new pg.Pool({ connectionString: postgres.ownerUrl(databaseName), max: 3 });
   owner.on('error', () => {});
   const nodes: Node[] = [];
   return {
@@ -86,7 +88,7 @@ async function startNode(
     dataDirectory,
     port,
     environment: {
-      DATABASE_URL: postgres.ownerUrl('shared'),
+      DATABASE_URL: postgres.ownerUrl(databaseName),
       SECRET_KEY: secretKey,
       PUBLIC_URL: url,
       ...environment,
@@ -98,7 +100,7 @@ async function startNode(
 
 /** An access token as the login gives it. */
 async function tokenOf(postgres: EmbeddedPostgres, email: string): Promise<string> {
-  const database = openDatabase(postgres.ownerUrl('shared'), { size: 1 });
+  const database = openDatabase(postgres.ownerUrl(databaseName), { size: 1 });
   try {
     const [person] = await database.atGate((tx) => findByEmail(tx, email, null));
     if (!person) throw new Error(`the demo has no ${email}`);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { readLive } from '../support/live-stream.ts';
 import { until } from '../support/product-process.ts';
+import { takeData } from '../support/shared-data.ts';
 import { ask, type Cluster, draft, type Node, openCluster } from './cluster.ts';
 
 const person = 'requester@demo.test';
@@ -17,7 +18,7 @@ describe('several nodes on one database', () => {
   let token: string;
 
   beforeAll(async () => {
-    cluster = await openCluster();
+    cluster = await openCluster((path) => takeData(path, 'demo'));
     metricsPort = await freePort();
     first = await cluster.node({ METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' });
     second = await cluster.node();

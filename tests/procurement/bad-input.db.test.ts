@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRole } from '../../src/platform/context.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { inDepth, someOf } from '../support/depth.ts';
 import { act, catalogueLines, completeForm, type Document, refused, run } from './requests.ts';
 
 /** Values that fit no argument at all, or only by type. */
@@ -59,9 +60,10 @@ describe('bad input of commands', () => {
     const before = await digest(demo);
     let calls = 0;
     for (const { name, args } of commands.filter((field) => field.name.startsWith('procurement_'))) {
-      const cases = args.flatMap((argument) =>
+      const all = args.flatMap((argument) =>
         wrongValues.filter((value) => !isPlausible(argument, value)).map((value) => ({ argument, value })),
       );
+      const cases = someOf(all, 7);
       calls += cases.length;
       await Promise.all(
         cases.map(async ({ argument, value }) => {
@@ -77,9 +79,9 @@ describe('bad input of commands', () => {
         }),
       );
     }
-    expect(calls).toBeGreaterThan(500);
+    expect(calls).toBeGreaterThan(inDepth(200, 1_400));
     expect(await digest(demo)).toEqual(before);
-  }, 180_000);
+  });
 
   it('API-39 wrong lines are named by their place, all at once, and nothing of the save is kept', async () => {
     const answer = await requester.refusal(

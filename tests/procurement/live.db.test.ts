@@ -165,9 +165,7 @@ describe('API-42 people hear of the documents that they see', () => {
     expect(reader.told()).toHaveLength(before + 2);
   });
 
-  it('200 streams of 100 people and 50 events ask far less than 10,000 times', {
-    timeout: 60_000,
-  }, async () => {
+  it('200 streams of 100 people and 50 events ask far less than 10,000 times', async () => {
     const people = await demo.db.sql<{ id: string; token_version: number }>(
       `insert into lb_user (tenant_id, email, name, roles)
        select $1, 'crowd' || n || '@demo.test', 'Leser ' || n, '{user-see-all-orders}' from generate_series(1, 100) n
@@ -198,7 +196,7 @@ describe('API-42 people hear of the documents that they see', () => {
     const distinct = Math.min(documents.length, 50);
     await Promise.all(
       streams.map(async (reader) => {
-        for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
+        for (const end = Date.now() + 200_000; Date.now() < end; await delay(50)) {
           if (new Set(reader.told()).size === distinct) return;
         }
         throw new Error(`told of ${new Set(reader.told()).size} of ${distinct}`);

@@ -156,17 +156,34 @@ describe('PROC-14 approvers chosen by hand', () => {
 });
 
 describe('what the settings require', () => {
-  it('VAL-11, DATA-15 further fields of the company', async () => {
+  it.each(['name', 'cost_center_id', 'external_order_number', 'notes'])(
+    'ADM-08 VAL-11 DATA-15 what the administrator requires on the form of the company: %s',
+    async (field) => {
+      const head = { notes: 'Eilt', external_order_number: 'E-1', ...(await completeForm(requester)) };
+      const require = (flags: Record<string, unknown>) =>
+        admin.get(
+          `mutation ($id: bigint!, $flags: jsonb!) {
+             update_client_by_pk(pk_columns: { id: $id }, _set: { required_fields: $flags }) { id } }`,
+          { id: head.client_id, flags },
+        );
+      const lines = await catalogueLines(requester, 1);
+      const draft = await run(requester, 'save', { head: { ...head, [field]: null }, lines });
+      // What invoices must have does not bind requests.
+      await require({ procurement: { [field]: true }, invoice: { department_id: true, branch: true } });
+      expect((await refused(requester, 'submit', on(draft))).problems).toMatchObject([
+        { field, code: 'specific_field_required' },
+      ]);
+      const filled = await run(requester, 'save', on(draft, { head }));
+      expect((await run(requester, 'submit', on(filled))).status).toBe('approval');
+      await require({});
+    },
+  );
+
+  it('ADM-08 what the company does not require may be left out', async () => {
     const head = await completeForm(requester);
-    await demo.db.sql('update client set required_fields = $2 where id = $1', [
-      head.client_id,
-      { procurement: { external_order_number: true } },
-    ]);
-    const draft = await run(requester, 'save', { head, lines: await catalogueLines(requester, 1) });
-    expect((await refused(requester, 'submit', on(draft))).problems).toMatchObject([
-      { field: 'external_order_number', code: 'specific_field_required' },
-    ]);
-    await demo.db.sql("update client set required_fields = '{}' where id = $1", [head.client_id]);
+    const given = { ...head, name: null, external_order_number: null, notes: null };
+    const draft = await run(requester, 'save', { head: given, lines: await catalogueLines(requester, 1) });
+    expect((await act(requester, 'submit', draft)).status).toBe('approval');
   });
 
   it('PROC-30, VAL-08 a product group per product, not per freight line', async () => {

@@ -9,7 +9,7 @@ import { inDepth } from '../support/depth.ts';
 const root = join(import.meta.dirname, '../..');
 const minutes = inDepth('0.1', '5');
 /** It ends itself before; a machine may be slow. */
-const longestRun = inDepth(280_000, 3_000_000);
+const longestRun = inDepth(800_000, 7_000_000);
 
 describe('npm run torture', () => {
   let directory: string;

@@ -19,11 +19,11 @@ const texts = Object.fromEntries(languages.map((language) => [language, readText
   Language,
   Texts
 >;
-const usedKeys = new Map(
-  languages.map((language) => [language, new Set([...texts[language].keys()].map(usedKey))]),
-);
-const keysOf = (language: Language): ReadonlySet<string> => usedKeys.get(language) ?? new Set();
-const allKeys = new Set(languages.flatMap((language) => [...keysOf(language)]));
+/** The texts of each key, in all its plural forms. */
+const formsOf = Object.fromEntries(
+  languages.map((language) => [language, Map.groupBy(texts[language], ([key]) => usedKey(key))]),
+) as Record<Language, Map<string, [string, string][]>>;
+const allKeys = new Set(languages.flatMap((language) => [...formsOf[language].keys()]));
 const sections = new Set([...allKeys].map((key) => key.split('.')[0] ?? ''));
 const code = readCode(sections);
 
@@ -118,7 +118,7 @@ function problems(check: (text: string, key: string, language: Language) => stri
 
 describe('the languages agree', () => {
   test.each(languages)('I18N-08 %s has a text for every key', (language) => {
-    expect([...allKeys].filter((key) => !keysOf(language).has(key))).toEqual([]);
+    expect([...allKeys].filter((key) => !formsOf[language].has(key))).toEqual([]);
   });
 
   test('no text is empty or has blanks around it', () => {
@@ -127,12 +127,15 @@ describe('the languages agree', () => {
   });
 
   test('a text has the same placeholders in every language', () => {
-    const named = languages.map((language) => {
-      const forms = Map.groupBy(texts[language], ([key]) => usedKey(key));
-      return new Map(
-        [...forms].map(([key, all]) => [key, placeholders(all.map(([, text]) => text).join(' ')).join()]),
-      );
-    });
+    const named = languages.map(
+      (language) =>
+        new Map(
+          [...formsOf[language]].map(([key, all]) => [
+            key,
+            placeholders(all.map(([, text]) => text).join(' ')).join(),
+          ]),
+        ),
+    );
     const differing = [...allKeys].flatMap((key) => {
       const variants = named.map((names) => names.get(key) ?? '');
       return new Set(variants).size > 1 ? [`${key}: ${variants.join(' / ')}`] : [];

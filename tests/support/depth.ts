@@ -6,6 +6,14 @@
 /** Whether the long forms are wanted. */
 export const isDeep = process.env.KONTOR_DEEP === '1';
 
+/**
+ * The cases of a test: all of them when it goes deep, else every so many-th. The number shares no factor with how
+ * often kinds of cases repeat, so that those that are left still meet every kind.
+ */
+export function someOf<Case>(cases: readonly Case[], every: number): readonly Case[] {
+  return isDeep ? cases : cases.filter((_, place) => place % every === 0);
+}
+
 /** A size of a test: the small one, or the large one of `npm run test:deep`. */
 export function inDepth<Size>(small: Size, large: Size): Size {
   return isDeep ? large : small;

@@ -11,3 +11,18 @@ export async function fastest(limit: number, measure: () => Promise<number>): Pr
     best = Math.min(best, await measure());
   return best;
 }
+
+/** How long it takes once, in milliseconds. */
+export async function durationOf(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** How long the processor works on it, in milliseconds: for what waits for nothing, however busy the machine is. */
+export async function effortOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

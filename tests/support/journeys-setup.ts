@@ -8,10 +8,10 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   const demo = temporaryDataDirectory();
   await makeData(demo.path, 'demo');
   const opened = await Promise.all(Array.from({ length: workers }, () => openWorld(demo.path)));
-  demo.remove();
   publishWorlds(opened.map(({ world }) => world));
   return async () => {
     await Promise.all(opened.map(({ close }) => close()));
+    demo.remove();
   };
 }
 
@@ -21,7 +21,7 @@ async function openWorld(demo: string): Promise<{ world: JourneysWorld; close: (
   const product = await launchProduct({ dataDirectory: data.path });
   await product.ready();
   return {
-    world: { url: product.url, data: data.path },
+    world: { url: product.url, data: data.path, demo },
     close: async () => {
       product.signal('SIGTERM');
       await product.ended();

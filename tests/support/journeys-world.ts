@@ -2,6 +2,8 @@
 export interface JourneysWorld {
   readonly url: string;
   readonly data: string;
+  /** The data as they were in the beginning; nothing runs on them. */
+  readonly demo: string;
 }
 
 /** Tells every process of the run where the worlds are. */
@@ -16,4 +18,5 @@ export function enterWorld(): void {
   if (own === undefined) return;
   process.env.KONTOR_JOURNEYS_URL = own.url;
   process.env.KONTOR_JOURNEYS_DATA = own.data;
+  process.env.KONTOR_JOURNEYS_DEMO = own.demo;
 }

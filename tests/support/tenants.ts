@@ -58,6 +58,9 @@ export const amount = '4711.47';
 const samples: Readonly<Record<string, string | null>> = {
   'lb_user.roles': '{user-admin,user-operator}',
   'lb_user.is_group': 'false',
+  'lb_user.lang': 'en',
+  'supplier.order_language': 'en',
+  'tenant.main_language': 'en',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
   'procurement.total_brutto': amount,

@@ -78,6 +78,8 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
   };
 }
 
+const longestWait = 200_000;
+
 export function testClock(): TestClock {
   let offset = 0;
   const start = Date.now();
@@ -106,13 +108,13 @@ export function testLog(): TestLog {
   return { log: pino({ level: 'info' }, sink), lines: () => written.map((line) => JSON.parse(line)) };
 }
 
-/** Waits until the answer is there; gives up after fifteen seconds. */
+/** Waits until the answer is there; gives up after longer than a machine stalls. */
 export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await delay(20)) {
+  for (const deadline = Date.now() + longestWait; Date.now() < deadline; await delay(20)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
-  throw new Error('it did not happen within fifteen seconds');
+  throw new Error(`it did not happen within ${longestWait} ms`);
 }
 
 /** An access token for the person as he is now, with the roles that it should claim. */

@@ -9,7 +9,7 @@ import {
   reference,
   text,
 } from '../../document/fields.ts';
-import { defaultCurrency } from '../../platform/constants.ts';
+import { defaultCurrency, invoiceNotesLength } from '../../platform/constants.ts';
 
 /** The fields of an invoice that a person may fill (DATA-32), named as EN 16931 has them where it does. */
 export const invoiceFields = {
@@ -30,5 +30,5 @@ export const invoiceFields = {
   /** Percent, of the whole invoice. */
   tax: percent({ initial: '19' }),
   currency: always(defaultCurrency, currency()),
-  notes: notes({ max: 120 }),
+  notes: notes({ max: invoiceNotesLength }),
 } satisfies DocumentFields;

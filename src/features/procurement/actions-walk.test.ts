@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { inDepth } from '../../../tests/support/depth.ts';
 import {
   approver,
   cast,
@@ -116,11 +117,11 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions by anybody breaks a request or 
         document = next;
       }
     }),
-    { numRuns: 50 },
+    { numRuns: inDepth(50, 3_000) },
   );
   // The walk really goes through the flow; it does not only collect refusals.
   expect(mainActions.filter((action) => !taken.has(action))).toEqual([]);
-}, 20_000);
+});
 
 function tried(document: Procurement, one: Attempt, world: ProcurementFacts) {
   const { who, action } = one.isSensible ? sensible(document, one, world) : one;

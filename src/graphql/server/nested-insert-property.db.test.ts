@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDepth } from '../../../tests/support/depth.ts';
 import { type Answer, ask, type Library, openLibrary } from '../../../tests/support/graphql/library.ts';
 import type { Graphql } from './graphql.ts';
 
@@ -104,7 +105,7 @@ function rowsIn(tree: Tree): number {
 }
 
 describe('API-03 random nested inserts', () => {
-  it('come back as they were sent, and count every row once', { timeout: 60_000 }, async () => {
+  it('come back as they were sent, and count every row once', async () => {
     const trees = fc.oneof(
       authorTree(3, 'root or child').map((tree) => ({ table: 'author', tree })),
       bookTree(3, 'root or child').map((tree) => ({ table: 'book', tree })),
@@ -124,11 +125,11 @@ describe('API-03 random nested inserts', () => {
           expect(data[`insert_${table}`].returning).toMatchObject([tree]);
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+      { numRuns: inDepth(40, 1000) },
     );
   });
 
-  it('with on_conflict do what one after the other would', { timeout: 60_000 }, async () => {
+  it('with on_conflict do what one after the other would', async () => {
     const name = fc.constantFrom('Anna', 'Bert', 'Cleo', 'Dora');
     const request = fc.record({
       // Within one request a name means one thing; contradictions are refused.
@@ -158,7 +159,7 @@ describe('API-03 random nested inserts', () => {
           expected,
         );
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+      { numRuns: inDepth(40, 1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDepth } from '../../../tests/support/depth.ts';
 import {
   type Arguments,
   evaluate,
@@ -252,7 +253,7 @@ const requests = fc.constantFrom<TableName>('author', 'book', 'chapter').chain((
 );
 
 describe('API-03 random queries', () => {
-  it('answer what a plain evaluation over the same rows answers', { timeout: 60_000 }, async () => {
+  it('answer what a plain evaluation over the same rows answers', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ table, args, fields, counted }) => {
         const { query, variables } = printed(table, args, fields, counted);
@@ -261,11 +262,11 @@ describe('API-03 random queries', () => {
         expect(answer.data.list).toEqual(evaluate(rows, table, args, fields));
         expect(answer.data.sum).toEqual(summary(rows, table, args, counted));
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
+      { numRuns: inDepth(100, 3000) },
     );
   });
 
-  it('answer what straightforward SQL over the same rows answers', { timeout: 60_000 }, async () => {
+  it('answer what straightforward SQL over the same rows answers', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ table, args, fields, counted }) => {
         const { query, variables } = printed(table, args, fields, counted);
@@ -276,7 +277,7 @@ describe('API-03 random queries', () => {
         );
         expect(answer).toEqual({ data: expected });
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
+      { numRuns: inDepth(100, 3000) },
     );
   });
 });

@@ -3,8 +3,8 @@ import { languages } from '../../../base/language.ts';
 import { type ExportOrder, exportFormats } from '../export-order.ts';
 
 /**
- * An order as the browser sends it. Filter and order of the rows are checked by the API that reads them; a kind or a
- * column that is not listed has no rows and no cells.
+ * An order as the browser sends it. Filter and order of the rows are checked by the API that reads them, kind and
+ * columns by the route.
  */
 export const exportOrder: z.ZodType<ExportOrder> = z.object({
   format: z.enum(exportFormats),

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { inDepth } from '../../../../tests/support/depth.ts';
 import { seedDemo } from '../../../app/server/seed.ts';
 import { migrateWithin } from '../database/migrate.ts';
 import { prepareQueue } from '../jobs/jobs-worker.ts';
@@ -165,7 +166,7 @@ describe('backup and restore', () => {
           );
         },
       ),
-      { numRuns: 30 },
+      { numRuns: inDepth(8, 300) },
     );
     writeFileSync(damaged, Buffer.concat([bytes, bytes]));
     await expect(restore(target, damaged, true)).rejects.toThrow('no whole backup');
