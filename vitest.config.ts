@@ -34,6 +34,10 @@ export default defineConfig({
         },
       },
       {
+        // What these put in the place of modules, other files must not find there.
+        test: { name: 'pages', include: ['tests/**/*.test.tsx'], ...everywhere, isolate: true },
+      },
+      {
         test: {
           name: 'database',
           include: ['{src,tests,scripts}/**/*.db.test.ts'],

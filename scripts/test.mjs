@@ -16,7 +16,7 @@ const steps = {
   format: () =>
     check(tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=100'])),
   types: () => check(tool('typescript/bin/tsc', ['--noEmit'])),
-  unit: () => vitest('unit'),
+  unit: () => vitest('unit', 'pages'),
   database: () => vitest('database'),
   isolation: () => vitest('isolation'),
   build: () => check(build()),
@@ -101,12 +101,13 @@ function build() {
   }
 }
 
-function vitest(project) {
+function vitest(project, ...others) {
   const file = join(results, `${project}.json`);
   const times = join(results, `${project}-times.json`);
   const reporters = ['default', 'json', join(root, 'scripts/setup/file-times.mjs')];
   const parameters = [
-    ...['run', `--project=${project}`],
+    'run',
+    ...[project, ...others].map((each) => `--project=${each}`),
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     `--outputFile.json=${file}`,
     ...filters,

@@ -253,3 +253,11 @@ export function malformed(fields: DocumentFields, row: object, path = ''): reado
     return finding ? [{ field: path + name, ...finding }] : [];
   });
 }
+
+/** The required fields in which nothing stands (VAL-06). */
+export function missing(fields: DocumentFields, row: object): readonly FieldProblem[] {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return requiredFields(fields)
+    .filter((field) => String(values.get(field) ?? '').trim() === '')
+    .map((field) => ({ field, code: 'specific_field_required', values: { field } }));
+}

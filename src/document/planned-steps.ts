@@ -1,7 +1,17 @@
 import { isRefusal, type Refusal } from '../base/refusal.ts';
+import { occasionOf } from '../timeline/flow.ts';
 import type { EntryType } from '../timeline/kinds.ts';
-import type { NewEntry } from '../timeline/operations.ts';
+import {
+  change,
+  forwardToNext,
+  insertNext,
+  type NewEntry,
+  remark,
+  removeAfter,
+} from '../timeline/operations.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 import type { DocumentSituation } from './facts.ts';
+import type { SystemRemark } from './outcome.ts';
 
 /** One step of a flow that is planned ahead. */
 export interface StepPlan<Step extends EntryType, S extends DocumentSituation, Persons> {
@@ -29,4 +39,20 @@ export function stepsFrom<Step extends EntryType, S extends DocumentSituation, P
 /** A step that one person has. */
 export function single(person: number | Refusal): readonly number[] | Refusal {
   return isRefusal(person) ? person : [person];
+}
+
+/** Ends the current step well and goes on to the first of these; whatever was planned before is built anew (TASK-07). */
+export function forwarded(
+  situation: DocumentSituation,
+  steps: readonly NewEntry[],
+  { remarks, comment }: { readonly remarks: readonly SystemRemark[]; readonly comment?: string | null },
+): Timeline | Refusal {
+  return change(
+    situation.document.timeline,
+    occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
+    removeAfter(),
+    insertNext(...steps),
+    forwardToNext({ status: 'approved', comment: comment ?? null }),
+  );
 }

@@ -27,3 +27,14 @@ export interface KindActions {
   /** As what the chosen person goes to the server, where he is not simply the person: the step he gets. */
   readonly personArguments: Readonly<Record<string, string>>;
 }
+
+/** Of a kind whose actions are those that every kind has. */
+export const plainActions: KindActions = {
+  clicked: [],
+  staying: [],
+  inPlace: [],
+  elsewhere: [],
+  beside: [],
+  icons: {},
+  personArguments: {},
+};

@@ -1,6 +1,6 @@
 import { type Amount, compareAmounts, couplePrice, isAmount, minus } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
-import { malformed, requiredFields } from '../../document/fields.ts';
+import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import { invoiceFields } from './fields.ts';
 import type { InvoiceFields } from './model.ts';
@@ -32,12 +32,9 @@ export function typingProblems(head: InvoiceFields): readonly FieldProblem[] {
 
 /** Everything that stands against leaving the manual check, all at once (VAL-45, INV-11). */
 export function checkProblems(head: InvoiceFields): readonly FieldProblem[] {
-  const missing = requiredFields(invoiceFields)
-    .filter((field) => head[field] === null || String(head[field]).trim() === '')
-    .map((field) => ({ field, code: 'specific_field_required' as const, values: { field } }));
   const isFree = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') === 0;
   const free: readonly FieldProblem[] = isFree
     ? [{ field: 'total_brutto', code: 'number_out_of_range', values: { min: 0 } }]
     : [];
-  return [...typingProblems(head), ...missing, ...free];
+  return [...typingProblems(head), ...missing(invoiceFields, head), ...free];
 }

@@ -17,10 +17,10 @@ import {
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
 import { type Outcome, outcome } from '../../document/outcome.ts';
-import { type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
+import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts';
-import { change, forwardToNext, insertNext, remark, removeAfter } from '../../timeline/operations.ts';
+import { change, forwardToNext, insertNext } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { invoiceKind } from './kind.ts';
@@ -140,15 +140,7 @@ function leaveCheck(
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
-  const timeline = change(
-    document.timeline,
-    occasionOf(situation),
-    ...remarks.map((one) => remark(one)),
-    removeAfter(),
-    insertNext(...steps),
-    forwardToNext({ status: 'approved', comment: input.comment }),
-  );
-  return outcome(situation, timeline);
+  return outcome(situation, forwarded(situation, steps, { ...input, remarks }));
 }
 
 /** Whoever checks invoices accounts for them; where nobody is named, the person who checked this one. */

@@ -1,7 +1,7 @@
 import { amountOrNull } from '../../../base/money.ts';
 import { companyReference } from '../../../document/web/draft/company.ts';
-import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
-import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
+import { type DraftRow, draftRow, emptyRow } from '../../../document/web/draft/draft-fields.ts';
+import { fieldsDraft } from '../../../document/web/draft/fields-draft.ts';
 import type { CompanyReference } from '../../../document/web/draft/reference.ts';
 import { invoiceFields } from '../fields.ts';
 import type { InvoiceDocument } from './kind.ts';
@@ -29,17 +29,5 @@ function amountOf({ total_brutto }: InvoiceDocument): number {
   return Number(amountOrNull(total_brutto) ?? 0);
 }
 
-function input({ head }: InvoiceDraft) {
-  return { head: rowInput(invoiceFields, head) };
-}
-
 /** What is typed into the form of an invoice, in the words that every form needs. */
-export const invoiceDraft: DraftKind<InvoiceDraft> = {
-  isSame: (one, other) => JSON.stringify(input(one)) === JSON.stringify(input(other)),
-  input,
-  lineKeys: () => [],
-  restored: (kept) =>
-    typeof kept === 'object' && kept !== null && 'head' in kept
-      ? { head: { ...emptyDraft.head, ...(kept.head as InvoiceDraft['head']) } }
-      : null,
-};
+export const invoiceDraft = fieldsDraft(invoiceFields, emptyDraft.head);

@@ -1,7 +1,7 @@
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ShownDocument } from '../../../document/web/document.ts';
 import { companyFields } from '../../../document/web/draft/company.ts';
-import type { PageKind } from '../../../document/web/kind.ts';
+import { type PageKind, plainActions } from '../../../document/web/kind.ts';
 import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { InvoiceStatus } from '../../../timeline/kinds.ts';
 import { invoiceFields } from '../fields.ts';
@@ -20,15 +20,7 @@ export const invoicePage: PageKind<InvoiceDocument> = {
   fields: selectionOf(invoiceFields, { client: companyFields }),
   // Checking and clearing are about changing.
   editedIn: ['approval', 'clearing'],
-  actions: {
-    clicked: ['to_approval', 'to_accounting', 'to_export'],
-    staying: [],
-    inPlace: [],
-    elsewhere: [],
-    beside: [],
-    icons: {},
-    personArguments: {},
-  },
+  actions: { ...plainActions, clicked: ['to_approval', 'to_accounting', 'to_export'] },
 };
 
 /** What another person changed of an invoice while it is open (LOCK-01). */

@@ -1,12 +1,8 @@
 import { useMemo } from 'react';
 import { rowInput } from '../../../document/web/draft/draft-fields.ts';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
-import { unknownFacts } from '../../../document/web/form-facts.ts';
-import { timelineOf } from '../../../document/web/timeline-of.ts';
+import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
-import { useSession } from '../../../platform/web/session.ts';
-import { useFormat } from '../../../platform/web/use-format.ts';
-import { startTimeline } from '../../../timeline/operations.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { checkProblems, totalsOf, typingProblems } from '../rules.ts';
@@ -52,27 +48,11 @@ const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as cons
 
 /** What is on the screen, in the words of the rules. */
 function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): InvoiceSituation {
-  const session = useSession();
-  const format = useFormat();
-  const today = format.dayOf(new Date());
-  const now = `${today}T00:00:00Z`;
-  const userId = session?.userId ?? 0;
   const fields = rowInput(invoiceFields, draft.head);
-  const begun = startTimeline({ type: 'invoice-upload' }, { now, actorId: userId, isGroup: () => false });
-  return {
-    actor: { id: userId, roles: session?.roles ?? [], groupIds: [], isImpersonated: false },
-    facts: { ...unknownFacts, now, today },
-    document: {
-      kind: invoiceKind,
-      timeline: document === null ? begun : timelineOf(document.timeline),
-      head: {
-        ...fields,
-        ...totalsOf(fields),
-        id: document?.id ?? null,
-        status: document?.status ?? 'approval',
-        creator_id: document?.creator?.id ?? userId,
-        exchange_rate: null,
-      },
-    },
-  };
+  return useFormSituation({
+    kind: invoiceKind,
+    document,
+    head: { ...fields, ...totalsOf(fields), exchange_rate: null },
+    begins: { at: 'invoice-upload', status: 'approval' },
+  });
 }

@@ -1,0 +1,50 @@
+import { useSession } from '../../platform/web/session.ts';
+import { useFormat } from '../../platform/web/use-format.ts';
+import type { EntryType } from '../../timeline/kinds.ts';
+import { startTimeline } from '../../timeline/operations.ts';
+import type { DocumentFacts, DocumentHead, DocumentSituation } from '../facts.ts';
+import type { Kind } from '../kind.ts';
+import type { ShownDocument } from './document.ts';
+import { unknownFacts } from './form-facts.ts';
+import { timelineOf } from './timeline-of.ts';
+
+type TypedHead = Omit<DocumentHead, 'id' | 'status' | 'creator_id'>;
+
+interface OnScreen<K extends Kind, Status, Head> {
+  readonly kind: K;
+  readonly document: (ShownDocument & { readonly status: Status }) | null;
+  /** As it is typed. */
+  readonly head: Head;
+  /** How a new one begins. */
+  readonly begins: { readonly at: EntryType; readonly status: Status };
+}
+
+/** What is on the screen, in the words of the rules. */
+export function useFormSituation<K extends Kind, Status extends string, Head extends TypedHead>({
+  kind,
+  document,
+  head,
+  begins,
+}: OnScreen<K, Status, Head>) {
+  const session = useSession();
+  const format = useFormat();
+  const today = format.dayOf(new Date());
+  const now = `${today}T00:00:00Z`;
+  const userId = session?.userId ?? 0;
+  const facts: DocumentFacts = { ...unknownFacts, now, today };
+  const begun = startTimeline({ type: begins.at }, { now, actorId: userId, isGroup: () => false });
+  return {
+    actor: { id: userId, roles: session?.roles ?? [], groupIds: [], isImpersonated: false },
+    facts,
+    document: {
+      kind,
+      timeline: document === null ? begun : timelineOf(document.timeline),
+      head: {
+        ...head,
+        id: document?.id ?? null,
+        status: document?.status ?? begins.status,
+        creator_id: document?.creator?.id ?? userId,
+      },
+    },
+  } satisfies DocumentSituation;
+}
