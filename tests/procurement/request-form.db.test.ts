@@ -159,16 +159,13 @@ describe('what the settings require', () => {
   it.each(['name', 'cost_center_id', 'external_order_number', 'notes'])(
     'ADM-08 VAL-11 DATA-15 what the administrator requires on the form of the company: %s',
     async (field) => {
-      const head: Record<string, unknown> = {
-        notes: 'Eilt',
-        external_order_number: 'E-1',
-        ...(await completeForm(requester)),
-      };
+      const form = await completeForm(requester);
+      const head = { ...form, notes: 'Eilt', external_order_number: 'E-1' };
       const require = (flags: Record<string, unknown>) =>
         admin.get(
           `mutation ($id: bigint!, $flags: jsonb!) {
              update_client_by_pk(pk_columns: { id: $id }, _set: { required_fields: $flags }) { id } }`,
-          { id: head.client_id, flags },
+          { id: form.client_id, flags },
         );
       const lines = await catalogueLines(requester, 1);
       const draft = await run(requester, 'save', { head: { ...head, [field]: null }, lines });

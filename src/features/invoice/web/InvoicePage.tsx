@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
@@ -29,7 +28,6 @@ function InvoiceForm({
   start: filled,
   onCreated,
 }: KindFormProps<InvoiceDocument, InvoiceDraft>): ReactNode {
-  const { t } = useTranslation();
   const form = useInvoiceForm(document, filled, onCreated);
   const actions = useDocumentActions(form, noSubmission, noDialogs);
   const { head } = form.editor.draft;
@@ -48,9 +46,9 @@ function InvoiceForm({
       {document === null ? null : (
         <>
           <ApproverPanel kind={invoicePage} document={document} />
-          <section className={classes.tabs} aria-label={t('invoice.documents')}>
+          <div className={classes.tabs}>
             <Attachments form={form} />
-          </section>
+          </div>
         </>
       )}
     </DocumentForm>
