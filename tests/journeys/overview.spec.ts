@@ -259,7 +259,7 @@ test('OVW-10 the number of tasks stands on the way to the overview, and is asked
     const { query } = route.request().postDataJSON() as { readonly query: string };
     if (!query.startsWith('query DocumentCount')) return route.fallback();
     return route.fulfill({
-      json: { data: { procurement_aggregate: { aggregate: { count: count - 1 } } } },
+      json: { data: { document_aggregate: { aggregate: { count: count - 1 } } } },
     });
   });
   await page.clock.fastForward(59_000);

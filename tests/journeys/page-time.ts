@@ -10,7 +10,7 @@ export async function takeTime(page: Page): Promise<void> {
 
 /** The time of the page stands still from now on, while the server goes on to answer. */
 export async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
 
 /** Lets so many milliseconds pass on the page whose time stands still. */

@@ -40,6 +40,7 @@ test('ADM-14 PROC-07 the image of a product is uploaded on its form and seen whe
   await expectDrawn(image);
   await expect(page.getByText(t('error.unsupported_media_type'))).toHaveCount(0);
   await save(page);
+  await expect(page).toHaveURL(/id=\d+/);
   await page.reload();
   await image.scrollIntoViewIfNeeded();
   await expectDrawn(image);

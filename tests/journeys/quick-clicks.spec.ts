@@ -52,6 +52,7 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
   await test.step('a page', async () => {
     await field.fill(mark);
     await toPage('3');
+    await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toHaveText(new RegExp(`${mark} 200`));
     await pause(page);
     expect(query(page)).toEqual({ q: mark, page: '3' });
