@@ -122,6 +122,7 @@ test('PROC-32 a draft is on the list of its creator only, until it is deleted fo
   await page.getByRole('menuitem', { name: t('document.delete_draft') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(t('document.dialog.delete_draft.text'));
+  await expect(dialog).toContainText(t('document.irreversible'));
   await expectAccessible(page);
   await dialog.getByRole('button', { name: t('document.delete_draft') }).click();
   await expect(page).toHaveURL(/tab=drafts/);

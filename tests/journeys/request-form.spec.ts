@@ -72,6 +72,47 @@ test('PROC-14, APPR-04 where too few may approve, those who may are shown with t
   await expect(approvers.getByText('Torsten Lüders')).toBeVisible();
 });
 
+test('PROC-14 approvers are added and taken away by hand, those who are required stay', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  // Whoever would approve anyway is required here.
+  await page.route('**/v1/graphql', async (route) => {
+    if (!isPoolQuery(route.request())) return route.fallback();
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('"is_required":false', '"is_required":true');
+    await route.fulfill({ response, body: text });
+  });
+  await page.goto('/procurement/form');
+  const approvers = page.getByRole('region', { name: t('document.approvers') });
+  const rowOf = (name: string) => approvers.getByRole('listitem').filter({ hasText: name });
+  const remove = (name: string) =>
+    approvers.getByRole('button', { name: t('document.remove_approver').replace('{{name}}', name) });
+  const required = rowOf('Torsten Lüders');
+  await expect(required).toContainText(t('document.required_approver'));
+  await expect(required).toContainText(new RegExp(`${t('document.no_limit')}|${t('document.up_to')}`));
+  await expect(approvers.getByRole('listitem').getByRole('button')).toHaveCount(0);
+
+  const add = approvers.getByRole('combobox', { name: t('document.add_approver') });
+  const choosePerson = async (name: string): Promise<void> => {
+    await add.fill(name);
+    await page.getByRole('option', { name }).first().click();
+  };
+  await choosePerson('Ina Berg');
+  await expect(rowOf('Ina Berg')).toHaveCount(1);
+  await expect(rowOf('Ina Berg')).not.toContainText(t('document.required_approver'));
+  await expectAccessible(page);
+  await remove('Ina Berg').click();
+  await expect(rowOf('Ina Berg')).toHaveCount(0);
+
+  // Adding a required person by hand does not make him one who can be taken away.
+  await choosePerson('Torsten Lüders');
+  await choosePerson('Ina Berg');
+  await expect(remove('Ina Berg')).toBeVisible();
+  await expect(required).toHaveCount(1);
+  await expect(remove('Torsten Lüders')).toHaveCount(0);
+});
+
 function isPoolQuery(request: Request): boolean {
   return request.postData()?.includes('cost_center_approver') ?? false;
 }

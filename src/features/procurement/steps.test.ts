@@ -14,6 +14,7 @@ import {
   ordered,
   refusal,
   submitted,
+  unselected,
   withHead,
 } from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
@@ -208,7 +209,19 @@ describe('API-40 the actions on offer', () => {
     });
   });
 
-  it('RDEF-04 TASK-19 says what the dialog has to ask', () => {
+  it('TASK-19 says what cannot be undone: cancelling, finishing the delivery, sending and confirming an order', () => {
+    const cleared = acted(approved(), 'C', 'send_to_clearing', { comment: 'check' });
+    const stages = [draft(), submitted([unselected]), submitted(), approved(), ordered(), cleared];
+    const offered = stages.flatMap((document) =>
+      ['U', 'P', 'A', 'C', 'D', 'K'].flatMap((name) => offers(situation(document, name))),
+    );
+    const keys = (isIrreversible: boolean) =>
+      new Set(offered.filter((offer) => offer.isIrreversible === isIrreversible).map(({ key }) => key));
+    expect([...keys(true)].toSorted()).toEqual(['cancel', 'confirm_order', 'finish_delivery', 'send_order']);
+    expect([...keys(true)].filter((key) => keys(false).has(key))).toEqual([]);
+  });
+
+  it('RDEF-04 says what the dialog has to ask', () => {
     const decline = offers(situation(submitted(), 'A')).find((offer) => offer.key === 'decline');
     expect(decline).toMatchObject({ isCommentRequired: true, personChoices: [idOf('K')] });
     const finish = offers(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');

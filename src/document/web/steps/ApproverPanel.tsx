@@ -131,7 +131,7 @@ export function ApproverChoice({ proposal, manual, currency, onChange }: Approve
               )}
             </span>
             <span className={classes.state}>
-              {manual.some((person) => person.id === one.lb_user_id) ? (
+              {!one.is_required && manual.some((person) => person.id === one.lb_user_id) ? (
                 <RemoveButton name={one.name} onRemove={() => onChange(without(manual, one.lb_user_id))} />
               ) : null}
             </span>

@@ -8,6 +8,7 @@ import type { ActionRow, ShownDocument } from '../document.ts';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { Irreversible } from './Irreversible.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
 
@@ -103,7 +104,8 @@ function DeleteDialog({
       onConfirm={() => void command.run({ ...target })}
       onClose={onClose}
     >
-      {t('document.dialog.delete_draft.text')}
+      <p>{t('document.dialog.delete_draft.text')}</p>
+      <Irreversible action={{ is_irreversible: true }} />
     </ConfirmDialog>
   );
 }
