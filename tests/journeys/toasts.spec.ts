@@ -56,7 +56,7 @@ test('ERR-03 ERR-05 ERR-13 what could not be saved says why, for ten seconds; no
   await inSlowTime(page, expectAccessible(page));
   await passTime(page, 8_000);
   await expect(toast).toBeVisible();
-  await passTime(page, 2_000);
+  await passTime(page, 3_000);
   await expect(toast).toHaveCount(0);
   await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
 });
