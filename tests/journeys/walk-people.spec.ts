@@ -21,11 +21,13 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       '/', // leads to the overview
       '/', // of the administration, leads to the clients
       'procurement', // leads to the overview
+      'invoice', // leads to the overview
       'logout', // leads to the login
       'login',
       'login/$token',
       'overview',
       'procurement/form',
+      'invoice/form',
       'profile',
       'help',
       '$',
