@@ -26,6 +26,8 @@ export default defineConfig({
     navigationTimeout: 180_000,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
+    // What is half faded in has too little contrast, and nothing is proven by waiting for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // scripts/test.mjs runs once more with traces what has failed: recording all takes a third of the time.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -4,11 +4,19 @@ import { begin, fill, link, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, invitedPerson } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
-import { actionButton, bookMissing, choose, expectDone, field, lineField } from './request-page.ts';
+import {
+  actionButton,
+  bookMissing,
+  choose,
+  expectDone,
+  field,
+  lineField,
+  timelineOf,
+} from './request-page.ts';
 
 const t = texts('de');
 
-test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed request by the administration pages alone', async ({
+test('AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant comes to its first completed request by the administration pages alone', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
@@ -50,6 +58,9 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
       zipcode: '18055',
       city: 'Rostock',
     });
+    await openTab(page, 'client', 'mandatory_fields');
+    const ofRequests = page.getByRole('group', { name: t('entity.client.mandatory.form.procurement') });
+    await ofRequests.getByRole('checkbox', { name: t('entity.client.mandatory.field.name') }).check();
     await save(page);
   });
 
@@ -120,13 +131,21 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
 
   await test.step('who gets which step: by default Anna orders, but Berta does for this department', async () => {
     await setup.getByRole('link', { name: t('entity.configuration.tab.roles') }).click();
-    await fill(page, 'configuration', {
-      user_select_product_id: { choose: people.berta },
-      user_send_order_id: { choose: people.anna },
-      user_clearing_id: { choose: people.berta },
-      user_consignee_id: { choose: people.anna },
-    });
+    const defaults = {
+      user_select_product_id: people.berta,
+      user_send_order_id: people.anna,
+      user_clearing_id: people.berta,
+      user_consignee_id: people.anna,
+      user_invoice_manual_check_id: people.frank,
+      user_invoice_clearing_id: people.berta,
+    };
+    const chosen = Object.entries(defaults).map(([key, name]) => [key, { choose: name }]);
+    await fill(page, 'configuration', Object.fromEntries(chosen));
     await save(page);
+    await page.reload();
+    for (const [key, name] of Object.entries(defaults)) {
+      await expect(field(page, t(`entity.configuration.field.${key}`))).toHaveValue(new RegExp(name));
+    }
     await expect(setup.getByRole('link')).toHaveText([t('entity.department.tab.approvers')]);
     await setup.getByRole('link').click();
     await page.getByRole('button', { name: t('entity.department_approver.new') }).click();
@@ -144,13 +163,19 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
     await expect(field(anna, t('field.client_id'))).toHaveValue(/Bornholm/);
     await expect(field(anna, t('field.cost_center_id'))).toHaveValue(/4100/);
     await expect(field(anna, t('field.delivery_address_id'))).toHaveValue(/Halle 2/);
-    await field(anna, t('field.name')).fill('Bleche für Rumpf 12');
     await choose(field(anna, t('field.ledger_account_id')), '4980');
     await field(anna, t('field.delivery_date')).fill('+14');
+    // Neither department nor company names anybody for it: the settings say who.
+    await expect(field(anna, t('field.consignee_id'))).toHaveValue(people.anna);
     await field(anna, t('procurement.product_search')).fill('Blech');
     await anna.keyboard.press('Enter');
     await expect(field(anna, lineField(t, 'description', 1))).toHaveValue(/Blech 8 mm/);
     await field(anna, lineField(t, 'quantity', 1)).fill('10');
+    await anna.keyboard.press('Control+Enter');
+    // The company wants a name.
+    const name = field(anna, t('field.name'));
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await name.fill('Bleche für Rumpf 12');
     await anna.keyboard.press('Control+Enter');
     // Department and settings name different persons; the nearer one is proposed.
     const dialog = anna.getByRole('dialog');
@@ -158,6 +183,8 @@ test('AUTH-28 GEN-09 ADM-09 RDEF-02 an empty tenant comes to its first completed
     await expect(dialog.getByRole('combobox')).toHaveValue(people.berta);
     await dialog.getByRole('button', { name: t('procurement.actions.submit') }).click();
     await expect(anna.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
+    const receives = t('timeline.delivery.future').replace('{{name}}', people.anna);
+    await expect(timelineOf(anna, t).getByText(receives)).toBeVisible();
     const { pathname, search } = new URL(anna.url());
     return pathname + search;
   });

@@ -167,7 +167,7 @@ test('LIST-02 the heads of the columns sort up, down and not at all', async ({ b
 
 test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all&sort=number');
+  await page.goto('/overview?tab=procurement&sort=number');
   await expect(rows(page).first()).toBeVisible();
   const all = await hits(page);
   const open = page.getByRole('button', { name: t('overview.export.open') });

@@ -161,7 +161,7 @@ test('ROLE-13 ADM-16 a permission group hides what is in it from everybody else,
   await page.context().close();
 });
 
-test('SET-08 ADM-17 on a dark phone all settings are reached and fit', async ({ browser }) => {
+test('SET-01 ADM-17 on a dark phone all settings are reached and fit', async ({ browser }) => {
   const page = await freshTenant(browser);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -165,7 +165,7 @@ async function addDocuments(factory: RowFactory): Promise<Documents> {
     person,
     product: await idOf('product', { name: 'Kabelbinder', supplier_id: second }),
     department: await idOf('department', {
-      name: 'Einkauf',
+      name: 'Purchasing',
       translations: '[{"lang":"de","name":"Einkauf"},{"lang":"en","name":"Purchasing"}]',
     }),
   };
@@ -290,9 +290,9 @@ describe('TECH a database of the first version becomes one of this version', () 
   test('I18N-07 names and translations stay, and become one thing from now on', async () => {
     const { rows } = await client.query(
       'update department set name = $2 where id = $1 returning name, translations',
-      [documents.department, 'Beschaffung'],
+      [documents.department, 'Supply'],
     );
-    expect(rows[0].translations).toContainEqual({ lang: 'en', name: 'Purchasing' });
-    expect(rows[0].translations).toContainEqual({ lang: 'de', name: 'Beschaffung' });
+    expect(rows[0].translations).toContainEqual({ lang: 'de', name: 'Einkauf' });
+    expect(rows[0].translations).toContainEqual({ lang: 'en', name: 'Supply' });
   });
 });
