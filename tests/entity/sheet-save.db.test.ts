@@ -193,7 +193,12 @@ interface Called {
 
 describe('VAL-28 VAL-30 what is unique without regard to case can be swapped in one save', () => {
   const tables = [
-    { table: 'cost_center', field: 'number', rest: (n: number) => ({ name: `Tausch ${n}` }), words: 'Tausch' },
+    {
+      table: 'cost_center',
+      field: 'number',
+      rest: (n: number) => ({ name: `Tausch ${n}` }),
+      words: 'Tausch',
+    },
     { table: 'permission', field: 'name', rest: () => ({}), words: 'Tausch' },
     { table: 'task_group', field: 'name', rest: () => ({}), words: 'Tausch' },
     { table: 'lb_user', field: 'email', rest: (n: number) => ({ name: `Tausch ${n}` }), words: 'tausch' },
