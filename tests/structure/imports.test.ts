@@ -5,6 +5,7 @@ import {
   barrelViolations,
   cycleViolations,
   featureViolations,
+  fileCycleViolations,
   kindWordViolations,
   layerViolations,
   lengthViolations,
@@ -38,6 +39,7 @@ describe('the tree follows its rules', () => {
     expect(featureViolations(files)).toEqual([]));
   test('features and layers do not depend on each other in circles', () =>
     expect(cycleViolations(files)).toEqual([]));
+  test('files do not need each other in circles', () => expect(fileCycleViolations(files)).toEqual([]));
   test('names say what a file is about', () => expect(nameViolations(files)).toEqual([]));
   test('no kind of document is named below the features', () =>
     expect(kindWordViolations(files, namingKinds)).toEqual([]));
@@ -96,6 +98,13 @@ describe('each rule finds a planted violation', () => {
     expect(cycleViolations(planted)[0]).toBe(
       'features/a -> features/b -> features/c -> features/a is a circle',
     );
+  });
+
+  test('a circle of files, unless one of them waits until it is wanted', () => {
+    const planted = importing('src/base/a.ts', './b.ts').concat(importing('src/base/b.ts', './a.ts'));
+    expect(fileCycleViolations(planted)).toHaveLength(2);
+    const lazy = one('src/base/b.ts', "const load = () => import('./a.ts');");
+    expect(fileCycleViolations(importing('src/base/a.ts', './b.ts').concat(lazy))).toEqual([]);
   });
 
   test.each([

@@ -10,6 +10,7 @@ interface Import {
   readonly from: string;
   /** A path from the root, or the name of a package. */
   readonly to: string;
+  readonly isLazy: boolean;
 }
 
 /** base <- platform <- graphql, entity, timeline <- document <- features <- app */
@@ -103,6 +104,18 @@ export function cycleViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
+/** No file needs itself through others; what is only loaded when it is wanted (`import()`) is not needed. */
+export function fileCycleViolations(files: readonly SourceFile[]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to, isLazy } of productImports(files)) {
+    if (to.startsWith('src/') && !isLazy) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  return [...edges.keys()].flatMap((start) => {
+    const circle = pathBack(edges, start);
+    return circle ? [`${circle.join(' -> ')} is a circle`] : [];
+  });
+}
+
 /** Names say what a file is about; components are PascalCase, everything else is kebab-case. */
 export function nameViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path }) => {
@@ -178,7 +191,11 @@ function importsOf({ path, text }: SourceFile): Import[] {
   );
   return [...statements].map((match) => {
     const target = match[1] ?? match[2] ?? '';
-    return { from: path, to: target.startsWith('.') ? resolvePath(path, target) : target };
+    return {
+      from: path,
+      to: target.startsWith('.') ? resolvePath(path, target) : target,
+      isLazy: /^import\s*\(/.test(match[0]),
+    };
   });
 }
 

@@ -10,14 +10,12 @@ import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/featur
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
 import {
-  letterFailures,
-  letterKinds,
   lineKinds,
   paymentTimings,
   procurementTypes,
-  supplierOrderStates,
   usageTypes,
-} from '../../src/features/procurement/model.ts';
+} from '../../src/features/procurement/enumerations.ts';
+import { letterFailures, letterKinds, supplierOrderStates } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
 import { places } from '../../src/features/session/device.ts';

@@ -1,12 +1,11 @@
 import type { Language } from '../../src/base/language.ts';
-import type { OrderCompany } from '../../src/features/procurement/order-company.ts';
-import {
-  type OrderDocument,
-  type OrderFacts,
-  type OrderSupplier,
-  orderDocument,
-} from '../../src/features/procurement/order-document.ts';
-import type { OrderLine } from '../../src/features/procurement/order-lines.ts';
+import { type OrderDocument, orderDocument } from '../../src/features/procurement/order-document.ts';
+import type {
+  OrderCompany,
+  OrderFacts,
+  OrderLine,
+  OrderSupplier,
+} from '../../src/features/procurement/order-facts.ts';
 import { text } from '../../src/platform/server/texts.ts';
 
 export const company: OrderCompany = {

@@ -12,12 +12,8 @@ import { useTabKinds } from '../../features/overview/web/use-overview-view.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
 import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
 import classes from './Palette.module.css';
-import {
-  type PaletteTarget,
-  usePageTargets,
-  usePaletteTargets,
-  useSettingTargets,
-} from './palette-targets.tsx';
+import type { PaletteTarget } from './palette-target.ts';
+import { usePageTargets, usePaletteTargets, useSettingTargets } from './palette-targets.tsx';
 
 const typingPauseMs = 150;
 const shortestSearch = 2;

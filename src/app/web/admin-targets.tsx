@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../entity/labels.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
 import { useAdminGroups, useSettingsPages } from './admin-pages.ts';
-import type { PaletteTarget } from './palette-targets.tsx';
+import type { PaletteTarget } from './palette-target.ts';
 
 /** The pages of the administration area, for those who may enter it (NAV-05). */
 export function useAdminTargets(): readonly PaletteTarget[] {

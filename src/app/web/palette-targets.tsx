@@ -22,16 +22,7 @@ import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';
 import { useAdminTargets } from './admin-targets.tsx';
-
-/** A page or an action that the palette leads to. */
-export interface PaletteTarget {
-  readonly key: string;
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly run: () => void;
-  /** Why it cannot be chosen now. */
-  readonly refusal?: string | null;
-}
+import type { PaletteTarget } from './palette-target.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

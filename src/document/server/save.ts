@@ -1,4 +1,5 @@
 import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
+import { defaultCurrency } from '../../platform/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { readerRole, type Tx } from '../../platform/server/database.ts';
 import { insertTimeline, saveTimeline } from '../../timeline/server/store.ts';
@@ -31,8 +32,7 @@ export async function lockSaved<D extends StoredDocument, F extends DocumentFact
   return await lockDocument(tx, context, served, id, expected_version);
 }
 
-const currencyOfMaker =
-  "coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), 'EUR')";
+const currencyOfMaker = `coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), '${defaultCurrency}')`;
 
 /**
  * Makes a document with nothing in it but its first entries, in the currency of its maker's company if it has one, and locks it;

@@ -12,7 +12,7 @@ import type { Value } from '../kind.ts';
 import { entityLabelKey, fieldLabelKey } from '../labels.ts';
 import { labelKey } from '../record.ts';
 import classes from './ChildRows.module.css';
-import type { FormPartProps } from './FormPart.tsx';
+import type { FormPartProps } from './form-part-props.ts';
 import { FieldInput } from './inputs/FieldInput.tsx';
 import { problemText } from './labels.ts';
 import { useShown } from './use-shown.ts';

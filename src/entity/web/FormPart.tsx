@@ -2,24 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { useProfile } from '../../platform/web/profile.ts';
-import type { Entity, Row, TabPart } from '../entity.ts';
 import { fieldLabelKey, sectionHintKey, sectionLabelKey } from '../labels.ts';
 import { ChildRows } from './ChildRows.tsx';
 import { useCatalog } from './entity-catalog.tsx';
 import classes from './FormPart.module.css';
+import type { FormPartProps } from './form-part-props.ts';
 import { FieldInput } from './inputs/FieldInput.tsx';
 import { TranslatedName } from './inputs/TranslatedName.tsx';
 import { LinkList } from './LinkList.tsx';
 import { problemText } from './labels.ts';
-import type { EntityFormState } from './use-entity-form.ts';
-
-export interface FormPartProps {
-  readonly entity: Entity;
-  readonly id: number | null;
-  readonly form: EntityFormState;
-  readonly part: TabPart;
-  readonly notes: ReadonlyMap<string, Row>;
-}
 
 /** One part of a tab, as the entity declares it. */
 export function FormPart(props: FormPartProps): ReactNode {

@@ -9,7 +9,7 @@ import { monthDay } from '../../entity/kinds/month-day.ts';
 import { decimal, percent, whole } from '../../entity/kinds/number.ts';
 import { file } from '../../entity/kinds/stored.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
-import { companyNameLength } from '../../platform/constants.ts';
+import { companyNameLength, defaultCurrency } from '../../platform/constants.ts';
 import { addressColumns, addressFields, checkPhone } from '../people/addresses.ts';
 import { invoiceDefaults, purchasingDefaults } from './role-defaults.ts';
 
@@ -38,7 +38,7 @@ export const client = entity(
     client_number: numberOfDatev(),
     consultant_number: numberOfDatev(),
     ledger_account_length: whole({ required: true, min: 4, max: 8, initial: 4 }),
-    currency: currency({ required: true, initial: 'EUR' }),
+    currency: currency({ required: true, initial: defaultCurrency }),
     min_approval: whole({ required: true, min: 0, max: 20, initial: 1 }),
     amount_basis: choice(['net', 'gross'], { required: true, initial: 'net' }),
     self_approval: choice(['never', 'below_limit', 'allowed'], { required: true, initial: 'never' }),

@@ -8,6 +8,7 @@ import { flag } from '../../entity/kinds/flag.ts';
 import { decimal, percent } from '../../entity/kinds/number.ts';
 import { file } from '../../entity/kinds/stored.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
+import { defaultCurrency } from '../../platform/constants.ts';
 import { supplier } from './supplier.ts';
 
 const price = () => decimal({ decimals: 4, min: 0, max: 9_999_999_999, price: true });
@@ -49,7 +50,7 @@ export const product = entity(
     tax: percent({ required: true, initial: '19' }),
     price_netto: price(),
     price_brutto: price(),
-    currency: currency({ required: true, initial: 'EUR' }),
+    currency: currency({ required: true, initial: defaultCurrency }),
     unit: text({ max: 30 }),
     price_unit: decimal({ required: true, decimals: 3, min: 0.001, max: 9_999_999, initial: '1' }),
     image_file_id: file('image'),

@@ -15,7 +15,7 @@ import {
   usually,
 } from '../../document/fields.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
-import { lineKinds, paymentTimings, priceModes, procurementTypes, usageTypes } from './model.ts';
+import { lineKinds, paymentTimings, priceModes, procurementTypes, usageTypes } from './enumerations.ts';
 
 const named = ['shown_name'] as const;
 const numbered = ['number', 'shown_name'] as const;

@@ -5,27 +5,6 @@ import type { Timeline } from '../../timeline/timeline.ts';
 import type { lineFields, linePriceFields, procurementFields } from './fields.ts';
 import type { procurementKind } from './kind.ts';
 
-/** Keys are the columns of the database and the fields of the API, so that a document travels unchanged. */
-
-/** ENUM-28. */
-export const procurementTypes = ['single_invoice', 'recurring_invoice', 'recurring_contract'] as const;
-export type ProcurementType = (typeof procurementTypes)[number];
-
-/** ENUM-18. */
-export const paymentTimings = ['advance', 'postpaid', 'midterm'] as const;
-export type PaymentTiming = (typeof paymentTimings)[number];
-
-/** ENUM-19. */
-export const usageTypes = ['usage_based', 'monthly', 'quarterly', 'semiannually', 'yearly'] as const;
-export type UsageType = (typeof usageTypes)[number];
-
-/** DATA-29. */
-export const lineKinds = ['item', 'freight', 'surcharge'] as const;
-export type LineKind = (typeof lineKinds)[number];
-
-/** Which of the two prices of a line was typed (PRICE-03). */
-export const priceModes = ['net', 'gross'] as const;
-
 /** DATA-31. */
 export const supplierOrderStates = [
   'open',
@@ -170,3 +149,9 @@ export type LinePrice = Pick<LineFields, (typeof linePriceFields)[number]>;
 
 /** How much of a line has not arrived yet; freight and surcharges never arrive. */
 export type LineQuantity = Pick<ProcurementLine, 'kind' | 'quantity' | 'quantity_received'>;
+
+/** Names one block of lines: a supplier, and the marketplace where they were picked (PROC-16). */
+export interface OrderBlock {
+  readonly supplier_id: number | null;
+  readonly marketplace_id: number | null;
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { orderFacts, orderLine, written } from '../../../tests/support/order-facts.ts';
 import type { OrderContent, OrderContentHead } from './model.ts';
+import type { OrderLine } from './order-facts.ts';
 import { isSameContent, orderChanges } from './order-letters.ts';
-import type { OrderLine } from './order-lines.ts';
 
 const head: OrderContentHead = {
   delivery_date: '2027-03-01',

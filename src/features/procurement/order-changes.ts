@@ -3,10 +3,9 @@ import { decimalPlaces } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import type { OrderContentHead, OrderContentLine } from './model.ts';
-import { filled, type Labelled } from './order-company.ts';
-import type { OrderFacts, OrderStyle } from './order-document.ts';
+import { filled } from './order-company.ts';
+import type { Labelled, OrderFacts, OrderLine, OrderStyle } from './order-facts.ts';
 import { changedLineFields } from './order-letters.ts';
-import type { OrderLine } from './order-lines.ts';
 
 /** What a change letter says beside a line: that it is new, or what stood there before (PROC-37). */
 export function changeDetails(line: OrderLine, facts: OrderFacts, style: OrderStyle): string[] {

@@ -1,33 +1,5 @@
 import { linesOf } from './order-address.ts';
-import type { OrderWords } from './order-document.ts';
-
-/** The company that orders, with the particulars that its letters must carry (DATA-13). */
-export interface OrderCompany {
-  readonly name: string;
-  readonly billing_name: string | null;
-  readonly billing_address: string | null;
-  readonly billing_address_complement: string | null;
-  readonly billing_zipcode: string | null;
-  readonly billing_city: string | null;
-  readonly billing_country: string | null;
-  readonly country: string;
-  readonly email: string | null;
-  readonly vat_number: string | null;
-  readonly tax_number: string | null;
-  readonly legal_form: string | null;
-  readonly registered_seat: string | null;
-  readonly register_court: string | null;
-  readonly register_number: string | null;
-  readonly managing_directors: string | null;
-  readonly legal_footer: string | null;
-  readonly einvoice_email: string | null;
-  readonly purchase_terms: string | null;
-}
-
-export interface Labelled {
-  readonly label: string;
-  readonly value: string;
-}
+import type { Labelled, OrderCompany, OrderWords } from './order-facts.ts';
 
 /** The particulars in columns, or in the words of the company (`legal_footer`). */
 export type Footer = { readonly columns: readonly (readonly string[])[] } | { readonly text: string };

@@ -8,7 +8,8 @@ import {
   written,
 } from '../../../tests/support/order-facts.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
-import { type OrderFacts, orderFileName, orderKind, orderLanguage } from './order-document.ts';
+import { orderFileName, orderKind, orderLanguage } from './order-document.ts';
+import type { OrderFacts } from './order-facts.ts';
 
 const head = orderFacts().head;
 const letter = (change: Partial<OrderFacts> = {}, style: WrittenStyle = {}) =>

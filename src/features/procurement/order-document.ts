@@ -1,105 +1,21 @@
-import type { Day } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import { hasOutgrownApproval } from './facts.ts';
-import type { Procurement, ProcurementHead } from './model.ts';
-import { addressLines, countryLanguage, linesOf, type PostalAddress } from './order-address.ts';
+import type { Procurement } from './model.ts';
+import { addressLines, countryLanguage, linesOf } from './order-address.ts';
 import { headChanges, removedLines } from './order-changes.ts';
-import {
-  type Footer,
-  filled,
-  footerOf,
-  type Labelled,
-  lined,
-  type OrderCompany,
-  senderName,
-  streetAndTown,
-} from './order-company.ts';
-import type { OrderChanges } from './order-letters.ts';
-import {
-  commonOffer,
-  type LineGroup,
-  lineGroups,
-  type OrderLine,
-  type TotalRow,
-  totalRows,
-} from './order-lines.ts';
-
-/** What the letter is: a request until approved, then the order, later its changes (PROC-28, PROC-37). */
-export type OrderKind =
-  | { readonly kind: 'request' | 'order' | 'cancellation' }
-  | { readonly kind: 'change'; readonly change: number };
-
-/** Puts a key of the namespace `order_pdf` into the words of the document's language. */
-export type OrderWords = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-/** The supplier as the order addresses him; `client_number` is our number there (DATA-19). */
-export interface OrderSupplier {
-  readonly id: number;
-  readonly name: string;
-  readonly contact_person: string | null;
-  readonly address: string | null;
-  readonly zipcode: string | null;
-  readonly city: string | null;
-  readonly country: string;
-  readonly order_language: Language | null;
-  readonly client_number: string | null;
-  readonly delivery_terms: string | null;
-  readonly payment_terms: string | null;
-}
-
-/** Where the goods go (DATA-11). */
-export interface DeliveryAddress extends PostalAddress {
-  readonly consignee: string | null;
-  readonly dropoff_location: string | null;
-  readonly phone: string | null;
-}
-
-export interface OrderContact {
-  readonly name: string;
-  readonly email: string | null;
-}
-
-/** All that a letter is made of; the lines are those of one supplier, or all of them. */
-export interface OrderFacts {
-  readonly kind: OrderKind;
-  readonly head: Pick<
-    ProcurementHead,
-    | 'status'
-    | 'draft_number'
-    | 'order_number_formatted'
-    | 'external_order_number'
-    | 'delivery_date'
-    | 'payment_in_advance'
-    | 'notes'
-    | 'show_notes_in_pdf'
-    | 'currency'
-    | 'billing_address_text'
-  >;
-  readonly lines: readonly OrderLine[];
-  /** Null while a draft names none. */
-  readonly company: OrderCompany | null;
-  readonly suppliers: ReadonlyMap<number, OrderSupplier>;
-  readonly deliveryAddress: DeliveryAddress | null;
-  /** What a change letter points out (PROC-37). */
-  readonly changes: OrderChanges | null;
-  /** Who takes the goods in. */
-  readonly consignee: string | null;
-  /** The order sender, else the creator. */
-  readonly contact: OrderContact | null;
-  readonly date: Day;
-  readonly version: number;
-  /** Of unit prices, `tenant.default_decimal_places`. */
-  readonly decimalPlaces: number;
-}
-
-export interface OrderStyle {
-  readonly language: Language;
-  /** False for readers without `user-price` (ROLE-07). */
-  readonly showsPrices: boolean;
-  readonly t: OrderWords;
-}
+import { type Footer, filled, footerOf, lined, senderName, streetAndTown } from './order-company.ts';
+import type {
+  Labelled,
+  OrderCompany,
+  OrderFacts,
+  OrderKind,
+  OrderStyle,
+  OrderSupplier,
+  OrderWords,
+} from './order-facts.ts';
+import { commonOffer, type LineGroup, lineGroups, type TotalRow, totalRows } from './order-lines.ts';
 
 /** A short block beside others: where to deliver, where to send the invoice, when. */
 export interface Panel {

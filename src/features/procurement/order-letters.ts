@@ -3,6 +3,7 @@ import { fieldsOf, isSameField } from '../../document/field-values.ts';
 import { headAndLineFields } from './fields.ts';
 import {
   type LetterKind,
+  type OrderBlock,
   type OrderContent,
   type OrderContentHead,
   type OrderContentLine,
@@ -12,7 +13,6 @@ import {
   type Procurement,
   type SupplierOrder,
 } from './model.ts';
-import type { OrderBlock } from './ordering.ts';
 
 /** The attempt that counts: what it says and how far it is. */
 export function lastLetter({ letters }: Pick<SupplierOrder, 'letters'>): OrderLetter | undefined {

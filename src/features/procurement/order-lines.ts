@@ -3,14 +3,8 @@ import { type Amount, compareAmounts, decimalPlaces } from '../../base/money.ts'
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { totals } from '../../document/totals.ts';
-import type { OrderContentLine, ProcurementLine } from './model.ts';
 import { changeDetails } from './order-changes.ts';
-import type { OrderFacts, OrderStyle, OrderSupplier } from './order-document.ts';
-
-/** What the letter says about a line. */
-export type OrderLine = Omit<OrderContentLine, 'id'> &
-  Pick<ProcurementLine, 'supplier_id'> &
-  Partial<Pick<ProcurementLine, 'id'>>;
+import type { OrderFacts, OrderLine, OrderStyle, OrderSupplier } from './order-facts.ts';
 
 /** One row of the table, ready to be read. */
 export interface LineRow {

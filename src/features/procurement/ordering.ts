@@ -10,6 +10,7 @@ import type { ProcurementSituation } from './facts.ts';
 import type {
   LetterFailure,
   LetterKind,
+  OrderBlock,
   OrderLetter,
   Procurement,
   SupplierOrder,
@@ -17,12 +18,6 @@ import type {
 } from './model.ts';
 import { isPlaced, lastLetter, letterDue, linesOf, nextLetter } from './order-letters.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
-
-/** Names one block of lines: a supplier, and the marketplace where they were picked (PROC-16). */
-export interface OrderBlock {
-  readonly supplier_id: number | null;
-  readonly marketplace_id: number | null;
-}
 
 export interface OrderInput extends TaskInput {
   readonly supplier_id?: number | null;

@@ -10,6 +10,7 @@ import {
   type UniqueConstraint,
 } from '../model.ts';
 import { type ForeignKey, objectRelationName, reverseRelationName } from '../naming.ts';
+import type { ColumnRow, ConstraintRow } from './catalog-rows.ts';
 import { lendToViews, type ViewRow, writableViewQuery } from './writable-views.ts';
 
 /** A relation that no foreign key declares, such as that of a view to a table. */
@@ -26,30 +27,6 @@ export interface Models {
   readonly tenant: Model;
   /** What role `operator` sees across tenants; `tenant_id` is an ordinary column there (TECH-04). */
   readonly operator: Model;
-}
-
-export interface ColumnRow {
-  table: string;
-  name: string;
-  sql_type: string;
-  element_type: string | null;
-  is_enum: boolean;
-  not_null: boolean;
-  generated: boolean;
-  default_sql: string | null;
-  reader: boolean;
-  reader_price: boolean;
-  operator: boolean;
-}
-
-export interface ConstraintRow {
-  table: string;
-  name: string;
-  kind: 'p' | 'u' | 'f' | 'c' | 'i';
-  columns: string[];
-  parent: string | null;
-  parent_columns: string[] | null;
-  deferred: boolean;
 }
 
 /** A function of one row of a table, such as `shown_name(department)`, reads as its last column. */

@@ -15,10 +15,18 @@ import {
   type UpdateShape,
   updateSql,
 } from '../write-sql.ts';
-import { claim, type Draft, filledKeys, type InsertRequest, keyOfRow, requireColumns } from './insert.ts';
-import { linkColumns } from './nested-insert.ts';
+import {
+  claim,
+  type Draft,
+  filledKeys,
+  type InsertRequest,
+  keyOfRow,
+  linkColumns,
+  requireColumns,
+  type Target,
+} from './insert-request.ts';
 import { givenPointers, type Pointing, requireSeen } from './pointers.ts';
-import { ownRows, recordChanged, refuseStale, type Target } from './targets.ts';
+import { ownRows, recordChanged, refuseStale } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
 interface Met {

@@ -1,51 +1,27 @@
 import { Refused, refuse } from '../../base/refusal.ts';
-import { identityOf, type Relation, relationOf, type Table, writtenColumnOf } from '../model.ts';
+import { identityOf, relationOf, writtenColumnOf } from '../model.ts';
 import { writableColumns } from '../schema.ts';
 import type { RowKey } from '../source.ts';
 import { givenMarks, insertSql, namedColumns, placeKey } from '../write-sql.ts';
 import { changesOf, writeChanges } from './change.ts';
-import { insertChildren, insertParents, linkColumns, type NestedInsert } from './nested-insert.ts';
+import {
+  claim,
+  type Draft,
+  filledKeys,
+  type InsertRequest,
+  type InsertResult,
+  keyOfRow,
+  linkColumns,
+  type NestedInsert,
+  type NestedRows,
+  neededColumns,
+  requireColumns,
+} from './insert-request.ts';
+import { insertChildren, insertParents } from './nested-insert.ts';
 import { type Pointing, requireSeen } from './pointers.ts';
 import { orRepeated } from './repeated.ts';
-import { findTargets, type OnConflict } from './targets.ts';
+import { findTargets } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
-
-/** One object of an insert, taken apart. `place` is its position in the request. */
-export interface Draft {
-  readonly place: number;
-  readonly values: Record<string, unknown>;
-  /** The identity, which makes the object an update of an existing row (SHEET-15). */
-  readonly id: unknown;
-  /** The expected `updated_at`. */
-  readonly stamp: unknown;
-  /** Rows that this one points to; they are written first, and their keys become values of this one. */
-  readonly parents: readonly NestedRows[];
-  /** Rows that point to this one. */
-  readonly children: readonly NestedRows[];
-}
-
-type NestedRows = readonly [Relation, NestedInsert];
-
-export interface InsertRequest {
-  readonly table: Table;
-  readonly objects: readonly Values[];
-  readonly onConflict: OnConflict | undefined;
-  /** Columns that the server itself fills: the keys of the parent row. */
-  readonly given: readonly string[];
-  /** Columns beside the key that the result tells of each row. */
-  readonly needs: readonly string[];
-  /** Where the objects stand in the request, for the `field` of a refusal. */
-  readonly field: string;
-}
-
-export interface InsertResult {
-  /** Rows written, nested ones included. */
-  readonly affected: number;
-  /** The keys of the rows to answer, in the order of the objects. */
-  readonly keys: readonly RowKey[];
-  /** The row that each object means, whether it was written or left alone, by place. */
-  readonly rows: ReadonlyMap<number, RowKey>;
-}
 
 /** Inserts objects and updates those that name an existing row, between the rows they point to and those that point to them. */
 export async function insertRows(session: WriteSession, request: InsertRequest): Promise<InsertResult> {
@@ -53,7 +29,7 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
   session.count(objects.length);
   if (objects.length === 0) return { affected: 0, keys: [], rows: new Map() };
   const drafts = objects.map((object, place) => draftOf(session, request, object, place));
-  const parents = await insertParents(session, request, drafts);
+  const parents = await insertParents(session, request, drafts, insertRows);
   const targets = await findTargets(session, request, drafts);
   const fresh = drafts.filter((draft) => !targets.has(draft.place));
   const updates = drafts.filter(
@@ -68,7 +44,7 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
     for (const [place, row] of await insertDrafts(session, request, fresh)) rows.set(place, row);
     return updated;
   });
-  const children = await insertChildren(session, request, drafts, rows);
+  const children = await insertChildren(session, request, drafts, rows, insertRows);
   const answered = [...fresh, ...updates].sort((a, b) => a.place - b.place);
   const keys = answered.map((draft) => keyOfRow(table, rows.get(draft.place) ?? {}));
   session.wrote(table, keys);
@@ -77,10 +53,6 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
     fresh.map(({ place }) => keyOfRow(table, rows.get(place) ?? {})),
   );
   return { affected: affected + fresh.length + parents + children, keys, rows };
-}
-
-export function keyOfRow(table: Table, row: RowKey): RowKey {
-  return Object.fromEntries(table.primaryKey.map((column) => [column, row[column]]));
 }
 
 function draftOf(session: WriteSession, request: InsertRequest, object: Values, place: number): Draft {
@@ -108,14 +80,6 @@ function draftOf(session: WriteSession, request: InsertRequest, object: Values, 
   return { place, values: stored, id, stamp: object.updated_at ?? null, parents, children };
 }
 
-/** Refuses columns that this kind of write may not name; the input type allows those of insert and update. */
-export function requireColumns(request: InsertRequest, draft: Draft, allowed: ReadonlySet<string>): void {
-  for (const name of Object.keys(draft.values)) {
-    if (allowed.has(name) || request.given.includes(name)) continue;
-    throw new Refused(refuse('permission_denied', { field: `${request.field}.${draft.place}.${name}` }));
-  }
-}
-
 /** The rows that drafts add, once the person may add them and those of his own carry his id. */
 function additionsOf(session: WriteSession, request: InsertRequest, drafts: readonly Draft[]): Pointing[] {
   if (drafts.length === 0) return [];
@@ -127,13 +91,6 @@ function additionsOf(session: WriteSession, request: InsertRequest, drafts: read
     if (access.own !== undefined) claim(session, draft.values, access.own);
     return { values: draft.values, before: filledKeys(request, draft, access.own) };
   });
-}
-
-/** The keys among the values of a draft that the server fills: those of rows around it, and the person's own. */
-export function filledKeys({ given }: InsertRequest, { values, parents }: Draft, own?: string): RowKey {
-  const linked = parents.flatMap(([relation]) => linkColumns(relation));
-  const filled = [...given, ...linked, own ?? ''].filter((name) => name in values);
-  return Object.fromEntries(filled.map((name) => [name, values[name]]));
 }
 
 async function insertDrafts(
@@ -155,18 +112,4 @@ async function insertDrafts(
   );
   for (const [place, draft] of drafts.entries()) rows.set(draft.place, inserted[place] ?? {});
   return rows;
-}
-
-/** Own rows carry the person's id; nobody creates one for somebody else (ROLE-19). */
-export function claim(session: WriteSession, values: Record<string, unknown>, own: string): void {
-  const { userId } = session.context;
-  if (values[own] !== undefined && values[own] !== userId)
-    throw new Refused(refuse('permission_denied', { field: own }));
-  values[own] = userId;
-}
-
-/** The columns of each row that its answer, its nested rows and the caller ask for. */
-export function neededColumns({ table, needs }: InsertRequest, drafts: readonly Draft[]): string[] {
-  const pointedAt = drafts.flatMap(({ children }) => children.flatMap(([relation]) => linkColumns(relation)));
-  return [...new Set([...table.primaryKey, ...needs, ...pointedAt])];
 }

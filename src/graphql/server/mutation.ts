@@ -15,7 +15,7 @@ import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change
 import type { Prepared } from './documents.ts';
 import { type Engine, type Progress, readerOption, rootType } from './engine.ts';
 import { insertRows } from './insert.ts';
-import type { OnConflict } from './targets.ts';
+import type { OnConflict } from './insert-request.ts';
 import { type Values, WriteSession } from './write-session.ts';
 
 /** Says how a field is answered, once everything has been written. */

@@ -1,25 +1,17 @@
 import { linkPairs, type Relation, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';
-import { type Draft, type InsertRequest, type InsertResult, insertRows } from './insert.ts';
-import type { OnConflict } from './targets.ts';
+import type { Draft, InsertRequest, InsertResult, NestedInsert } from './insert-request.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
-/** The value of a relation in an object: one row of an object relation, several of an array relation. */
-export interface NestedInsert {
-  readonly data: Values | readonly Values[];
-  readonly on_conflict?: OnConflict | null;
-}
-
-/** The columns of this side that connect a row with its nested rows. */
-export function linkColumns(relation: Relation): readonly string[] {
-  return linkPairs(relation).map(([mine]) => mine);
-}
+/** Inserts rows with all that is nested in them. Handed in, because rows and what is nested in them call each other. */
+export type InsertRows = (session: WriteSession, request: InsertRequest) => Promise<InsertResult>;
 
 /** Inserts the rows that drafts point to and gives the drafts their keys; answers how many rows were written. */
 export async function insertParents(
   session: WriteSession,
   request: InsertRequest,
   drafts: readonly Draft[],
+  insertRows: InsertRows,
 ): Promise<number> {
   const inserts = drafts.flatMap((draft) =>
     draft.parents.map(([relation, insert]) => ({ draft, relation, insert, objects: objectsOf(insert) })),
@@ -29,7 +21,10 @@ export async function insertParents(
     const { objects, places } = meantRows(group);
     const pairs = linkPairs(group[0].relation);
     const needs = pairs.map(([, theirs]) => theirs);
-    const result = await insertRelated(session, request, group[0], objects, { given: [], needs });
+    const result = await insertRows(
+      session,
+      relatedRequest(session, request, group[0], objects, { given: [], needs }),
+    );
     affected += result.affected;
     for (const [index, { draft }] of group.entries()) {
       const row = result.rows.get(places[index] ?? -1) ?? {};
@@ -62,6 +57,7 @@ export async function insertChildren(
   request: InsertRequest,
   drafts: readonly Draft[],
   rows: ReadonlyMap<number, RowKey>,
+  insertRows: InsertRows,
 ): Promise<number> {
   const inserts = drafts.flatMap((draft) =>
     draft.children.map(([relation, insert]) => {
@@ -73,7 +69,10 @@ export async function insertChildren(
   for (const group of together(inserts)) {
     const given = linkPairs(group[0].relation).map(([, theirs]) => theirs);
     const objects = group.flatMap((nested) => nested.objects);
-    const result = await insertRelated(session, request, group[0], objects, { given, needs: [] });
+    const result = await insertRows(
+      session,
+      relatedRequest(session, request, group[0], objects, { given, needs: [] }),
+    );
     affected += result.affected;
   }
   return affected;
@@ -94,20 +93,20 @@ function together<Insert extends Nested>(inserts: readonly Insert[]): [Insert, .
   return [...groups.values()] as [Insert, ...Insert[]][];
 }
 
-function insertRelated(
+function relatedRequest(
   session: WriteSession,
   request: InsertRequest,
   { relation, insert }: Nested,
   objects: readonly Values[],
   columns: Pick<InsertRequest, 'given' | 'needs'>,
-): Promise<InsertResult> {
-  return insertRows(session, {
+): InsertRequest {
+  return {
     table: tableOf(session.engine.model, relation.table),
     objects,
     onConflict: insert.on_conflict ?? undefined,
     field: `${request.field}.${relation.name}`,
     ...columns,
-  });
+  };
 }
 
 function objectsOf({ data }: NestedInsert): readonly Values[] {

@@ -2,8 +2,7 @@ import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { identifier } from '../sql.ts';
 import { givenKey, placeKey, repeatedSql } from '../write-sql.ts';
-import type { Draft, InsertRequest } from './insert.ts';
-import type { Target } from './targets.ts';
+import type { Draft, InsertRequest, Target } from './insert-request.ts';
 import type { WriteSession } from './write-session.ts';
 
 /**

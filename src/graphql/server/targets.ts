@@ -2,25 +2,11 @@ import { Refused, refuse } from '../../base/refusal.ts';
 import { identityOf, type Table } from '../model.ts';
 import type { RowKey } from '../source.ts';
 import { columnRef, Statement } from '../sql.ts';
-import { all, condition, type Where } from '../where.ts';
+import { all, condition } from '../where.ts';
 import { lookupSql, placeKey, stampKey } from '../write-sql.ts';
-import { type Draft, type InsertRequest, neededColumns } from './insert.ts';
+import { type Draft, type InsertRequest, neededColumns, type Target } from './insert-request.ts';
 import { givenPointers } from './pointers.ts';
 import type { WriteSession } from './write-session.ts';
-
-/** `on_conflict` as GraphQL coerced it. */
-export interface OnConflict {
-  readonly constraint: string;
-  readonly update_columns: readonly string[];
-  readonly where?: Where | null;
-}
-
-/** An existing row that an object of the request means. */
-export interface Target {
-  readonly row: RowKey;
-  /** Whether the `where` of `on_conflict` lets it be updated. */
-  readonly matches: boolean;
-}
 
 /**
  * Finds, as reader, the rows that objects of an insert mean: by id, or by the columns of the constraint that

@@ -1,4 +1,4 @@
-import type { ColumnRow, ConstraintRow } from './catalog.ts';
+import type { ColumnRow, ConstraintRow } from './catalog-rows.ts';
 
 /** A view over one table that can be written to, by PostgreSQL itself or by triggers. */
 export interface ViewRow {

@@ -9,30 +9,14 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { FieldProps } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
-import type { Finding, Value } from '../../kind.ts';
-import type { Labels, RowLabel } from '../../record.ts';
+import type { Value } from '../../kind.ts';
 import { choiceLabel, type NamedField } from '../labels.ts';
 import { FileInput } from './FileInput.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import { KindText } from './KindText.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 import { RolesInput } from './RolesInput.tsx';
 import { SecretInput } from './SecretInput.tsx';
-
-export interface FieldInputProps {
-  readonly of: NamedField;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly labels: Labels;
-  readonly onName: (table: string, label: RowLabel) => void;
-  readonly label: string;
-  readonly isLabelHidden?: boolean;
-  /** The path of the field in the form. */
-  readonly path: string;
-  readonly error: string | null;
-  /** What somebody should look at, though it may stand. */
-  readonly warning?: Finding | undefined;
-  readonly disabled?: boolean;
-}
 
 /** The input of a kind: label above, required mark, error below. */
 export function FieldInput(props: FieldInputProps): ReactNode {

@@ -7,7 +7,7 @@ import { entityLabelKey } from '../../labels.ts';
 import { type Labels, labelKey } from '../../record.ts';
 import { useEntities } from '../entity-catalog.tsx';
 import { findRows } from '../entity-data.ts';
-import type { FieldInputProps } from './FieldInput.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 
 /** Chooses a row of another entity by number and name; where the field allows it, a new one by its name alone. */
 export function ReferenceInput(props: FieldInputProps & { readonly shared: FieldProps }): ReactNode {

@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { LetterKind } from '../model.ts';
-import type { NotSent, OrderBlock } from '../ordering.ts';
+import type { LetterKind, OrderBlock } from '../model.ts';
+import type { NotSent } from '../ordering.ts';
 
 /** The letter that has not, or perhaps not, reached the supplier. */
 export interface UnsentLetter {

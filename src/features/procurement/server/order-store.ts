@@ -1,7 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { SupplierOrder } from '../model.ts';
-import type { OrderBlock } from '../ordering.ts';
+import type { OrderBlock, SupplierOrder } from '../model.ts';
 import type { NewConfirmation, ProcurementOutcome } from '../outcome.ts';
 
 /** Particulars of a confirmation that no rule looks at (DATA-31, PROC-36). */

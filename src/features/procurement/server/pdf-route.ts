@@ -7,7 +7,7 @@ import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { permitModule } from '../../../platform/server/modules.ts';
-import type { OrderBlock } from '../ordering.ts';
+import type { OrderBlock } from '../model.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { renderOrderPdf } from './pdf/render-order-pdf.ts';
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import { mailAddress } from '../../session/address.ts';
-import type { OrderBlock } from '../ordering.ts';
+import type { OrderBlock } from '../model.ts';
 import type { InputOf } from './input.ts';
 import { sendOrderJob } from './order-job.ts';
 import { loadPrintableOrder } from './pdf/load-printable-order.ts';

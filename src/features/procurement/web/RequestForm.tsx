@@ -4,6 +4,7 @@ import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.
 import type { KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { rolePersonsQuery } from '../../../document/web/steps/role-persons.ts';
 import { type Submission, useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import type { ProcurementDocument } from './document.ts';
 import type { Draft } from './draft/draft.ts';
@@ -43,7 +44,7 @@ function RequestTitle({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { head } = editor.draft;
   const name = isEditing ? head.name : (document?.name ?? '');
   const isInAdvance = (isEditing ? head : document)?.payment_in_advance ?? false;
-  const currency = document?.currency ?? head.client?.currency ?? 'EUR';
+  const currency = document?.currency ?? head.client?.currency ?? defaultCurrency;
   return (
     <DocumentTitle
       form={form}

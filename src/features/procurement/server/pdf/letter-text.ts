@@ -1,8 +1,8 @@
 import { type FlowLine, keptTogether } from '../../../../platform/server/pdf/flow.ts';
 import { colors, contentWidth, mm, page } from '../../../../platform/server/pdf/page.ts';
 import { styles, type TextStyle, type Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
-import type { Labelled } from '../../order-company.ts';
 import type { OrderDocument, Panel } from '../../order-document.ts';
+import type { Labelled } from '../../order-facts.ts';
 import type { TotalRow } from '../../order-lines.ts';
 
 /** Title, panels and the first words: what stands above the table. */

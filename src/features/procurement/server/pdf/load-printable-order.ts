@@ -5,22 +5,25 @@ import { loadDocument } from '../../../../document/server/store.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { pictureOf } from '../../../../platform/server/pdf/picture.ts';
 import { text } from '../../../../platform/server/texts.ts';
-import type { LetterKind, OrderContent, OrderLetter, ProcurementHead, ProcurementLine } from '../../model.ts';
-import type { OrderCompany } from '../../order-company.ts';
-import {
-  addressee,
-  type DeliveryAddress,
-  type OrderFacts,
-  type OrderKind,
-  type OrderSupplier,
-  orderDocument,
-  orderFileName,
-  orderKind,
-  orderLanguage,
-} from '../../order-document.ts';
+import type {
+  LetterKind,
+  OrderBlock,
+  OrderContent,
+  OrderLetter,
+  ProcurementHead,
+  ProcurementLine,
+} from '../../model.ts';
+import { addressee, orderDocument, orderFileName, orderKind, orderLanguage } from '../../order-document.ts';
+import type {
+  DeliveryAddress,
+  OrderCompany,
+  OrderFacts,
+  OrderKind,
+  OrderLine,
+  OrderSupplier,
+} from '../../order-facts.ts';
 import { lastSent, letterDue, linesOf, nextLetter, orderChanges } from '../../order-letters.ts';
-import type { OrderLine } from '../../order-lines.ts';
-import { type OrderBlock, supplierOrders } from '../../ordering.ts';
+import { supplierOrders } from '../../ordering.ts';
 import { servedProcurement } from '../served.ts';
 import type { StoredProcurement } from '../store.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';

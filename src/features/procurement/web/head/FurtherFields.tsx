@@ -6,8 +6,8 @@ import { FoldedFields } from '../../../../document/web/head/FoldedFields.tsx';
 import classes from '../../../../document/web/head/HeadFields.module.css';
 import { useHeadField } from '../../../../document/web/head/use-head-field.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
+import { procurementTypes } from '../../enumerations.ts';
 import { procurementFields } from '../../fields.ts';
-import { procurementTypes } from '../../model.ts';
 import type { HeadDraft } from '../draft/draft.ts';
 import type { EditedRequest } from './edited-head.ts';
 

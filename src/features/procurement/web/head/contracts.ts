@@ -6,7 +6,7 @@ import type { Reference, SupplierReference } from '../../../../document/web/draf
 import { contains } from '../../../../document/web/lookups.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
-import type { PaymentTiming, UsageType } from '../../model.ts';
+import type { PaymentTiming, UsageType } from '../../enumerations.ts';
 
 /** A contract that something is ordered from, with all that the order takes over (PROC-25). */
 export interface ContractRow {

@@ -1,4 +1,4 @@
-import type { LineKind } from '../../model.ts';
+import type { LineKind } from '../../enumerations.ts';
 import { isBlankLine, type LineDraft } from '../draft/draft.ts';
 
 /** What suppliers charge beside the goods (PROC-34). */

@@ -1,0 +1,105 @@
+import type { Day } from '../../base/day.ts';
+import type { Language } from '../../base/language.ts';
+import type { OrderContentHead, OrderContentLine, ProcurementHead, ProcurementLine } from './model.ts';
+import type { PostalAddress } from './order-address.ts';
+import type { OrderChanges } from './order-letters.ts';
+
+/** What the letter is: a request until approved, then the order, later its changes (PROC-28, PROC-37). */
+export type OrderKind =
+  | { readonly kind: 'request' | 'order' | 'cancellation' }
+  | { readonly kind: 'change'; readonly change: number };
+
+/** Puts a key of the namespace `order_pdf` into the words of the document's language. */
+export type OrderWords = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** The company that orders, with the particulars that its letters must carry (DATA-13). */
+export interface OrderCompany {
+  readonly name: string;
+  readonly billing_name: string | null;
+  readonly billing_address: string | null;
+  readonly billing_address_complement: string | null;
+  readonly billing_zipcode: string | null;
+  readonly billing_city: string | null;
+  readonly billing_country: string | null;
+  readonly country: string;
+  readonly email: string | null;
+  readonly vat_number: string | null;
+  readonly tax_number: string | null;
+  readonly legal_form: string | null;
+  readonly registered_seat: string | null;
+  readonly register_court: string | null;
+  readonly register_number: string | null;
+  readonly managing_directors: string | null;
+  readonly legal_footer: string | null;
+  readonly einvoice_email: string | null;
+  readonly purchase_terms: string | null;
+}
+
+export interface Labelled {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The supplier as the order addresses him; `client_number` is our number there (DATA-19). */
+export interface OrderSupplier {
+  readonly id: number;
+  readonly name: string;
+  readonly contact_person: string | null;
+  readonly address: string | null;
+  readonly zipcode: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly order_language: Language | null;
+  readonly client_number: string | null;
+  readonly delivery_terms: string | null;
+  readonly payment_terms: string | null;
+}
+
+/** Where the goods go (DATA-11). */
+export interface DeliveryAddress extends PostalAddress {
+  readonly consignee: string | null;
+  readonly dropoff_location: string | null;
+  readonly phone: string | null;
+}
+
+export interface OrderContact {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** What the letter says about a line. */
+export type OrderLine = Omit<OrderContentLine, 'id'> &
+  Pick<ProcurementLine, 'supplier_id'> &
+  Partial<Pick<ProcurementLine, 'id'>>;
+
+/** All that a letter is made of; the lines are those of one supplier, or all of them. */
+export interface OrderFacts {
+  readonly kind: OrderKind;
+  readonly head: Pick<
+    ProcurementHead,
+    'status' | 'draft_number' | 'order_number_formatted' | 'show_notes_in_pdf'
+  > &
+    Omit<OrderContentHead, 'delivery_address_id' | 'consignee_id'>;
+  readonly lines: readonly OrderLine[];
+  /** Null while a draft names none. */
+  readonly company: OrderCompany | null;
+  readonly suppliers: ReadonlyMap<number, OrderSupplier>;
+  readonly deliveryAddress: DeliveryAddress | null;
+  /** What a change letter points out (PROC-37). */
+  readonly changes: OrderChanges | null;
+  /** Who takes the goods in. */
+  readonly consignee: string | null;
+  /** The order sender, else the creator. */
+  readonly contact: OrderContact | null;
+  readonly date: Day;
+  readonly version: number;
+  /** Of unit prices, `tenant.default_decimal_places`. */
+  readonly decimalPlaces: number;
+}
+
+export interface OrderStyle {
+  readonly language: Language;
+  /** False for readers without `user-price` (ROLE-07). */
+  readonly showsPrices: boolean;
+  readonly t: OrderWords;
+}

@@ -1,0 +1,25 @@
+/** A column as PostgreSQL's catalog tells it. */
+export interface ColumnRow {
+  table: string;
+  name: string;
+  sql_type: string;
+  element_type: string | null;
+  is_enum: boolean;
+  not_null: boolean;
+  generated: boolean;
+  default_sql: string | null;
+  reader: boolean;
+  reader_price: boolean;
+  operator: boolean;
+}
+
+/** A key, a reference or a check as PostgreSQL's catalog tells it. */
+export interface ConstraintRow {
+  table: string;
+  name: string;
+  kind: 'p' | 'u' | 'f' | 'c' | 'i';
+  columns: string[];
+  parent: string | null;
+  parent_columns: string[] | null;
+  deferred: boolean;
+}
