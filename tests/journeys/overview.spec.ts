@@ -178,7 +178,7 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^documents_\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^procurement_\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.startsWith(`\uFEFF${t('overview.export.column.number')};`)).toBe(true);
   const lines = text.trimEnd().split('\r\n');

@@ -169,14 +169,22 @@ describe('the set-up that npm start and npm test do themselves', () => {
 
     test("else root installs Debian's package", async () => {
       offer('apt-get', `${noted}; [ "$1" != install ] || : > "$CHECKOUT/installed"`);
-      offer('chromium', `[ -e "$CHECKOUT/installed" ] && echo Chromium 140.0`);
+      offer('chromium-headless-shell', `[ -e "$CHECKOUT/installed" ] && echo Chromium 140.0`);
       downloads(true);
-      expect(await found(isRoot)).toEqual({ program: join(programs, 'chromium') });
+      expect(await found(isRoot)).toEqual({ program: join(programs, 'chromium-headless-shell') });
       expect(calls()).toEqual([
         'apt-get --version',
         'apt-get update -qq',
-        'apt-get install -y -qq --no-install-recommends chromium fonts-liberation',
+        'apt-get install -y -qq --no-install-recommends fonts-liberation chromium-headless-shell',
       ]);
+    });
+
+    test('the whole browser where there is no package of the shell', async () => {
+      offer('apt-get', '[ "$1" != install ] || [ "$6" = chromium ] && : > "$CHECKOUT/installed-$6"');
+      offer('chromium', `[ -e "$CHECKOUT/installed-chromium" ] && echo Chromium 140.0`);
+      downloads(true);
+      expect(await found(isRoot)).toEqual({ program: join(programs, 'chromium') });
+      expect(calls()).toEqual([]);
     });
 
     test.each([
