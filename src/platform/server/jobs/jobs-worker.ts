@@ -8,11 +8,12 @@ import {
   run,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { minutes, seconds } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { type JobParts, runJob } from './jobs.ts';
+import { QueuePool } from './queue-pool.ts';
 
 /**
  * Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. It may
@@ -55,14 +56,7 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
 /** Starts to work off the queue: tasks, and jobs of tenants by their kind. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ownerUrl, database, log, tasks, handlers } = options;
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: concurrency + 2,
-    application_name: 'kontor worker',
-  });
-  // Without listeners a lost connection would end the process; the queue replaces it and says so.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = new QueuePool(ownerUrl, concurrency + 2, log);
   const identity = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
@@ -105,8 +99,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 /** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */
 async function release(pool: pg.Pool, worker: string, log: Log): Promise<void> {
-  await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
-  log.warn({ worker }, 'released jobs that did not end in time');
+  try {
+    await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
+    log.warn({ worker }, 'released jobs that did not end in time');
+  } catch (error) {
+    log.warn(
+      { err: error, worker },
+      'the jobs that did not end in time wait until this worker counts as silent',
+    );
+  }
 }
 
 async function isSettledWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
@@ -144,8 +145,14 @@ function keepHeartbeat(database: Database, worker: string, log: Log): () => Prom
   return async () => {
     clearInterval(timer);
     await beating;
-    await database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
+    await signOff(database, worker).catch((error: unknown) =>
+      log.warn({ err: error, worker }, 'this worker could not sign off'),
+    );
   };
+}
+
+function signOff(database: Database, worker: string): Promise<unknown> {
+  return database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
 }
 
 async function heartbeat(tx: Tx, worker: string, log: Log): Promise<void> {
