@@ -145,7 +145,17 @@ async function startRoles(
     }
     if (configuration.roles.has('worker')) {
       const sealAudit = openSealer(configuration, database);
-      const worker = await openWorker({ configuration, ownerUrl, database, log, onFailure, sealAudit });
+      // The lock on the embedded data proves that every other worker of theirs is dead.
+      const isAlone = configuration.database === null;
+      const worker = await openWorker({
+        configuration,
+        ownerUrl,
+        database,
+        log,
+        onFailure,
+        isAlone,
+        sealAudit,
+      });
       endings.push(() => worker.stop());
     }
     if (configuration.roles.has('web')) {
