@@ -49,7 +49,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const orders = orderJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
   const imports = importJobs({ database, clock, entities, access, model });
-  const worker = await startWorker({
+  return await startWorker({
     ownerUrl,
     database,
     log,
@@ -100,10 +100,4 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       daily: '1,31 * * * *',
     },
   });
-  return {
-    stop: async () => {
-      await worker.stop();
-      transport?.close();
-    },
-  };
 }

@@ -230,6 +230,5 @@ function outgoing(mail: Row, recipient: string, attachments: readonly MailAttach
     text: mail.text_body ?? '',
     html: mail.html_body ?? '',
     attachments,
-    isOnceOnly: onceOnly.has(mail.kind),
   };
 }
