@@ -14,6 +14,7 @@ import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { ChangeNote } from './steps/ChangeNote.tsx';
 import { DocumentBar } from './steps/DocumentBar.tsx';
+import { DocumentConflicts } from './steps/DocumentConflicts.tsx';
 import { DocumentDialogs, type OwnDialogs } from './steps/DocumentDialogs.tsx';
 import { TimelinePanel } from './steps/TimelinePanel.tsx';
 import type { DocumentActions } from './steps/use-document-actions.ts';
@@ -39,6 +40,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
     <div className={classes.page}>
       {title}
       <ChangeNote kind={kind} seen={form.seen} />
+      <DocumentConflicts form={form} />
       <KeptDraftOffer form={form} />
       <div className={classes.columns}>
         <div className={classes.main} ref={form.container}>
