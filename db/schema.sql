@@ -3872,6 +3872,20 @@ BEGIN ATOMIC
 END;
 grant execute on function app.clean_up_exports() to gate;
 
+CREATE OR REPLACE FUNCTION app.clean_up_queue()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+      where starts_with(last_error, 'settled: ') and attempts >= max_attempts and run_at < now() - interval '30 days'));
+end
+$function$;
+grant execute on function app.clean_up_queue() to gate;
+
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -4212,6 +4226,23 @@ $function$;
 grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.given_up_entries()
+ RETURNS TABLE(id bigint, task text, attempts integer, last_error text, payload json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select j.id, j.task_identifier, j.attempts::integer, j.last_error, p.payload
+      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+      where j.attempts >= j.max_attempts and j.locked_at is null
+        and coalesce(not starts_with(j.last_error, 'settled: '), true)
+      order by j.id limit 100;
+end
+$function$;
+grant execute on function app.given_up_entries() to gate;
 
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
@@ -4880,7 +4911,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION app.queue_figures()
- RETURNS TABLE(ready bigint, later bigint, running bigint, oldest_ready_seconds double precision)
+ RETURNS TABLE(ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4888,11 +4919,10 @@ AS $function$
 begin
   -- Not in SQL: the queue makes its tables only after the migrations.
   return query
-    select count(*) filter (where locked_at is null and run_at <= now()),
-           count(*) filter (where locked_at is null and run_at > now()),
-           count(*) filter (where locked_at is not null),
-           coalesce(extract(epoch from now() - min(run_at) filter (where locked_at is null and run_at <= now())), 0)::double precision
-      from graphile_worker.jobs;
+    select count(*) filter (where waits and run_at <= now()), count(*) filter (where waits and run_at > now()),
+           count(*) filter (where locked_at is not null), count(*) filter (where locked_at is null and not waits),
+           coalesce(extract(epoch from now() - min(run_at) filter (where waits and run_at <= now())), 0)::double precision
+      from (select run_at, locked_at, locked_at is null and attempts < max_attempts as waits from graphile_worker.jobs) entry;
 end
 $function$;
 grant execute on function app.queue_figures() to gate;
@@ -5154,6 +5184,19 @@ end
 $function$;
 grant execute on function app.sees_record(text,bigint) to reader;
 grant execute on function app.sees_record(text,bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.settle_entry(in_entry bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.permanently_fail_jobs(array[id], concat('settled: ', last_error))
+    from graphile_worker.jobs where id = in_entry and attempts >= max_attempts;
+end
+$function$;
+grant execute on function app.settle_entry(bigint) to gate;
 
 CREATE OR REPLACE FUNCTION app.settle_tasks()
  RETURNS trigger
