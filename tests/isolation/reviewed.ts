@@ -131,6 +131,7 @@ export const definerFunctions = [
   'free_budget',
   'groups_restrict',
   'invite_person',
+  'keep_administrator',
   'is_gone',
   'kinds_on',
   'list_changed',
