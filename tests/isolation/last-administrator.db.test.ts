@@ -30,7 +30,7 @@ beforeEach(async () => {
   other = await addPerson(stage.demo.web, { email: `zweite${count}@demo.test`, name: `Zweite ${count}` });
 });
 
-const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+const sql = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   stage.demo.web.sql<Row>(text, values);
 
 async function graphql(
