@@ -133,6 +133,7 @@ export const definerFunctions = [
   'given_up_entries',
   'groups_restrict',
   'invite_person',
+  'keep_administrator',
   'is_gone',
   'kinds_on',
   'list_changed',

@@ -7,6 +7,7 @@ import type { Amount as AmountText } from '../../base/money.ts';
 import { Amount } from '../../platform/web/kit/Amount.tsx';
 import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
 import classes from './DocumentPage.module.css';
 import { documentNumber, type ShownDocument } from './document.ts';
@@ -134,10 +135,11 @@ function EditToggle({
 
 /** `Ctrl+S` saves what is typed. */
 function useSaveKey(form: Form): void {
+  const unread = useUnreadCount();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (form.isEditing && form.editor.isDirty && !form.saving.isPending) form.saveAndTell();
+    if (form.isEditing && (form.editor.isDirty || unread > 0) && !form.saving.isPending) form.saveAndTell();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);

@@ -7,9 +7,15 @@ import type { Language } from '../../base/language.ts';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
-import { focusFirstError, focusFirstField, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
+import {
+  focusFirstError,
+  focusFirstField,
+  hasUnreadableField,
+  unreadProblems,
+} from '../../platform/web/kit/form-focus.ts';
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
 import { entityLabelKey } from '../labels.ts';
@@ -88,21 +94,25 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const tabs = shownTabs(entity, useModules(), hands);
   const tab = tabs.find(({ name }) => name === props.tab) ?? tabs[0];
   const { save, isLeaving } = useSaving(props, form, page);
+  const isChanged = useUnreadCount() > 0 || form.changes > 0;
   useFirstProblem(form, tabs, tab, props.onTab);
   useFirstError(form.findings, page);
-  useSaveKey(save, form.changes > 0 && !form.isPending);
+  useSaveKey(save, isChanged && !form.isPending);
   useEffect(() => {
     if (id === null && page.current) focusFirstField(page.current);
   }, [id]);
   if (tab === undefined) return null;
-  const isChanged = form.changes > 0;
   // A text that cannot be read stands in its field alone: who leaves the field's tab would lose it.
   const goTo = (name: string): void => {
     if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
     else props.onTab(name);
   };
   const saving = { key: 'save', label: t('entity.save'), onRun: save, isPending: form.isPending };
-  const discarding = { key: 'discard', label: t('entity.discard'), onRun: form.discard };
+  const discard = (): void => {
+    form.discard();
+    if (page.current) forgetUnread(page.current);
+  };
+  const discarding = { key: 'discard', label: t('entity.discard'), onRun: discard };
   return (
     <>
       <RecordTitle {...props} form={form} />
@@ -224,11 +234,7 @@ function useSaving(
     if (created !== null) leave(created);
   }, [created]);
   const run = async (): Promise<void> => {
-    if (page.current && hasUnreadableField(page.current)) {
-      focusFirstError(page.current);
-      return;
-    }
-    const saved = await form.save();
+    const saved = await form.save(page.current ? unreadProblems(page.current) : []);
     if (saved === null) return;
     rememberSaved(entity.table, saved);
     if (id === null) setCreated(saved);

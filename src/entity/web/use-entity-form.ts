@@ -27,8 +27,11 @@ export interface EntityFormState
   readonly changeChildren: (name: string, rows: readonly ChildDraft[], touched?: string) => void;
   readonly changeLinks: (name: string, ids: readonly number[]) => void;
   readonly discard: () => void;
-  /** Saves and answers the id; null when something is wrong, which is shown by then. */
-  readonly save: () => Promise<number | null>;
+  /**
+   * Saves and answers the id; null when something is wrong, which is shown by then. `unread` is what cannot be read, and
+   * therefore is no part of the draft.
+   */
+  readonly save: (unread: readonly FieldProblem[]) => Promise<number | null>;
   /** Reads the record anew and keeps what was typed on top of it. */
   readonly rebase: () => Promise<void>;
 }
@@ -46,13 +49,15 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
   const readAnew = (id: number): Promise<ReadRecord> =>
     client.fetchQuery({ ...recordOptions(store, id), staleTime: 0 });
 
-  const save = async (): Promise<number | null> => {
+  const save = async (unread: readonly FieldProblem[]): Promise<number | null> => {
     if (record.conflicts.length > 0) {
       setAsked(choicesAsked + 1);
       return null;
     }
     const normal = normalDraft(entity, draft);
-    const found = draftProblems(entity, normal);
+    const unreadNames = new Set(unread.map(({ field }) => field));
+    const readable = draftProblems(entity, normal).filter(({ field }) => !unreadNames.has(field));
+    const found = [...unread, ...readable];
     show(found);
     if (found.length > 0) return null;
     setPending(true);
