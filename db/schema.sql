@@ -1378,14 +1378,17 @@ create table goods_receipt (
   delivery_note_date date,
   location_id bigint,
   file_id uuid,
+  reverses_id bigint,
   constraint goods_receipt_pkey PRIMARY KEY (tenant_id, id),
   constraint goods_receipt_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint goods_receipt_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint goods_receipt_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
   constraint goods_receipt_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint goods_receipt_tenant_id_reverses_id_fkey FOREIGN KEY (tenant_id, reverses_id) REFERENCES goods_receipt(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_comment_check CHECK ((length(comment) <= 2000)),
   constraint goods_receipt_counter_needs_reason CHECK (((quantity > (0)::numeric) OR (reason IS NOT NULL))),
+  constraint goods_receipt_counter_takes_back CHECK (((quantity < (0)::numeric) = (reverses_id IS NOT NULL))) NOT VALID,
   constraint goods_receipt_delivery_note_number_check CHECK ((length(delivery_note_number) <= 60)),
   constraint goods_receipt_quantity_check CHECK ((quantity <> (0)::numeric)),
   constraint goods_receipt_reason_check CHECK ((length(reason) <= 255))
@@ -1394,6 +1397,7 @@ alter table goods_receipt enable row level security, force row level security;
 CREATE INDEX goods_receipt_tenant_id_number_idx ON public.goods_receipt USING btree (tenant_id, number);
 CREATE INDEX goods_receipt_tenant_id_procurement_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_id);
 CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_line_id);
+CREATE INDEX goods_receipt_tenant_id_reverses_id_idx ON public.goods_receipt USING btree (tenant_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 create policy tenant_wall on goods_receipt for all to writer
@@ -1404,8 +1408,8 @@ create policy visible on goods_receipt for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = goods_receipt.tenant_id) AND (d.id = goods_receipt.procurement_id)))))));
 grant delete, insert, select, update on goods_receipt to writer;
-grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader_price;
-grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id, reverses_id) on goods_receipt to reader_price;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id, reverses_id) on goods_receipt to reader;
 
 create table invoice (
   tenant_id bigint not null,
@@ -2106,6 +2110,7 @@ create table order_confirmation (
   created_at timestamp with time zone default now() not null,
   accepted_at timestamp with time zone,
   accepted_by_id bigint,
+  difference_count integer,
   constraint order_confirmation_pkey PRIMARY KEY (tenant_id, id),
   constraint order_confirmation_tenant_id_accepted_by_id_fkey FOREIGN KEY (tenant_id, accepted_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint order_confirmation_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -2114,6 +2119,7 @@ create table order_confirmation (
   constraint order_confirmation_tenant_id_supplier_order_id_fkey FOREIGN KEY (tenant_id, supplier_order_id) REFERENCES procurement_supplier_order(tenant_id, id) ON DELETE CASCADE,
   constraint order_confirmation_accepted_by_somebody CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
   constraint order_confirmation_comment_check CHECK ((length(comment) <= 2000)),
+  constraint order_confirmation_difference_count_check CHECK ((difference_count >= 0)),
   constraint order_confirmation_number_check CHECK ((length(number) <= 60))
 );
 alter table order_confirmation enable row level security, force row level security;
@@ -2128,30 +2134,34 @@ create policy visible on order_confirmation for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = order_confirmation.tenant_id) AND (d.id = order_confirmation.procurement_id)))))));
 grant delete, insert, select, update on order_confirmation to writer;
-grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id, difference_count) on order_confirmation to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id, difference_count) on order_confirmation to reader;
 
 create table order_confirmation_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
   procurement_id bigint not null,
   order_confirmation_id bigint not null,
-  procurement_line_id bigint not null,
+  procurement_line_id bigint,
   quantity numeric(14,3),
   price numeric(18,8),
   delivery_date date,
+  description text,
+  ordered_quantity numeric(14,3),
+  ordered_price numeric(18,8),
+  ordered_delivery_date date,
   constraint order_confirmation_line_pkey PRIMARY KEY (tenant_id, id),
   constraint order_confirmation_line_tenant_id_order_confirmation_id_pro_key UNIQUE (tenant_id, order_confirmation_id, procurement_line_id),
   constraint order_confirmation_line_tenant_id_order_confirmation_id_fkey FOREIGN KEY (tenant_id, order_confirmation_id) REFERENCES order_confirmation(tenant_id, id) ON DELETE CASCADE,
   constraint order_confirmation_line_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
-  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE SET NULL (procurement_line_id),
   constraint order_confirmation_line_price_check CHECK ((price >= (0)::numeric)),
   constraint order_confirmation_line_quantity_check CHECK ((quantity >= (0)::numeric))
 );
 alter table order_confirmation_line enable row level security, force row level security;
 CREATE INDEX order_confirmation_line_tenant_id_procurement_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_line_tenant_id_procurement_line_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_line_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price,ordered_price}', '{}', 'procurement');
 create policy tenant_wall on order_confirmation_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2160,8 +2170,8 @@ create policy visible on order_confirmation_line for select to reader, reader_pr
    FROM procurement d
   WHERE ((d.tenant_id = order_confirmation_line.tenant_id) AND (d.id = order_confirmation_line.procurement_id)))))));
 grant delete, insert, select, update on order_confirmation_line to writer;
-grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date) on order_confirmation_line to reader_price;
-grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date) on order_confirmation_line to reader;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date, description, ordered_quantity, ordered_price, ordered_delivery_date) on order_confirmation_line to reader_price;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date, description, ordered_quantity, ordered_delivery_date) on order_confirmation_line to reader;
 
 create table passkey (
   tenant_id bigint not null,
