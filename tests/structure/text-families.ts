@@ -219,7 +219,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
 function variants(type: EntryType): readonly string[] {
   if (isStep(type)) return textTypes;
   if (isRemark(type)) return ['past'];
-  return type === 'cancellation' ? ['past', 'past-unsuccessful'] : ['present', 'past'];
+  if (type === 'cancellation') return ['past', 'past-unsuccessful'];
+  // A withdrawn request can be cancelled (TASK-22).
+  return type === 'start' ? ['present', 'past', 'past-unsuccessful'] : ['present', 'past'];
 }
 
 /** The names of all input fields, those of heads and lines included. */
