@@ -248,6 +248,7 @@ create table client (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   substitute_limit text default 'lower'::text not null,
+  price_tolerance_percent numeric(5,2) default 0 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -277,6 +278,7 @@ create table client (
   constraint client_min_approval_check CHECK (((min_approval >= 0) AND (min_approval <= 20))),
   constraint client_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint client_notice_transit_days_check CHECK (((notice_transit_days >= 0) AND (notice_transit_days <= 30))),
+  constraint client_price_tolerance_percent_check CHECK (((price_tolerance_percent >= (0)::numeric) AND (price_tolerance_percent <= (100)::numeric))),
   constraint client_purchase_terms_check CHECK ((length(purchase_terms) <= 4000)),
   constraint client_self_approval_check CHECK ((self_approval = ANY (ARRAY['never'::text, 'below_limit'::text, 'allowed'::text]))),
   constraint client_substitute_limit_check CHECK ((substitute_limit = ANY (ARRAY['lower'::text, 'substitute'::text, 'represented'::text]))),
@@ -303,8 +305,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -1378,14 +1380,17 @@ create table goods_receipt (
   delivery_note_date date,
   location_id bigint,
   file_id uuid,
+  reverses_id bigint,
   constraint goods_receipt_pkey PRIMARY KEY (tenant_id, id),
   constraint goods_receipt_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint goods_receipt_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint goods_receipt_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
   constraint goods_receipt_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint goods_receipt_tenant_id_reverses_id_fkey FOREIGN KEY (tenant_id, reverses_id) REFERENCES goods_receipt(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_comment_check CHECK ((length(comment) <= 2000)),
   constraint goods_receipt_counter_needs_reason CHECK (((quantity > (0)::numeric) OR (reason IS NOT NULL))),
+  constraint goods_receipt_counter_takes_back CHECK (((quantity < (0)::numeric) = (reverses_id IS NOT NULL))) NOT VALID,
   constraint goods_receipt_delivery_note_number_check CHECK ((length(delivery_note_number) <= 60)),
   constraint goods_receipt_quantity_check CHECK ((quantity <> (0)::numeric)),
   constraint goods_receipt_reason_check CHECK ((length(reason) <= 255))
@@ -1394,6 +1399,7 @@ alter table goods_receipt enable row level security, force row level security;
 CREATE INDEX goods_receipt_tenant_id_number_idx ON public.goods_receipt USING btree (tenant_id, number);
 CREATE INDEX goods_receipt_tenant_id_procurement_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_id);
 CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_line_id);
+CREATE INDEX goods_receipt_tenant_id_reverses_id_idx ON public.goods_receipt USING btree (tenant_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 create policy tenant_wall on goods_receipt for all to writer
@@ -1404,8 +1410,8 @@ create policy visible on goods_receipt for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = goods_receipt.tenant_id) AND (d.id = goods_receipt.procurement_id)))))));
 grant delete, insert, select, update on goods_receipt to writer;
-grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader_price;
-grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id, reverses_id) on goods_receipt to reader_price;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id, reverses_id) on goods_receipt to reader;
 
 create table invoice (
   tenant_id bigint not null,
@@ -2110,6 +2116,7 @@ create table order_confirmation (
   created_at timestamp with time zone default now() not null,
   accepted_at timestamp with time zone,
   accepted_by_id bigint,
+  difference_count integer,
   constraint order_confirmation_pkey PRIMARY KEY (tenant_id, id),
   constraint order_confirmation_tenant_id_accepted_by_id_fkey FOREIGN KEY (tenant_id, accepted_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint order_confirmation_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -2118,6 +2125,7 @@ create table order_confirmation (
   constraint order_confirmation_tenant_id_supplier_order_id_fkey FOREIGN KEY (tenant_id, supplier_order_id) REFERENCES procurement_supplier_order(tenant_id, id) ON DELETE CASCADE,
   constraint order_confirmation_accepted_by_somebody CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
   constraint order_confirmation_comment_check CHECK ((length(comment) <= 2000)),
+  constraint order_confirmation_difference_count_check CHECK ((difference_count >= 0)),
   constraint order_confirmation_number_check CHECK ((length(number) <= 60))
 );
 alter table order_confirmation enable row level security, force row level security;
@@ -2132,30 +2140,34 @@ create policy visible on order_confirmation for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = order_confirmation.tenant_id) AND (d.id = order_confirmation.procurement_id)))))));
 grant delete, insert, select, update on order_confirmation to writer;
-grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id, difference_count) on order_confirmation to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id, difference_count) on order_confirmation to reader;
 
 create table order_confirmation_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
   procurement_id bigint not null,
   order_confirmation_id bigint not null,
-  procurement_line_id bigint not null,
+  procurement_line_id bigint,
   quantity numeric(14,3),
   price numeric(18,8),
   delivery_date date,
+  description text,
+  ordered_quantity numeric(14,3),
+  ordered_price numeric(18,8),
+  ordered_delivery_date date,
   constraint order_confirmation_line_pkey PRIMARY KEY (tenant_id, id),
   constraint order_confirmation_line_tenant_id_order_confirmation_id_pro_key UNIQUE (tenant_id, order_confirmation_id, procurement_line_id),
   constraint order_confirmation_line_tenant_id_order_confirmation_id_fkey FOREIGN KEY (tenant_id, order_confirmation_id) REFERENCES order_confirmation(tenant_id, id) ON DELETE CASCADE,
   constraint order_confirmation_line_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
-  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE SET NULL (procurement_line_id),
   constraint order_confirmation_line_price_check CHECK ((price >= (0)::numeric)),
   constraint order_confirmation_line_quantity_check CHECK ((quantity >= (0)::numeric))
 );
 alter table order_confirmation_line enable row level security, force row level security;
 CREATE INDEX order_confirmation_line_tenant_id_procurement_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_line_tenant_id_procurement_line_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_line_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price,ordered_price}', '{}', 'procurement');
 create policy tenant_wall on order_confirmation_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2164,8 +2176,8 @@ create policy visible on order_confirmation_line for select to reader, reader_pr
    FROM procurement d
   WHERE ((d.tenant_id = order_confirmation_line.tenant_id) AND (d.id = order_confirmation_line.procurement_id)))))));
 grant delete, insert, select, update on order_confirmation_line to writer;
-grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date) on order_confirmation_line to reader_price;
-grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date) on order_confirmation_line to reader;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date, description, ordered_quantity, ordered_price, ordered_delivery_date) on order_confirmation_line to reader_price;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date, description, ordered_quantity, ordered_delivery_date) on order_confirmation_line to reader;
 
 create table passkey (
   tenant_id bigint not null,

@@ -47,9 +47,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
         <div className={classes.main} ref={form.container}>
           {children}
         </div>
-        {document === null ? null : (
-          <TimelinePanel kind={kind} document={document} text={form.comment} onText={form.setComment} />
-        )}
+        {document === null ? null : <TimelinePanel kind={kind} document={document} typed={form.typed} />}
       </div>
       <DocumentBar form={form} actions={actions} />
       <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />

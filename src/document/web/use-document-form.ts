@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../platform/web/session.ts';
 import { toastSaved } from '../../platform/web/toasts.tsx';
+import { type KeptComment, useTypedComment } from '../../timeline/web/typed-comments.ts';
 import type { DocumentSituation } from '../facts.ts';
 import type { ShownDocument } from './document.ts';
 import type { DraftKind } from './draft/draft-kind.ts';
@@ -35,8 +36,7 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly choicesAsked: number;
   readonly seen: SeenDocument;
   /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
-  readonly comment: string;
-  readonly setComment: (comment: string) => void;
+  readonly typed: KeptComment;
   readonly kept: KeptDraftChoice;
   /** Saves and says so. */
   readonly saveAndTell: () => void;
@@ -66,8 +66,8 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
   const { draft } = editor;
   const userId = useSession()?.userId ?? 0;
   const [isOpened, setOpened] = useState(false);
-  const [comment, setComment] = useState('');
   const [asked, setAsked] = useState(0);
+  const typed = useTypedComment(kind.name, document?.id ?? null);
 
   const storageKey = keptDraftKey(kind, userId, document?.id ?? null);
   const contentVersion = document?.timeline.content_version ?? null;
@@ -108,8 +108,7 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     saving,
     seen,
     problems,
-    comment,
-    setComment,
+    typed,
     kept,
     container,
     check,
