@@ -45,6 +45,7 @@ export function person(name: string, details: Partial<ApprovingPerson> = {}): Ap
     active: true,
     blocked: false,
     approval_limit: null,
+    approves_in_company: true,
     ...details,
   };
 }

@@ -51,7 +51,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       </div>
       <DocumentBar form={form} actions={actions} />
       <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />
-      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.settle} />
+      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.forget} />
     </div>
   );
 }

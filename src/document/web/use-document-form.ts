@@ -5,7 +5,8 @@ import { type KeptComment, useTypedComment } from '../../timeline/web/typed-comm
 import type { DocumentSituation } from '../facts.ts';
 import type { ShownDocument } from './document.ts';
 import type { DraftKind } from './draft/draft-kind.ts';
-import { forgetKeptDraft, type KeptDraftChoice, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
+import { type KeptDraftChoice, useKeptDraft } from './draft/kept-draft.ts';
+import { draftKey } from './draft/kept-places.ts';
 import type { Editor } from './draft/use-editor.ts';
 import { type Saving, useSave } from './draft/use-save.ts';
 import type { PageKind } from './kind.ts';
@@ -69,10 +70,10 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
   const [asked, setAsked] = useState(0);
   const typed = useTypedComment(kind.name, document?.id ?? null);
 
-  const storageKey = keptDraftKey(kind, userId, document?.id ?? null);
+  const key = draftKey(kind, userId, document?.id ?? null);
   const contentVersion = document?.timeline.content_version ?? null;
-  const onRestore = editor.replace;
-  const kept = useKeptDraft({ key: storageKey, draftKind, draft, saved, contentVersion, onRestore });
+  const onRestore = editor.resume;
+  const kept = useKeptDraft({ key, draftKind, draft, saved, contentVersion, onRestore });
   const seen = useSeenDocument(document, changes);
   useDocumentWatch(kind, document);
   const saving = useSave({
@@ -84,7 +85,7 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     onConflict: () => setAsked((count) => count + 1),
     onSaved: (answer, sent) => {
       seen.adopt(answer.timeline.content_version);
-      forgetKeptDraft(storageKey);
+      kept.forget();
       editor.settle(sent);
       if (document === null) onCreated(answer.id);
     },
