@@ -107,3 +107,22 @@ test('LOCK-01 what two people changed in the same place is asked about before it
       expect.objectContaining({ description: 'Messschieber 150 mm', quantity: 5 }),
     ]);
 });
+
+test('LOCK-01 PROC-13 what was typed before the page was left takes back nothing that was changed since', async ({
+  browser,
+}) => {
+  const id = await draftOfTwo(browser, 'Liegen geblieben');
+  const page = await personPage(browser, 'requester');
+  await page.goto(`/procurement/form?id=${id}`);
+  await lineText(page, 1).fill('Messuhr, digital');
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('digital'))))
+    .toBe(true);
+  // The window is closed without a question, as when the machine is switched off.
+  await page.goto('about:blank');
+  await changeSecond('requester', id, { quantity: 5 });
+  await page.goto(`/procurement/form?id=${id}`);
+  await page.getByRole('button', { name: t('document.kept.restore') }).click();
+  await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
+  await expect(quantity(page, 2)).toHaveValue('5');
+});
