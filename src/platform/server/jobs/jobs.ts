@@ -187,12 +187,12 @@ async function finish(tx: Tx, { tenantId, jobId }: JobKey, result: unknown, now:
 async function fail(
   tx: Tx,
   { tenantId, jobId }: JobKey,
-  { code, values }: Refused['refusal'],
+  { code, field, values }: Refused['refusal'],
   now: Date,
 ): Promise<void> {
   await tx.query(
     "update job set state = 'failed', error = $3, finished_at = $4 where tenant_id = $1 and id = $2",
-    [tenantId, jobId, JSON.stringify({ code, ...(values && { values }) }), now],
+    [tenantId, jobId, JSON.stringify({ code, field, values }), now],
   );
 }
 
