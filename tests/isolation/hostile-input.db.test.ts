@@ -3,7 +3,9 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
 import { inDepth, someOf } from '../support/depth.ts';
-import { type ApiWeb, openApiWeb, routesOf } from './api-web.ts';
+import { hostileBodies } from '../support/hostile-bodies.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { Findings } from './findings.ts';
 
@@ -48,27 +50,6 @@ const hostileValues = [
   { [nul]: nul },
   'x'.repeat(100_000),
 ];
-
-const deep = 100_000;
-const nested = (open: string, close: string) => `${open.repeat(deep)}1${close.repeat(deep)}`;
-/** Whole bodies that are no body of any route. */
-const hostileBodies: Readonly<Record<string, string>> = {
-  'a list nested deeply': nested('[', ']'),
-  'an object nested deeply': nested('{"a":', '}'),
-  'a field nested deeply': `{"email":${nested('[', ']')},"query":${nested('{"a":', '}')}}`,
-  'ten megabytes': JSON.stringify({ email: 'x'.repeat(10 * 1024 * 1024) }),
-  'many keys': JSON.stringify(
-    Object.fromEntries(Array.from({ length: 50_000 }, (_, key) => [`k${key}`, key])),
-  ),
-  'a key twice': '{"email":"a@a.test","email":{"a":1},"query":"{ client { id } }","query":7}',
-  'a prototype': '{"constructor":{"prototype":{"a":1}},"__proto__":{"a":1}}',
-  'a key of NUL': '{"\\u0000":1,"email":"\\u0000"}',
-  'half a pair': '{"email":"\\ud800","tenant":"\\udc00","query":"\\ud800"}',
-  'bytes of no text': '{"email":"\u0000"}',
-  'no object': '[]',
-  'a number': '1e999',
-  'the end too early': '{"email":"',
-};
 
 const expires_at = () => new Date(Date.now() + 86_400_000).toISOString();
 const credential = {

@@ -6,7 +6,8 @@ import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';
 import { formOf } from '../support/demo-web.ts';
-import { type ApiWeb, openApiWeb, routesOf } from './api-web.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 let web: ApiWeb;
