@@ -61,6 +61,7 @@ function term(statement: Statement, table: Table, alias: string, key: string, va
 }
 
 function exists(statement: Statement, relation: Relation, alias: string, where: Where): string {
+  statement.lookInto();
   const other = statement.alias();
   const table = statement.table(relation.table);
   const filter = all([joined(alias, other, relation.pairs), condition(statement, table, other, where)]);
@@ -84,6 +85,7 @@ function countTerm(
 ): string {
   const { count } = where;
   if (!count) return 'true';
+  statement.lookInto();
   const other = statement.alias();
   const table = statement.table(relation.table);
   const filter = all([

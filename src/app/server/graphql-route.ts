@@ -11,6 +11,7 @@ import {
   statusOf,
 } from '../../platform/server/http/http-errors.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
+import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 
 /** A save of the spreadsheet carries many rows (API-05). */
@@ -27,7 +28,8 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       errorHandler: answerGraphqlError,
     },
     async (request, reply) => {
-      const { body } = await graphql.execute(contextOf(request), requestOf(request.body));
+      const { body, retryAfterSeconds } = await graphql.execute(contextOf(request), requestOf(request.body));
+      if (retryAfterSeconds) reply.code(429).header('retry-after', retryAfterSeconds);
       return reply.type('application/json; charset=utf-8').send(body);
     },
   );
@@ -48,6 +50,7 @@ function requestOf(body: unknown): GraphqlRequest {
 function answerGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOfError(error);
   logUnexpected(request, error, refusal);
+  if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfterSeconds);
   const isToldInside = refusal.code === 'unauthenticated' || refusal.code === 'permission_denied';
   const requestId = refusal.code === 'unexpected' ? request.id : undefined;
   const body = errorBody(refusal, '$', requestId, languageOf(request), (told, language) =>

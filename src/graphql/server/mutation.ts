@@ -1,6 +1,7 @@
 import { orRefuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
+import type { TransactionOptions } from '../../platform/server/database.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
@@ -13,7 +14,7 @@ import { parseInput } from '../zod-input.ts';
 import { finished, rootStatement } from './answer.ts';
 import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change.ts';
 import type { Prepared } from './documents.ts';
-import { type Engine, type Progress, readerOption, rootType } from './engine.ts';
+import { type Engine, type Progress, rootType } from './engine.ts';
 import { insertRows } from './insert.ts';
 import type { OnConflict } from './insert-request.ts';
 import { type Values, WriteSession } from './write-session.ts';
@@ -31,6 +32,7 @@ export async function executeMutation(
   selection: Selection,
   prepared: Prepared,
   progress: Progress,
+  options: TransactionOptions,
 ): Promise<string> {
   const roots = selection.fields(rootType(engine.schema.getMutationType()), [prepared.operation]);
   const fields = roots.map((root) => {
@@ -62,7 +64,7 @@ export async function executeMutation(
       ]);
       return finished(compiler, selection, body, context, tx);
     },
-    readerOption(engine.role),
+    options,
   );
 }
 
