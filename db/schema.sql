@@ -124,6 +124,8 @@ CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING
 CREATE INDEX audit_log_tenant_id_relation_table_relation_key_id_idx ON public.audit_log USING btree (tenant_id, relation_table, relation_key, id) WHERE (relation_key IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_table_foreign_key_id_idx ON public.audit_log USING btree (tenant_id, "table", foreign_key, id);
 CREATE INDEX audit_log_xact_idx ON public.audit_log USING btree (xact);
+create policy module_on on audit_log as restrictive for select to reader, reader_price
+  using ((((procurement_id IS NULL) OR app.is_on('procurement'::text)) AND ((invoice_id IS NULL) OR app.is_on('invoice'::text)) AND ((contract_id IS NULL) OR app.is_on('contract'::text)) AND app.is_on(COALESCE(app.module_of("table"), ''::text))));
 create policy tenant_wall on audit_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -384,6 +386,8 @@ create table client_marketplace (
 alter table client_marketplace enable row level security, force row level security;
 CREATE INDEX client_marketplace_tenant_id_marketplace_id_idx ON public.client_marketplace USING btree (tenant_id, marketplace_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client_marketplace');
+create policy module_on on client_marketplace as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on client_marketplace for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -607,6 +611,8 @@ CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EX
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on contract as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -634,6 +640,8 @@ create table contract_approver (
 alter table contract_approver enable row level security, force row level security;
 CREATE INDEX contract_approver_tenant_id_lb_user_id_idx ON public.contract_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy module_on on contract_approver as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -684,6 +692,8 @@ CREATE TRIGGER listed_deleted AFTER DELETE ON public.contract_line REFERENCING O
 CREATE TRIGGER listed_inserted AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
 CREATE TRIGGER listed_updated AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on contract_line as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -720,6 +730,8 @@ CREATE INDEX contract_reminder_tenant_id_lb_user_id_idx ON public.contract_remin
 CREATE INDEX contract_reminder_tenant_id_reminder_date_idx ON public.contract_reminder USING btree (tenant_id, reminder_date) WHERE (sent_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{sent_at}', 'contract');
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on contract_reminder as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_reminder for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -772,6 +784,8 @@ alter table contract_term enable row level security, force row level security;
 CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
 CREATE INDEX contract_term_tenant_id_lb_user_id_idx ON public.contract_term USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy module_on on contract_term as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_term for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1180,6 +1194,8 @@ create table document_person (
 alter table document_person enable row level security, force row level security;
 CREATE INDEX document_person_tenant_id_lb_user_id_kind_document_id_idx ON public.document_person USING btree (tenant_id, lb_user_id, kind, document_id);
 CREATE TRIGGER announced AFTER DELETE ON public.document_person FOR EACH ROW EXECUTE FUNCTION app.announce_leaving();
+create policy module_on on document_person as restrictive for select to reader, reader_price
+  using ((kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])));
 create policy tenant_wall on document_person for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1396,6 +1412,8 @@ CREATE INDEX goods_receipt_tenant_id_procurement_id_idx ON public.goods_receipt 
 CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
+create policy module_on on goods_receipt as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on goods_receipt for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1547,6 +1565,8 @@ CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXE
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on invoice as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1574,6 +1594,8 @@ create table invoice_approver (
 alter table invoice_approver enable row level security, force row level security;
 CREATE INDEX invoice_approver_tenant_id_lb_user_id_idx ON public.invoice_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
+create policy module_on on invoice_approver as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1649,6 +1671,8 @@ CREATE TRIGGER listed_deleted AFTER DELETE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER listed_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
 CREATE TRIGGER listed_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on invoice_line as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1675,6 +1699,8 @@ create table invoice_tax (
 alter table invoice_tax enable row level security, force row level security;
 CREATE INDEX invoice_tax_tenant_id_invoice_id_idx ON public.invoice_tax USING btree (tenant_id, invoice_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net,tax}', '{}', 'invoice');
+create policy module_on on invoice_tax as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_tax for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1998,6 +2024,8 @@ alter table mailbox enable row level security, force row level security;
 CREATE INDEX mailbox_tenant_id_client_id_idx ON public.mailbox USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password}', '{}', '{has_password,last_run_at,last_error}', 'mailbox');
 CREATE TRIGGER touch BEFORE UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on mailbox as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on mailbox for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2040,6 +2068,8 @@ alter table marketplace enable row level security, force row level security;
 CREATE INDEX marketplace_tenant_id_supplier_id_idx ON public.marketplace USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{has_secret}', 'marketplace');
 CREATE TRIGGER touch BEFORE UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on marketplace as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on marketplace for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2120,6 +2150,8 @@ alter table order_confirmation enable row level security, force row level securi
 CREATE INDEX order_confirmation_tenant_id_procurement_id_idx ON public.order_confirmation USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_tenant_id_supplier_order_id_idx ON public.order_confirmation USING btree (tenant_id, supplier_order_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy module_on on order_confirmation as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on order_confirmation for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2152,6 +2184,8 @@ alter table order_confirmation_line enable row level security, force row level s
 CREATE INDEX order_confirmation_line_tenant_id_procurement_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_line_tenant_id_procurement_line_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price}', '{}', 'procurement');
+create policy module_on on order_confirmation_line as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on order_confirmation_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2225,6 +2259,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR E
 CREATE TRIGGER touch BEFORE UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on permission for select to gate
   using (true);
+create policy module_on on permission as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2246,6 +2282,8 @@ create table permission_client (
 alter table permission_client enable row level security, force row level security;
 CREATE INDEX permission_client_tenant_id_client_id_idx ON public.permission_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_client');
+create policy module_on on permission_client as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2266,6 +2304,8 @@ create table permission_cost_center (
 alter table permission_cost_center enable row level security, force row level security;
 CREATE INDEX permission_cost_center_tenant_id_cost_center_id_idx ON public.permission_cost_center USING btree (tenant_id, cost_center_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_cost_center');
+create policy module_on on permission_cost_center as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2286,6 +2326,8 @@ create table permission_department (
 alter table permission_department enable row level security, force row level security;
 CREATE INDEX permission_department_tenant_id_department_id_idx ON public.permission_department USING btree (tenant_id, department_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_department');
+create policy module_on on permission_department as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2306,6 +2348,8 @@ create table permission_product_group (
 alter table permission_product_group enable row level security, force row level security;
 CREATE INDEX permission_product_group_tenant_id_product_group_id_idx ON public.permission_product_group USING btree (tenant_id, product_group_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_product_group');
+create policy module_on on permission_product_group as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2326,6 +2370,8 @@ create table permission_supplier (
 alter table permission_supplier enable row level security, force row level security;
 CREATE INDEX permission_supplier_tenant_id_supplier_id_idx ON public.permission_supplier USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_supplier');
+create policy module_on on permission_supplier as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2348,6 +2394,8 @@ CREATE INDEX permission_user_tenant_id_lb_user_id_idx ON public.permission_user 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_user');
 create policy at_the_gate on permission_user for select to gate
   using (true);
+create policy module_on on permission_user as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2483,6 +2531,8 @@ CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement REFERENCING N
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on procurement as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2510,6 +2560,8 @@ create table procurement_approver (
 alter table procurement_approver enable row level security, force row level security;
 CREATE INDEX procurement_approver_tenant_id_lb_user_id_idx ON public.procurement_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy module_on on procurement_approver as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2595,6 +2647,8 @@ CREATE TRIGGER listed_deleted AFTER DELETE ON public.procurement_line REFERENCIN
 CREATE TRIGGER listed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
 CREATE TRIGGER listed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on procurement_line as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2646,6 +2700,8 @@ CREATE UNIQUE INDEX procurement_order_letter_on_its_way ON public.procurement_or
 CREATE INDEX procurement_order_letter_tenant_id_job_id_idx ON public.procurement_order_letter USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX procurement_order_letter_tenant_id_procurement_id_idx ON public.procurement_order_letter USING btree (tenant_id, procurement_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_order_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{content}', '{}', 'procurement');
+create policy module_on on procurement_order_letter as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_order_letter for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2693,6 +2749,8 @@ CREATE TRIGGER persons_deleted AFTER DELETE ON public.procurement_supplier_order
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on procurement_supplier_order as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_supplier_order for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2882,6 +2940,8 @@ CREATE INDEX punchout_cart_tenant_id_marketplace_id_idx ON public.punchout_cart 
 CREATE INDEX punchout_cart_tenant_id_procurement_id_idx ON public.punchout_cart USING btree (tenant_id, procurement_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{pending_lines}', '{}', 'procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on punchout_cart as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on punchout_cart for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2912,6 +2972,8 @@ create table punchout_log (
 alter table punchout_log enable row level security, force row level security;
 CREATE INDEX punchout_log_created_at_idx ON public.punchout_log USING btree (created_at);
 CREATE INDEX punchout_log_tenant_id_cart_id_id_idx ON public.punchout_log USING btree (tenant_id, cart_id, id);
+create policy module_on on punchout_log as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on punchout_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4422,6 +4484,14 @@ RETURN ((NOT (EXISTS (SELECT FROM procurement d WHERE ((is_gone.kind = 'procurem
 grant execute on function app.is_gone(text,bigint) to reader;
 grant execute on function app.is_gone(text,bigint) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.is_on(module text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (POSITION((((','::text || module) || ','::text)) IN (COALESCE(NULLIF(current_setting('app.modules_off'::text, true), ''::text), app.modules_off()))) = 0);
+grant execute on function app.is_on(text) to reader;
+grant execute on function app.is_on(text) to reader_price;
+
 CREATE OR REPLACE FUNCTION app.is_operator()
  RETURNS boolean
  LANGUAGE sql
@@ -4729,6 +4799,30 @@ AS $function$
     where d.tenant_id = in_tenant and d.timeline_id = f.id
       and (d.assignee_ids, d.waiting_since) is distinct from (f.assignee_ids, f.waiting_since)
 $function$;
+
+CREATE OR REPLACE FUNCTION app.module_of(table_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = 'mailbox'::text) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+grant execute on function app.module_of(text) to reader;
+grant execute on function app.module_of(text) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.modules_off()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ',' || coalesce(string_agg(m.module || ',', '' order by m.module), '')
+    from (values ('procurement', true), ('invoice', true), ('contract', false), ('permissions', false)) as m (module, by_default)
+    left join public.configuration c
+      on c.tenant_id = app.tenant_id() and c.client_id is null and c.key = 'module_' || m.module
+    where coalesce(c.value, m.by_default::text) <> 'true'
+$function$;
+grant execute on function app.modules_off() to kontor_web;
+grant execute on function app.modules_off() to reader;
+grant execute on function app.modules_off() to reader_price;
 
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
