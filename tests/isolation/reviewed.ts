@@ -133,8 +133,10 @@ export const definerFunctions = [
   'given_up_entries',
   'groups_restrict',
   'invite_person',
+  'keep_administrator',
   'is_gone',
   'kinds_on',
+  'modules_off',
   'list_changed',
   'list_documents',
   'list_heads',
@@ -186,6 +188,9 @@ export const definerCalls = [
   'is_gone by reader_price',
   'kinds_on by reader',
   'kinds_on by reader_price',
+  'modules_off by kontor_web',
+  'modules_off by reader',
+  'modules_off by reader_price',
   'note_audit by writer',
   'repeat_job by gate',
   'require_modules by reader',
@@ -218,6 +223,8 @@ export const decimalsThatAreNoAmounts = [
 
 /** Columns of other types that may hold amounts (ROLE-07). */
 export const amountsOfOtherTypes = [
+  // Elsewhere a column of that name is a rate.
+  'invoice_tax.tax',
   'audit_log.amounts_before',
   'audit_log.amounts_after',
   'timeline_entry.message_amounts',
@@ -243,4 +250,25 @@ export const notSecret = [
   'mailbox.has_password',
   'marketplace.has_secret',
   'refresh_token.id',
+];
+
+/** Tables whose rows everybody in a tenant may see (ROLE-19); all others show a colleague only what concerns him. */
+export const openInsideTenant: readonly string[] = [
+  // As far as he sees the records that they are about.
+  'audit_log',
+  'configuration',
+  'lb_user',
+  'ledger_account',
+  'location',
+  'permission',
+  'permission_client',
+  'permission_cost_center',
+  'permission_department',
+  'permission_product_group',
+  'permission_supplier',
+  'permission_user',
+  'posting_key',
+  'profit_center',
+  'task_group',
+  'task_group_user',
 ];
