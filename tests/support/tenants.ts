@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keyFields } from '../../src/features/configuration/settings.ts';
 import {
   type Catalogue,
   type CatalogueColumn,
@@ -95,6 +96,11 @@ const samples: Readonly<Record<string, string | null>> = {
   'lb_user.substitute_id': null,
   // Of one person alone, and every further row is another one.
   'lb_user.signature_file_id': null,
+};
+
+/** Columns whose values the product declares and the tables do not; one after the other, for they are unique. */
+const declared: Readonly<Record<string, readonly string[]>> = {
+  'configuration.key': Object.keys(keyFields).filter((key) => /^(user|d365|invoice)_/.test(key)),
 };
 
 /** What makes a row of a table one that a view over the table shows. */
@@ -206,6 +212,8 @@ export class RowFactory {
       return undefined;
     const sample = samples[`${table.name}.${column.name}`];
     if (sample !== undefined) return sample;
+    const choices = declared[`${table.name}.${column.name}`];
+    if (choices) return choices[this.#count % choices.length];
     const reference = table.references.find((candidate) => pointingColumn(candidate)?.column === column.name);
     return reference
       ? (this.#newest.get(reference.parent)?.[pointingColumn(reference)?.parentColumn ?? ''] ?? null)
