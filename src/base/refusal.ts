@@ -59,6 +59,7 @@ export const refusalCodes = [
   'already_approved',
   'substitute_circle',
   'substitute_chain',
+  'last_administrator',
   'order_already_sent',
 ] as const;
 

@@ -12,6 +12,8 @@ export interface FieldOptions<V extends Value> {
   readonly computed?: boolean;
   /** Only people who see prices have it (ROLE-07). */
   readonly price?: boolean;
+  /** That nothing stands there means something, which is said in its place: no limit is "unlimited" (ROLE-15). */
+  readonly saysEmpty?: boolean;
 }
 
 /** One field of an entity, named as its column. */

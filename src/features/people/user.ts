@@ -26,6 +26,7 @@ export const approvalLimit = () =>
     max: 999_999_999_999,
     price: true,
     above: 0,
+    saysEmpty: true,
   });
 
 export const approvalPriority = () => whole(approvalPriorityRange);

@@ -251,6 +251,15 @@ describe('API tokens', () => {
     expect(await codeOf(body.token, '{ tenant { name } }')).toBe('unauthenticated');
   });
 
+  test('AUTH-23 GEN-14 a day counts to its end where the tenant is', async () => {
+    expect((await create('2027-01-15')).status).toBe(201);
+    const [row] = await web.sql<{ until: Date }>(
+      'select token_expires_at as until from lb_user where id = $1',
+      [person.id],
+    );
+    expect(row?.until.toISOString()).toBe('2027-01-15T22:59:59.999Z');
+  });
+
   test('AUTH-23 a new one takes the place of the former', async () => {
     const first = (await create(inDays(1))).body.token;
     const second = (await create(inDays(1))).body.token;

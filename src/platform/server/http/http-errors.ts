@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
+import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
 import { knownContext } from './request-context.ts';
 
@@ -16,16 +17,6 @@ export interface RefusedAnswer {
   readonly confirm?: Refusal['confirm'];
   /** Finds the details in the server's log (ERR-15). */
   readonly request_id?: string;
-}
-
-/** A refusal that tells when to come again, in seconds. */
-export class RefusedForNow extends Refused {
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    super(refuse('too_many_requests'));
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
 }
 
 const statusOfCode: Partial<Record<RefusalCode, number>> = {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { RefusedForNow } from '../http/http-errors.ts';
+import { RefusedForNow } from '../refused-for-now.ts';
 
 /** Threads of one kind of work: enough for both cores of a small machine. */
 const mostThreads = 2;
