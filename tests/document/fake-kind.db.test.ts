@@ -56,6 +56,8 @@ describe('a kind of document that only this test knows', () => {
     const graphql = await openGraphql(db.database, { error: console.error }, undefined, kinds);
     await db.sql("update lb_user set roles = '{}' where 'user-admin' <> all (roles)");
     await db.sql('delete from task_group_user');
+    // Without a limit of his own nobody inherits an approval (ADM-10).
+    await db.sql("update lb_user set approval_limit = 5000 where email = 'buyer@demo.test'");
     await switchTo(true);
     const person = (email: string) => callerOf(db, graphql, email);
     creator = await person('requester@demo.test');

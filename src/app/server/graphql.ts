@@ -1,6 +1,7 @@
 import { actionsField } from '../../document/server/actions-field.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
+import { handOverPlan } from '../../document/server/hand-over-plan.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
@@ -53,7 +54,12 @@ export async function openGraphql(
       ...recordLockCommands,
       ...auditCommands,
     ],
-    functions: [handOverCounts, forModule('procurement', orderMailFunction), tenantBank],
+    functions: [
+      handOverCounts,
+      handOverPlan(servedKinds),
+      forModule('procurement', orderMailFunction),
+      tenantBank,
+    ],
     guard: requireModules,
     computed: [
       loadedAt,

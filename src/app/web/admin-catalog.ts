@@ -6,6 +6,7 @@ import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
+import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
@@ -24,6 +25,7 @@ export const adminCatalog: EntityCatalog = {
     'user-block': UserBlock,
   },
   actions: { lb_user: PersonActions },
+  questions: { lb_user: leavingQuestion },
   history: RecordHistory,
 };
 
