@@ -128,6 +128,7 @@ export const definerFunctions = [
   'enter',
   'enter_as_tenant',
   'forget_document_persons',
+  'forget_login_links',
   'free_budget',
   'groups_restrict',
   'invite_person',

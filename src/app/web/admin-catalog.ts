@@ -6,6 +6,7 @@ import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
+import { InvitationState } from '../../features/people/web/InvitationState.tsx';
 import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
@@ -18,6 +19,7 @@ export const adminCatalog: EntityCatalog = {
   hands: {
     'api-token': ApiToken,
     'department-employees': DepartmentEmployees,
+    invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
     'mandatory-fields': MandatoryFields,
     'not-yet': NotYet,
