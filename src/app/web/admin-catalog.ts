@@ -1,5 +1,6 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
+import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
 import { entities } from '../../features/master-data/entities.ts';
@@ -27,7 +28,7 @@ export const adminCatalog: EntityCatalog = {
     'user-block': UserBlock,
   },
   actions: { lb_user: PersonActions },
-  questions: { lb_user: leavingQuestion },
+  questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
   history: RecordHistory,
 };
 
