@@ -140,6 +140,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'amount',
     ...referenceFilters,
   ],
+  'login.ended.*': ['account_blocked'],
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.kind.*': kinds,

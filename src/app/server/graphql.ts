@@ -10,6 +10,7 @@ import { configurationValidations } from '../../features/configuration/server/va
 import { entities } from '../../features/master-data/entities.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
+import { setupQuestion } from '../../features/procurement/server/setup-question.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
@@ -58,6 +59,7 @@ export async function openGraphql(
       handOverCounts,
       handOverPlan(servedKinds),
       forModule('procurement', orderMailFunction),
+      forModule('procurement', setupQuestion),
       tenantBank,
     ],
     guard: requireModules,
