@@ -5,7 +5,7 @@ import { change, reassign, reassignAhead, remark } from '../timeline/operations.
 import { dueHandOver, ownerOf, standInOf } from '../timeline/substitutes.ts';
 import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../timeline/task-actions.ts';
 import { currentEntry, type Entry, incomingTaskOf, isDone, type Timeline } from '../timeline/timeline.ts';
-import { mayTakeOverApproval } from './approval/step.ts';
+import { isApprover, mayTakeOverApproval } from './approval/step.ts';
 import { type DocumentSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
@@ -115,12 +115,9 @@ export function leftTasks(
  * without a limit only because nobody gave him one (ADM-10, APPR-10).
  */
 function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): true | Refusal {
-  const { document, facts } = situation;
+  const { document } = situation;
   if (entry.type !== document.kind.entries.approval) return true;
-  const isEntitled =
-    facts.people.get(to)?.approval_limit !== null ||
-    facts.approval.pool.some((approver) => approver.lb_user_id === to);
-  if (!isEntitled) return refuse('not_an_approver');
+  if (!isApprover(situation, to)) return refuse('not_an_approver');
   if (entry.entryNo === document.timeline.currentEntryNo) return mayTakeOverApproval(situation, to);
   return to === document.head.creator_id ? refuse('self_approval') : true;
 }

@@ -33,7 +33,7 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
    */
   readonly creates?: Field<string>;
   /** What a file may be. */
-  readonly accepts?: 'image' | 'image-or-pdf' | 'pdf';
+  readonly accepts?: 'image' | 'signature' | 'pdf';
 }
 
 export type Fields = Readonly<Record<string, Field>>;

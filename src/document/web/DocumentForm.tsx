@@ -15,6 +15,7 @@ import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { ChangeNote } from './steps/ChangeNote.tsx';
 import { DocumentBar } from './steps/DocumentBar.tsx';
+import { DocumentConflicts } from './steps/DocumentConflicts.tsx';
 import { DocumentDialogs, type OwnDialogs } from './steps/DocumentDialogs.tsx';
 import { TimelinePanel } from './steps/TimelinePanel.tsx';
 import type { DocumentActions } from './steps/use-document-actions.ts';
@@ -40,18 +41,17 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
     <div className={classes.page}>
       {title}
       <ChangeNote kind={kind} seen={form.seen} />
+      <DocumentConflicts form={form} />
       <KeptDraftOffer form={form} />
       <div className={classes.columns}>
         <div className={classes.main} ref={form.container}>
           {children}
         </div>
-        {document === null ? null : (
-          <TimelinePanel kind={kind} document={document} text={form.comment} onText={form.setComment} />
-        )}
+        {document === null ? null : <TimelinePanel kind={kind} document={document} typed={form.typed} />}
       </div>
       <DocumentBar form={form} actions={actions} />
       <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />
-      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.settle} />
+      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.forget} />
     </div>
   );
 }

@@ -31,6 +31,7 @@ import { FormTabs } from './FormTabs.tsx';
 import { shownTabs, tabOfProblem } from './form-tabs.ts';
 import { rememberSaved } from './highlight.ts';
 import { MarkBadges } from './MarkBadges.tsx';
+import { RecordConflicts } from './RecordConflicts.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import { useModules } from './use-modules.ts';
 
@@ -117,6 +118,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   return (
     <>
       <RecordTitle {...props} form={form} />
+      <RecordConflicts entity={entity} form={form} />
       <FormTabs entity={entity} tabs={tabs} tab={tab.name} form={form} onTab={goTo} />
       <form
         ref={page}

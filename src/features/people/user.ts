@@ -72,7 +72,7 @@ export const user = entity(
     absence_to: day(),
     roles: grantedRoles(),
     show_tour: flag({ initial: true }),
-    signature_file_id: file('image'),
+    signature_file_id: file('signature'),
     active: flag({ initial: true }),
   },
   {

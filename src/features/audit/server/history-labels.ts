@@ -38,6 +38,7 @@ const technical = new Set([
   'transports',
   'shows_amounts',
   'is_master_data',
+  'purpose',
   'order_confirmation_id',
 ]);
 
