@@ -60,6 +60,7 @@ export const refusalCodes = [
   'substitute_circle',
   'substitute_chain',
   'last_administrator',
+  'not_an_approver',
   'order_already_sent',
 ] as const;
 

@@ -156,8 +156,21 @@ export async function linkCounts(tx: Tx, personId: number): Promise<LinkCounts> 
 }
 
 /**
- * Makes one person what another one was: default of his roles and approver. Where both are linked already the link
- * stays once, required if one of them was. Runs as writer.
+ * Whether somebody may become an approver by inheriting the links of another: not without a limit, unless he approves
+ * without one already, so that nobody becomes an unlimited approver by accident (ADM-10). Runs as writer.
+ */
+export async function mayInheritApproverLinks(tx: Tx, personId: number): Promise<boolean> {
+  const links = approverTables.map(({ table }) => `exists (select from ${table} where lb_user_id = $1)`);
+  const { may_inherit } = await tx.one<{ may_inherit: boolean }>(
+    `select approval_limit is not null or ${links.join(' or ')} as may_inherit from lb_user where id = $1`,
+    [personId],
+  );
+  return may_inherit;
+}
+
+/**
+ * Makes one person what another one was: default of his roles and, where he may be, approver. Where both are linked
+ * already the link stays once, required if one of them was. Runs as writer.
  */
 export async function handOverLinks(tx: Tx, from: number, to: number): Promise<void> {
   for (const { table, column } of roleColumns) {
@@ -168,6 +181,7 @@ export async function handOverLinks(tx: Tx, from: number, to: number): Promise<v
     roleDefaults,
     from,
   ]);
+  if (!(await mayInheritApproverLinks(tx, to))) return;
   for (const { table, owner } of approverTables) {
     await tx.query(
       `update ${table} l set is_required = true from ${table} gone

@@ -9,6 +9,7 @@ import { type Authentication, contextOf } from '../../../platform/server/http/re
 import { deviceName } from '../device.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { actAs, stopActing } from './impersonation.ts';
+import { inviteAgain, lastInvitation } from './invitation.ts';
 import {
   type Assertion,
   type Attestation,
@@ -112,6 +113,16 @@ export function registerAccountRoutes(app: HttpServer, parts: Parts, authenticat
   app.delete('/api/auth/api-token/:user_id', personal, async (request) => {
     await revokeApiToken(parts.database, contextOf(request), idOf(request, 'user_id'));
     return { success: true };
+  });
+
+  app.get('/api/auth/invitation/:user_id', anybody, async (request) => ({
+    invitation: await lastInvitation(parts, contextOf(request), idOf(request, 'user_id')),
+  }));
+
+  app.post('/api/auth/invitation', personal, async (request, reply) => {
+    const { user_id } = bodyOf(request, z.object({ user_id: personId }));
+    await inviteAgain(parts, contextOf(request), user_id);
+    return reply.code(201).send({ success: true });
   });
 
   app.get('/api/auth/session', anybody, (request) => listSessions(parts, contextOf(request)));
