@@ -124,6 +124,8 @@ CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING
 CREATE INDEX audit_log_tenant_id_relation_table_relation_key_id_idx ON public.audit_log USING btree (tenant_id, relation_table, relation_key, id) WHERE (relation_key IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_table_foreign_key_id_idx ON public.audit_log USING btree (tenant_id, "table", foreign_key, id);
 CREATE INDEX audit_log_xact_idx ON public.audit_log USING btree (xact);
+create policy module_on on audit_log as restrictive for select to reader, reader_price
+  using ((((procurement_id IS NULL) OR app.is_on('procurement'::text)) AND ((invoice_id IS NULL) OR app.is_on('invoice'::text)) AND ((contract_id IS NULL) OR app.is_on('contract'::text)) AND app.is_on(COALESCE(app.module_of("table"), ''::text))));
 create policy tenant_wall on audit_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -293,6 +295,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH 
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent');
 CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
+CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
+CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
+CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -386,6 +392,8 @@ create table client_marketplace (
 alter table client_marketplace enable row level security, force row level security;
 CREATE INDEX client_marketplace_tenant_id_marketplace_id_idx ON public.client_marketplace USING btree (tenant_id, marketplace_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client_marketplace');
+create policy module_on on client_marketplace as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on client_marketplace for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -609,6 +617,8 @@ CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EX
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on contract as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -636,6 +646,8 @@ create table contract_approver (
 alter table contract_approver enable row level security, force row level security;
 CREATE INDEX contract_approver_tenant_id_lb_user_id_idx ON public.contract_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy module_on on contract_approver as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -686,6 +698,8 @@ CREATE TRIGGER listed_deleted AFTER DELETE ON public.contract_line REFERENCING O
 CREATE TRIGGER listed_inserted AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
 CREATE TRIGGER listed_updated AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on contract_line as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -722,6 +736,8 @@ CREATE INDEX contract_reminder_tenant_id_lb_user_id_idx ON public.contract_remin
 CREATE INDEX contract_reminder_tenant_id_reminder_date_idx ON public.contract_reminder USING btree (tenant_id, reminder_date) WHERE (sent_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{sent_at}', 'contract');
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on contract_reminder as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_reminder for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -774,6 +790,8 @@ alter table contract_term enable row level security, force row level security;
 CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
 CREATE INDEX contract_term_tenant_id_lb_user_id_idx ON public.contract_term USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy module_on on contract_term as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
 create policy tenant_wall on contract_term for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1182,6 +1200,8 @@ create table document_person (
 alter table document_person enable row level security, force row level security;
 CREATE INDEX document_person_tenant_id_lb_user_id_kind_document_id_idx ON public.document_person USING btree (tenant_id, lb_user_id, kind, document_id);
 CREATE TRIGGER announced AFTER DELETE ON public.document_person FOR EACH ROW EXECUTE FUNCTION app.announce_leaving();
+create policy module_on on document_person as restrictive for select to reader, reader_price
+  using ((kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])));
 create policy tenant_wall on document_person for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1255,6 +1275,7 @@ create table file (
   shows_amounts boolean default false not null,
   created_at timestamp with time zone default now() not null,
   contract_id bigint,
+  purpose text,
   constraint file_pkey PRIMARY KEY (tenant_id, id),
   constraint file_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE RESTRICT,
   constraint file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (created_by_id),
@@ -1262,6 +1283,7 @@ create table file (
   constraint file_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE RESTRICT,
   constraint file_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE RESTRICT,
   constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint file_purpose_check CHECK ((purpose = ANY (ARRAY['image'::text, 'signature'::text, 'document'::text]))),
   constraint file_size_check CHECK (((size >= 0) AND (size <=
 CASE
     WHEN (received_by = 'export'::text) THEN 268435456
@@ -1284,10 +1306,12 @@ create policy visible on file for select to reader, reader_price
    FROM invoice d
   WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM contract d
-  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.contract_id))))) OR is_master_data OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.contract_id))))) OR (is_master_data AND ((purpose IS DISTINCT FROM 'signature'::text) OR ( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
+   FROM lb_user u
+  WHERE ((u.tenant_id = file.tenant_id) AND (u.id = ( SELECT app.user_id() AS user_id)) AND (u.signature_file_id = file.id)))))) OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
 grant delete, insert, select, update on file to writer;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id) on file to reader_price;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id) on file to reader;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id, purpose) on file to reader_price;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id, purpose) on file to reader;
 
 create table file_chunk (
   tenant_id bigint not null,
@@ -1402,6 +1426,8 @@ CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_rec
 CREATE INDEX goods_receipt_tenant_id_reverses_id_idx ON public.goods_receipt USING btree (tenant_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
+create policy module_on on goods_receipt as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on goods_receipt for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1553,6 +1579,8 @@ CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXE
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on invoice as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1580,6 +1608,8 @@ create table invoice_approver (
 alter table invoice_approver enable row level security, force row level security;
 CREATE INDEX invoice_approver_tenant_id_lb_user_id_idx ON public.invoice_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
+create policy module_on on invoice_approver as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1655,6 +1685,8 @@ CREATE TRIGGER listed_deleted AFTER DELETE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER listed_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
 CREATE TRIGGER listed_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on invoice_line as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1681,6 +1713,8 @@ create table invoice_tax (
 alter table invoice_tax enable row level security, force row level security;
 CREATE INDEX invoice_tax_tenant_id_invoice_id_idx ON public.invoice_tax USING btree (tenant_id, invoice_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net,tax}', '{}', 'invoice');
+create policy module_on on invoice_tax as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_tax for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1788,6 +1822,7 @@ CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_tok
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
+CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version}', 'lb_user');
@@ -1797,6 +1832,12 @@ CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_us
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
+CREATE CONSTRAINT TRIGGER keep_administrator_active AFTER UPDATE OF active, is_group ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((old.active AND (NOT new.active)) OR (new.is_group AND (NOT old.is_group))))) EXECUTE FUNCTION app.keep_administrator('active');
+CREATE CONSTRAINT TRIGGER keep_administrator_blocked AFTER UPDATE OF blocked ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.blocked AND (NOT old.blocked))) EXECUTE FUNCTION app.keep_administrator('blocked');
+CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('id');
+CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
+CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
+CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -1809,6 +1850,7 @@ create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
 grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at) on lb_user to gate;
+grant update (token_version) on lb_user to gate;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader_price;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader;
 
@@ -2004,6 +2046,8 @@ alter table mailbox enable row level security, force row level security;
 CREATE INDEX mailbox_tenant_id_client_id_idx ON public.mailbox USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password}', '{}', '{has_password,last_run_at,last_error}', 'mailbox');
 CREATE TRIGGER touch BEFORE UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on mailbox as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
 create policy tenant_wall on mailbox for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2046,6 +2090,8 @@ alter table marketplace enable row level security, force row level security;
 CREATE INDEX marketplace_tenant_id_supplier_id_idx ON public.marketplace USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{has_secret}', 'marketplace');
 CREATE TRIGGER touch BEFORE UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on marketplace as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on marketplace for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2128,6 +2174,8 @@ alter table order_confirmation enable row level security, force row level securi
 CREATE INDEX order_confirmation_tenant_id_procurement_id_idx ON public.order_confirmation USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_tenant_id_supplier_order_id_idx ON public.order_confirmation USING btree (tenant_id, supplier_order_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy module_on on order_confirmation as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on order_confirmation for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2164,6 +2212,8 @@ alter table order_confirmation_line enable row level security, force row level s
 CREATE INDEX order_confirmation_line_tenant_id_procurement_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_line_tenant_id_procurement_line_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price,ordered_price}', '{}', 'procurement');
+create policy module_on on order_confirmation_line as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on order_confirmation_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2237,6 +2287,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR E
 CREATE TRIGGER touch BEFORE UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on permission for select to gate
   using (true);
+create policy module_on on permission as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2258,6 +2310,8 @@ create table permission_client (
 alter table permission_client enable row level security, force row level security;
 CREATE INDEX permission_client_tenant_id_client_id_idx ON public.permission_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_client');
+create policy module_on on permission_client as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2278,6 +2332,8 @@ create table permission_cost_center (
 alter table permission_cost_center enable row level security, force row level security;
 CREATE INDEX permission_cost_center_tenant_id_cost_center_id_idx ON public.permission_cost_center USING btree (tenant_id, cost_center_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_cost_center');
+create policy module_on on permission_cost_center as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2298,6 +2354,8 @@ create table permission_department (
 alter table permission_department enable row level security, force row level security;
 CREATE INDEX permission_department_tenant_id_department_id_idx ON public.permission_department USING btree (tenant_id, department_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_department');
+create policy module_on on permission_department as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2318,6 +2376,8 @@ create table permission_product_group (
 alter table permission_product_group enable row level security, force row level security;
 CREATE INDEX permission_product_group_tenant_id_product_group_id_idx ON public.permission_product_group USING btree (tenant_id, product_group_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_product_group');
+create policy module_on on permission_product_group as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2338,6 +2398,8 @@ create table permission_supplier (
 alter table permission_supplier enable row level security, force row level security;
 CREATE INDEX permission_supplier_tenant_id_supplier_id_idx ON public.permission_supplier USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_supplier');
+create policy module_on on permission_supplier as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2360,6 +2422,8 @@ CREATE INDEX permission_user_tenant_id_lb_user_id_idx ON public.permission_user 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_user');
 create policy at_the_gate on permission_user for select to gate
   using (true);
+create policy module_on on permission_user as restrictive for select to reader, reader_price
+  using (app.is_on('permissions'::text));
 create policy tenant_wall on permission_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2495,6 +2559,8 @@ CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement REFERENCING N
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on procurement as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2522,6 +2588,8 @@ create table procurement_approver (
 alter table procurement_approver enable row level security, force row level security;
 CREATE INDEX procurement_approver_tenant_id_lb_user_id_idx ON public.procurement_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+create policy module_on on procurement_approver as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2607,6 +2675,8 @@ CREATE TRIGGER listed_deleted AFTER DELETE ON public.procurement_line REFERENCIN
 CREATE TRIGGER listed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
 CREATE TRIGGER listed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on procurement_line as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_line for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2658,6 +2728,8 @@ CREATE UNIQUE INDEX procurement_order_letter_on_its_way ON public.procurement_or
 CREATE INDEX procurement_order_letter_tenant_id_job_id_idx ON public.procurement_order_letter USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX procurement_order_letter_tenant_id_procurement_id_idx ON public.procurement_order_letter USING btree (tenant_id, procurement_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_order_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{content}', '{}', 'procurement');
+create policy module_on on procurement_order_letter as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_order_letter for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2705,6 +2777,8 @@ CREATE TRIGGER persons_deleted AFTER DELETE ON public.procurement_supplier_order
 CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on procurement_supplier_order as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_supplier_order for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2773,6 +2847,8 @@ CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id
 CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,supplier_text}', 'product');
+CREATE TRIGGER purpose_of_image_file_id AFTER INSERT ON public.product FOR EACH ROW WHEN ((new.image_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
+CREATE TRIGGER purpose_of_new_image_file_id AFTER UPDATE OF image_file_id ON public.product FOR EACH ROW WHEN (((new.image_file_id IS NOT NULL) AND (new.image_file_id IS DISTINCT FROM old.image_file_id))) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER take_supplier_text BEFORE INSERT OR UPDATE OF supplier_id, supplier_text ON public.product FOR EACH ROW EXECUTE FUNCTION app.take_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on product for all to writer
@@ -2800,6 +2876,8 @@ create table product_file (
 alter table product_file enable row level security, force row level security;
 CREATE INDEX product_file_tenant_id_product_id_idx ON public.product_file USING btree (tenant_id, product_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product');
+CREATE TRIGGER purpose_of_file_id AFTER INSERT ON public.product_file FOR EACH ROW WHEN ((new.file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('file_id', 'document');
+CREATE TRIGGER purpose_of_new_file_id AFTER UPDATE OF file_id ON public.product_file FOR EACH ROW WHEN (((new.file_id IS NOT NULL) AND (new.file_id IS DISTINCT FROM old.file_id))) EXECUTE FUNCTION app.check_file_purpose('file_id', 'document');
 create policy tenant_wall on product_file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2894,6 +2972,8 @@ CREATE INDEX punchout_cart_tenant_id_marketplace_id_idx ON public.punchout_cart 
 CREATE INDEX punchout_cart_tenant_id_procurement_id_idx ON public.punchout_cart USING btree (tenant_id, procurement_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{pending_lines}', '{}', 'procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on punchout_cart as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on punchout_cart for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2924,6 +3004,8 @@ create table punchout_log (
 alter table punchout_log enable row level security, force row level security;
 CREATE INDEX punchout_log_created_at_idx ON public.punchout_log USING btree (created_at);
 CREATE INDEX punchout_log_tenant_id_cart_id_id_idx ON public.punchout_log USING btree (tenant_id, cart_id, id);
+create policy module_on on punchout_log as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
 create policy tenant_wall on punchout_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3205,6 +3287,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user 
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
 create policy at_the_gate on task_group_user for select to gate
   using (true);
 create policy tenant_wall on task_group_user for all to writer
@@ -3834,6 +3917,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_file_purpose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+begin
+  if current_user = 'writer' and not exists (
+    select from public.file f
+    where f.tenant_id = new.tenant_id and f.id = chosen and f.purpose = tg_argv[1]
+      and (f.purpose <> 'signature' or f.created_by_id in (new.id, app.user_id())
+        and not exists (select from public.lb_user o
+          where o.tenant_id = new.tenant_id and o.signature_file_id = chosen and o.id <> new.id)))
+  then
+    raise exception 'foreign_key_violation' using errcode = '23503', column = tg_argv[0];
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE PROCEDURE app.child_wall(IN table_name text, IN amounts text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parents text[] DEFAULT '{procurement}'::text[])
  LANGUAGE plpgsql
 AS $procedure$
@@ -3883,6 +3987,20 @@ BEGIN ATOMIC
    WHERE ((file.received_by = 'export'::text) AND (file.created_at < (now() - '1 day'::interval)));
 END;
 grant execute on function app.clean_up_exports() to gate;
+
+CREATE OR REPLACE FUNCTION app.clean_up_queue()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+      where starts_with(last_error, 'settled: ') and attempts >= max_attempts and run_at < now() - interval '30 days'));
+end
+$function$;
+grant execute on function app.clean_up_queue() to gate;
 
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
@@ -4225,6 +4343,23 @@ grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.given_up_entries()
+ RETURNS TABLE(id bigint, task text, attempts integer, last_error text, payload json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select j.id, j.task_identifier, j.attempts::integer, j.last_error, p.payload
+      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+      where j.attempts >= j.max_attempts and j.locked_at is null
+        and coalesce(not starts_with(j.last_error, 'settled: '), true)
+      order by j.id limit 100;
+end
+$function$;
+grant execute on function app.given_up_entries() to gate;
+
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
  LANGUAGE sql
@@ -4434,6 +4569,14 @@ RETURN ((NOT (EXISTS (SELECT FROM procurement d WHERE ((is_gone.kind = 'procurem
 grant execute on function app.is_gone(text,bigint) to reader;
 grant execute on function app.is_gone(text,bigint) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.is_on(module text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (POSITION((((','::text || module) || ','::text)) IN (COALESCE(NULLIF(current_setting('app.modules_off'::text, true), ''::text), app.modules_off()))) = 0);
+grant execute on function app.is_on(text) to reader;
+grant execute on function app.is_on(text) to reader_price;
+
 CREATE OR REPLACE FUNCTION app.is_operator()
  RETURNS boolean
  LANGUAGE sql
@@ -4451,6 +4594,25 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two administrators who take the right from each other wait for each other; the second sees what the first did.
+  perform from public.tenant t where t.id = old.tenant_id for no key update;
+  if found and not exists (
+    select from public.lb_user u
+    where u.tenant_id = old.tenant_id and not u.is_group and app.administers(u.tenant_id, u.id)
+  ) then
+    raise exception 'last_administrator' using errcode = '23514', column = tg_argv[0];
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_delivery_address()
  RETURNS trigger
@@ -4742,6 +4904,30 @@ AS $function$
       and (d.assignee_ids, d.waiting_since) is distinct from (f.assignee_ids, f.waiting_since)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.module_of(table_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = 'mailbox'::text) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+grant execute on function app.module_of(text) to reader;
+grant execute on function app.module_of(text) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.modules_off()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ',' || coalesce(string_agg(m.module || ',', '' order by m.module), '')
+    from (values ('procurement', true), ('invoice', true), ('contract', false), ('permissions', false)) as m (module, by_default)
+    left join public.configuration c
+      on c.tenant_id = app.tenant_id() and c.client_id is null and c.key = 'module_' || m.module
+    where coalesce(c.value, m.by_default::text) <> 'true'
+$function$;
+grant execute on function app.modules_off() to kontor_web;
+grant execute on function app.modules_off() to reader;
+grant execute on function app.modules_off() to reader_price;
+
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -4892,7 +5078,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION app.queue_figures()
- RETURNS TABLE(ready bigint, later bigint, running bigint, oldest_ready_seconds double precision)
+ RETURNS TABLE(ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4900,11 +5086,10 @@ AS $function$
 begin
   -- Not in SQL: the queue makes its tables only after the migrations.
   return query
-    select count(*) filter (where locked_at is null and run_at <= now()),
-           count(*) filter (where locked_at is null and run_at > now()),
-           count(*) filter (where locked_at is not null),
-           coalesce(extract(epoch from now() - min(run_at) filter (where locked_at is null and run_at <= now())), 0)::double precision
-      from graphile_worker.jobs;
+    select count(*) filter (where waits and run_at <= now()), count(*) filter (where waits and run_at > now()),
+           count(*) filter (where locked_at is not null), count(*) filter (where locked_at is null and not waits),
+           coalesce(extract(epoch from now() - min(run_at) filter (where waits and run_at <= now())), 0)::double precision
+      from (select run_at, locked_at, locked_at is null and attempts < max_attempts as waits from graphile_worker.jobs) entry;
 end
 $function$;
 grant execute on function app.queue_figures() to gate;
@@ -5166,6 +5351,19 @@ end
 $function$;
 grant execute on function app.sees_record(text,bigint) to reader;
 grant execute on function app.sees_record(text,bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.settle_entry(in_entry bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.permanently_fail_jobs(array[id], concat('settled: ', last_error))
+    from graphile_worker.jobs where id = in_entry and attempts >= max_attempts;
+end
+$function$;
+grant execute on function app.settle_entry(bigint) to gate;
 
 CREATE OR REPLACE FUNCTION app.settle_tasks()
  RETURNS trigger

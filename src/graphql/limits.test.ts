@@ -1,4 +1,4 @@
-import { Kind, parse } from 'graphql';
+import { getIntrospectionQuery, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { checkOperation, checkText, checkVariables, defaultLimits, type Limits } from './limits.ts';
 
@@ -24,6 +24,22 @@ describe('API-05 limits', () => {
   it('exempts introspection from the depth', () => {
     expect(check('{ __schema { a { b { c { d } } } } t { id } }', { depth: 2 })).toBeUndefined();
     expect(check('{ ...i } fragment i on query_root { t { a { b } } }', { depth: 2 })).toBeDefined();
+  });
+
+  it('API-44 asks for the schema once, and for no list of lists of it', () => {
+    const what = (text: string) => check(text)?.what;
+    expect(what('{ __schema { types { name } } __type(name: "t") { fields { name } } }')).toBeUndefined();
+    expect(what('{ a: __schema { types { name } } ...i } fragment i on q { b: __schema { x } }')).toBe(
+      'introspections',
+    );
+    expect(what('{ a: __type(name: "t") { name } b: __type(name: "t") { name } }')).toBe('introspections');
+    const names = Array.from({ length: 401 }, (_, n) => `a${n}: name`).join(' ');
+    expect(what(`{ __schema { types { ${names} } } }`)).toBe('introspection fields');
+    expect(
+      what('{ __schema { types { fields { type { ...f } } } } } fragment f on t { fields { name } }'),
+    ).toBe('introspection depth');
+    expect(what('{ form { fields { fields { fields { id } } } } }')).toBeUndefined();
+    expect(what(getIntrospectionQuery())).toBeUndefined();
   });
 
   it('counts tokens and brackets before anything is parsed', () => {

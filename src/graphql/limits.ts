@@ -16,6 +16,10 @@ export interface Limits {
   readonly tokens: number;
   /** Fields inside fields; introspection is exempt. */
   readonly depth: number;
+  /** Questions about the whole schema, and as many about one type: nothing else runs while one is answered (API-44). */
+  readonly introspections: number;
+  /** Fields of such a question after all fragments are spread. */
+  readonly introspectionFields: number;
   readonly rootFields: number;
   /** Fields after all fragments are spread, aliases counted one by one. */
   readonly fields: number;
@@ -28,6 +32,8 @@ export interface Limits {
 export const defaultLimits: Limits = {
   tokens: 5000,
   depth: 12,
+  introspections: 1,
+  introspectionFields: 400,
   rootFields: 50,
   fields: 1000,
   nesting: 60,
@@ -99,12 +105,18 @@ export function checkOperation(
   limits: Limits,
 ): Refusal | undefined {
   const measure = new Measure(fragmentsOf(document));
-  const size = measure.selectionSet(operation.selectionSet, true);
+  const size = measure.selectionSet(operation.selectionSet);
   if (size === 'cycle')
     return refuse('validation_failed', { values: { detail: 'A fragment contains itself.' } });
   if (size.roots > limits.rootFields) return exceeded('root fields', limits.rootFields);
   if (size.fields > limits.fields) return exceeded('fields', limits.fields);
   if (size.depth > limits.depth) return exceeded('depth', limits.depth);
+  if (Math.max(size.wholeSchemas, size.singleTypes) > limits.introspections)
+    return exceeded('introspections', limits.introspections);
+  if (size.introspectionFields > limits.introspectionFields)
+    return exceeded('introspection fields', limits.introspectionFields);
+  if (size.introspectionLists > introspectionLists)
+    return exceeded('introspection depth', introspectionLists);
   return undefined;
 }
 
@@ -112,7 +124,34 @@ interface Size {
   readonly roots: number;
   readonly fields: number;
   readonly depth: number;
+  readonly wholeSchemas: number;
+  readonly singleTypes: number;
+  readonly introspectionFields: number;
+  readonly introspectionLists: number;
+  /** Fields that in an introspection are lists of a type's parts, inside each other. */
+  readonly lists: number;
 }
+
+/** Every list inside another multiplies the answer; what clients ask for the schema with has none. */
+const introspectionLists = 1;
+const listsOfType: ReadonlySet<string> = new Set([
+  'fields',
+  'inputFields',
+  'interfaces',
+  'possibleTypes',
+  'enumValues',
+]);
+
+const nothing: Size = {
+  roots: 0,
+  fields: 0,
+  depth: 0,
+  wholeSchemas: 0,
+  singleTypes: 0,
+  introspectionFields: 0,
+  introspectionLists: 0,
+  lists: 0,
+};
 
 class Measure {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -122,34 +161,46 @@ class Measure {
     this.#fragments = fragments;
   }
 
-  selectionSet(set: SelectionSetNode, isRoot = false): Size | 'cycle' {
-    let roots = 0;
-    let fields = 0;
-    let depth = 0;
+  selectionSet(set: SelectionSetNode): Size | 'cycle' {
+    let sum = nothing;
     for (const node of set.selections) {
       const size = this.#selection(node);
       if (size === 'cycle') return size;
-      roots += size.roots;
-      const isIntrospection = isRoot && node.kind === Kind.FIELD && node.name.value.startsWith('__');
-      fields += isIntrospection ? 1 : size.fields;
-      depth = Math.max(depth, isIntrospection ? 1 : size.depth);
+      sum = {
+        roots: sum.roots + size.roots,
+        fields: sum.fields + size.fields,
+        depth: Math.max(sum.depth, size.depth),
+        wholeSchemas: sum.wholeSchemas + size.wholeSchemas,
+        singleTypes: sum.singleTypes + size.singleTypes,
+        introspectionFields: sum.introspectionFields + size.introspectionFields,
+        introspectionLists: Math.max(sum.introspectionLists, size.introspectionLists),
+        lists: Math.max(sum.lists, size.lists),
+      };
     }
-    return { roots, fields, depth };
+    return sum;
   }
 
   #selection(node: SelectionSetNode['selections'][number]): Size | 'cycle' {
     if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value);
     if (node.kind === Kind.INLINE_FRAGMENT) return this.selectionSet(node.selectionSet);
-    if (!node.selectionSet) return { roots: 1, fields: 1, depth: 1 };
+    if (!node.selectionSet) return { ...nothing, roots: 1, fields: 1, depth: 1 };
     const inner = this.selectionSet(node.selectionSet);
-    return inner === 'cycle' ? inner : { roots: 1, fields: inner.fields + 1, depth: inner.depth + 1 };
+    if (inner === 'cycle') return inner;
+    const { value: name } = node.name;
+    if (name === '__schema' || name === '__type') {
+      const counted = name === '__schema' ? { wholeSchemas: 1 } : { singleTypes: 1 };
+      const measured = { introspectionFields: inner.fields, introspectionLists: inner.lists };
+      return { ...nothing, roots: 1, fields: 1, depth: 1, ...counted, ...measured };
+    }
+    const lists = inner.lists + (listsOfType.has(name) ? 1 : 0);
+    return { ...inner, roots: 1, fields: inner.fields + 1, depth: inner.depth + 1, lists };
   }
 
   #fragment(name: string): Size | 'cycle' {
     const known = this.#known.get(name);
     if (known) return known;
     const fragment = this.#fragments.get(name);
-    if (!fragment) return { roots: 0, fields: 0, depth: 0 };
+    if (!fragment) return nothing;
     // Whoever comes back here before the size is known has gone in a circle.
     this.#known.set(name, 'cycle');
     const size = this.selectionSet(fragment.selectionSet);

@@ -17,7 +17,14 @@ export type FieldMeaning =
   | { readonly kind: MutationKind; readonly table: Table }
   | { readonly kind: 'command'; readonly name: string; readonly table: Table };
 
-export type MutationKind = 'insert' | 'insert_one' | 'update' | 'update_by_pk' | 'delete' | 'delete_by_pk';
+export type MutationKind =
+  | 'insert'
+  | 'insert_one'
+  | 'update'
+  | 'update_by_pk'
+  | 'update_many'
+  | 'delete'
+  | 'delete_by_pk';
 
 interface Extensions {
   meaning?: FieldMeaning;

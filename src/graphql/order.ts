@@ -50,6 +50,7 @@ function collect(
     }
     const relation = relationOf(table, key);
     if (relation) {
+      statement.lookInto();
       const other = statement.alias();
       joins.push(
         `left join ${identifier(relation.table)} ${other} on ${joined(alias, other, relation.pairs)}`,
@@ -75,6 +76,7 @@ function aggregateTerms(
   const relation = relationOf(table, key.slice(0, -'_aggregate'.length));
   if (!relation) throw new Error(`${table.name}_order_by has no meaning for ${key}`);
   const term = (direction: OrderDirection, expression: (other: string) => string): OrderTerm => {
+    statement.lookInto();
     const other = statement.alias();
     const from = `${identifier(relation.table)} ${other} where ${joined(alias, other, relation.pairs)}`;
     return { sql: `(select ${expression(other)} from ${from})`, direction };

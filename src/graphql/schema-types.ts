@@ -39,8 +39,25 @@ const orderDirections = [
 ] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
-const valueAggregates = ['sum', 'avg', 'min', 'max'] as const;
+/** What lists can be sorted by. */
+const sortingAggregates = ['sum', 'avg', 'min', 'max'] as const;
+/** Of numbers, and numbers with a fraction themselves. */
+const spreads = ['stddev', 'stddev_pop', 'stddev_samp', 'var_pop', 'var_samp', 'variance'] as const;
+const valueAggregates = [...sortingAggregates, ...spreads];
 export type ValueAggregate = (typeof valueAggregates)[number];
+
+const textOperators = [
+  '_ilike',
+  '_iregex',
+  '_like',
+  '_nilike',
+  '_niregex',
+  '_nlike',
+  '_nregex',
+  '_nsimilar',
+  '_regex',
+  '_similar',
+];
 
 const numbers: readonly ScalarName[] = ['Int', 'bigint', 'numeric'];
 const comparable: readonly ScalarName[] = [...numbers, 'String', 'date', 'timestamptz'];
@@ -48,7 +65,7 @@ const comparable: readonly ScalarName[] = [...numbers, 'String', 'date', 'timest
 /** Whether `sum(column)` and its like exist for a column. */
 function isAggregatable(column: Column, aggregate: ValueAggregate): boolean {
   if (column.isArray) return false;
-  return (aggregate === 'sum' || aggregate === 'avg' ? numbers : comparable).includes(column.type);
+  return (aggregate === 'min' || aggregate === 'max' ? comparable : numbers).includes(column.type);
 }
 
 function list(type: GraphQLInputType): GraphQLList<GraphQLInputType> {
@@ -216,8 +233,8 @@ export class SchemaTypes {
   #valueFields(table: Table, aggregate: ValueAggregate, columns: readonly Column[]): GraphQLObjectType {
     return this.once(`${table.name}_${aggregate}_fields`, (name) => {
       const type = (column: Column): GraphQLOutputType => {
-        if (aggregate === 'avg') return scalars.numeric;
-        return aggregate === 'sum' && column.type === 'Int' ? scalars.bigint : scalars[column.type];
+        if (aggregate === 'sum') return column.type === 'Int' ? scalars.bigint : scalars[column.type];
+        return aggregate === 'min' || aggregate === 'max' ? scalars[column.type] : scalars.numeric;
       };
       const fields = Object.fromEntries(columns.map((column) => [column.name, { type: type(column) }]));
       return new GraphQLObjectType({ name, fields });
@@ -293,14 +310,20 @@ export class SchemaTypes {
       const many = { type: list(scalars[type]) };
       const text = { type: scalars.String };
       const fields: GraphQLInputFieldConfigMap = { _eq: one, _is_null: { type: scalars.Boolean }, _neq: one };
-      if (type !== 'jsonb')
-        Object.assign(fields, { _gt: one, _gte: one, _in: many, _lt: one, _lte: one, _nin: many });
-      if (type === 'String') {
-        for (const operator of ['_ilike', '_iregex', '_like', '_nilike', '_nlike', '_regex'])
-          fields[operator] = text;
+      Object.assign(fields, { _gt: one, _gte: one, _in: many, _lt: one, _lte: one, _nin: many });
+      if (type === 'String') for (const operator of textOperators) fields[operator] = text;
+      if (type === 'jsonb') {
+        const keys = { type: list(scalars.String) };
+        Object.assign(fields, { _contained_in: one, _contains: one, _has_key: text });
+        Object.assign(fields, { _has_keys_all: keys, _has_keys_any: keys, _cast: { type: this.#castExp() } });
       }
-      if (type === 'jsonb') Object.assign(fields, { _contained_in: one, _contains: one, _has_key: text });
       return new GraphQLInputObjectType({ name, fields });
+    });
+  }
+
+  #castExp(): GraphQLInputObjectType {
+    return this.once('jsonb_cast_exp', (name) => {
+      return new GraphQLInputObjectType({ name, fields: { String: { type: this.#comparisonOf('String') } } });
     });
   }
 
@@ -334,7 +357,7 @@ export class SchemaTypes {
   #aggregateOrderBy(table: Table): GraphQLInputObjectType {
     return this.once(`${table.name}_aggregate_order_by`, (name) => {
       const fields: GraphQLInputFieldConfigMap = { count: { type: this.#direction() } };
-      for (const aggregate of valueAggregates) {
+      for (const aggregate of sortingAggregates) {
         const columns = this.#aggregated(table, aggregate);
         if (columns.length === 0) continue;
         const type = this.once(

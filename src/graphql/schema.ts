@@ -273,6 +273,19 @@ class Mutations {
         extensions: meaning({ kind: 'update', table }),
       },
     };
+    const updates = this.#types.once(
+      `${table.name}_updates`,
+      (name) =>
+        new GraphQLInputObjectType({
+          name,
+          fields: () => ({ ...values, where: { type: new GraphQLNonNull(this.#types.boolExp(table)) } }),
+        }),
+    );
+    fields[`update_${table.name}_many`] = {
+      type: new GraphQLList(this.#response(table)),
+      args: { updates: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(updates))) } },
+      extensions: meaning({ kind: 'update_many', table }),
+    };
     if (table.primaryKey.length === 0) return fields;
     const keyInput = this.#types.once(
       `${table.name}_pk_columns_input`,

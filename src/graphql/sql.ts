@@ -4,6 +4,9 @@ import { type Model, type Table, tableOf } from './model.ts';
 /** More parameters than any sensible request has; PostgreSQL itself ends at 65,535. */
 const maxParameters = 10_000;
 
+/** Relations that the filters and orders of one statement may lead through; the overview's widest uses a few dozen. */
+const maxLookups = 100;
+
 /** Quotes a name. Names come from the model or have passed the GraphQL grammar, never from free text. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -18,6 +21,7 @@ export class Statement {
   readonly values: unknown[] = [];
   readonly model: Model;
   #aliases = 0;
+  #lookups = 0;
 
   constructor(model: Model) {
     this.model = model;
@@ -29,6 +33,15 @@ export class Statement {
       throw new Refused(refuse('limit_exceeded', { values: { limit: maxParameters } }));
     this.values.push(value);
     return `$${this.values.length}::${sqlType}`;
+  }
+
+  /** Notes that a filter or an order looks into another table, for every row anew; too many would take too long (API-44). */
+  lookInto(): void {
+    this.#lookups += 1;
+    if (this.#lookups > maxLookups)
+      throw new Refused(
+        refuse('limit_exceeded', { values: { what: 'relation filters', limit: maxLookups } }),
+      );
   }
 
   alias(): string {

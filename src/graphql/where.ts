@@ -16,11 +16,17 @@ const comparisons: Readonly<Record<string, string>> = {
   _nlike: 'not like',
   _ilike: 'ilike',
   _nilike: 'not ilike',
+  _similar: 'similar to',
+  _nsimilar: 'not similar to',
   _regex: '~',
   _iregex: '~*',
+  _nregex: '!~',
+  _niregex: '!~*',
   _contains: '@>',
   _contained_in: '<@',
   _has_key: '?',
+  _has_keys_all: '?&',
+  _has_keys_any: '?|',
 };
 
 /** An SQL condition over the row of an alias, with the three-valued logic of SQL; `true` when nothing is asked. */
@@ -61,6 +67,7 @@ function term(statement: Statement, table: Table, alias: string, key: string, va
 }
 
 function exists(statement: Statement, relation: Relation, alias: string, where: Where): string {
+  statement.lookInto();
   const other = statement.alias();
   const table = statement.table(relation.table);
   const filter = all([joined(alias, other, relation.pairs), condition(statement, table, other, where)]);
@@ -84,6 +91,7 @@ function countTerm(
 ): string {
   const { count } = where;
   if (!count) return 'true';
+  statement.lookInto();
   const other = statement.alias();
   const table = statement.table(relation.table);
   const filter = all([
@@ -122,13 +130,31 @@ function comparison(
 ): string {
   const { sqlType } = column;
   if (operator === '_is_null') return `${sql} is ${value === true ? '' : 'not '}null`;
-  if (operator === '_in') return `${sql} = any (${statement.parameter(value, `${sqlType}[]`)})`;
-  if (operator === '_nin') return `${sql} <> all (${statement.parameter(value, `${sqlType}[]`)})`;
+  const isJson = column.type === 'jsonb' && !column.isArray;
+  const written = (each: unknown): unknown => (isJson ? JSON.stringify(each) : each);
+  const many = (): string => statement.parameter((value as readonly unknown[]).map(written), `${sqlType}[]`);
+  if (operator === '_in') return `${sql} = any (${many()})`;
+  if (operator === '_nin') return `${sql} <> all (${many()})`;
+  if (operator === '_cast') return castTerms(statement, column, sql, value as CastFilter);
   const symbol = comparisons[operator];
   if (symbol === undefined) throw new Error(`no operator ${operator}`);
   if (operator === '_has_key') return `${sql} ? ${statement.parameter(value, 'text')}`;
-  if (column.type === 'jsonb' && !column.isArray) {
-    return `${sql} ${symbol} ${statement.parameter(JSON.stringify(value), 'jsonb')}`;
-  }
+  if (operator.startsWith('_has_keys')) return `${sql} ${symbol} ${statement.parameter(value, 'text[]')}`;
+  if (isJson) return `${sql} ${symbol} ${statement.parameter(written(value), 'jsonb')}`;
   return `${sql} ${symbol} ${statement.parameter(value, sqlType)}`;
+}
+
+interface CastFilter {
+  readonly String?: Where | null;
+}
+
+/** Compares the text of a JSON value as PostgreSQL writes it. */
+function castTerms(
+  statement: Statement,
+  { name }: Compared,
+  sql: string,
+  { String: where }: CastFilter,
+): string {
+  const text = { name, type: 'String', sqlType: 'text', isArray: false } as const;
+  return all(comparisonTerms(statement, text, `(${sql})::text`, where ?? {}));
 }

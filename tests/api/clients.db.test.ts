@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { DataProvider } from '@refinedev/core';
+import type { CrudFilter, CrudOperators, DataProvider, LogicalFilter } from '@refinedev/core';
 import * as refine from '@refinedev/hasura';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import buildRaProvider from 'ra-data-hasura';
@@ -76,6 +76,19 @@ const kinds = [
   },
 ] as const;
 
+/** Three suppliers, the first without notes, and their names where they are asked for. */
+const halls = ['Nordhalle', 'nordlager', 'Südhalle'] as const;
+const [north, store, south] = halls;
+async function hallIds(): Promise<readonly number[]> {
+  await web.sql('delete from supplier where tenant_id = $1 and name = any ($2)', [tenant, halls]);
+  const made = await web.sql<{ id: string }>(
+    `insert into supplier (tenant_id, name, notes)
+     values ($1, $2, null), ($1, $3, 'Regal'), ($1, $4, 'Tor') returning id`,
+    [tenant, ...halls],
+  );
+  return made.map(({ id }) => Number(id));
+}
+
 const productsOfSuppliers = `
   select p.id, p.name, p.price_netto, s.name as supplier from product p
   join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
@@ -143,6 +156,52 @@ describe('API-03 API-43 @refinedev/hasura on the master data of the product', ()
     expect(many.data).toEqual(expect.arrayContaining([first, second]));
   });
 
+  test('filters with everything that the provider knows', async () => {
+    const ids = await hallIds();
+    const [first = 0, second = 0] = ids;
+    const found = async (filter: CrudFilter) => {
+      const { data } = await provider().getList({
+        resource: 'supplier',
+        filters: [{ field: 'id', operator: 'in', value: ids }, filter],
+        sorters: [{ field: 'id', order: 'asc' }],
+        meta: { fields: ['name'] },
+      });
+      return data.map(({ name }) => name as unknown);
+    };
+    const cases: readonly [string, Exclude<CrudOperators, 'or' | 'and'>, unknown, readonly string[]][] = [
+      ['name', 'eq', north, [north]],
+      ['name', 'ne', north, [store, south]],
+      ['id', 'lt', second, [north]],
+      ['id', 'gt', second, [south]],
+      ['id', 'lte', second, [north, store]],
+      ['id', 'gte', second, [store, south]],
+      ['name', 'in', [north, south], [north, south]],
+      ['name', 'nin', [north, south], [store]],
+      ['name', 'contains', 'HALLE', [north, south]],
+      ['name', 'ncontains', 'HALLE', [store]],
+      ['name', 'containss', 'nord', [store]],
+      ['name', 'ncontainss', 'nord', [north, south]],
+      ['notes', 'null', true, [north]],
+      ['notes', 'nnull', true, [store, south]],
+      ['name', 'startswith', 'NORD', [north, store]],
+      ['name', 'nstartswith', 'NORD', [south]],
+      ['name', 'endswith', 'HALLE', [north, south]],
+      ['name', 'nendswith', 'HALLE', [store]],
+      ['name', 'startswiths', 'nord', [store]],
+      ['name', 'nstartswiths', 'nord', [north, south]],
+      ['name', 'endswiths', 'lager', [store]],
+      ['name', 'nendswiths', 'lager', [north, south]],
+    ];
+    for (const [field, operator, value, expected] of cases)
+      expect([operator, await found({ field, operator, value })]).toEqual([operator, expected]);
+    const both: LogicalFilter[] = [
+      { field: 'name', operator: 'startswith', value: 'nord' },
+      { field: 'id', operator: 'gt', value: first },
+    ];
+    expect(await found({ operator: 'and', value: both })).toEqual([store]);
+    expect(await found({ operator: 'or', value: both })).toEqual([...halls]);
+  });
+
   test.each(kinds)('$resource: creates, updates and deletes, one and many', async (kind) => {
     const { resource, record, change } = kind;
     const meta = { fields: ['id', 'name'] };
@@ -183,6 +242,39 @@ interface RaProvider {
   deleteMany(resource: string, params: object): Promise<{ data: number[] }>;
 }
 type BuildRa = (options: object) => Promise<RaProvider>;
+
+test('API-03 several operations of one call are answered in order, each for itself, and not too many', async () => {
+  const call = async (body: unknown) => {
+    const method = 'POST';
+    const answer = await fetch(url, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  const add = 'mutation { insert_location_one(object: { name: "Stapel" }) { name } }';
+  const count = '{ location_aggregate(where: { name: { _eq: "Stapel" } }) { aggregate { count } } }';
+  expect(await call([{ query: count }, { query: add }, { query: '{ nope }' }, { query: count }])).toEqual({
+    status: 200,
+    body: [
+      { data: { location_aggregate: { aggregate: { count: 0 } } } },
+      { data: { insert_location_one: { name: 'Stapel' } } },
+      {
+        errors: [
+          expect.objectContaining({
+            extensions: expect.objectContaining({ code: 'specific_field_not_found' }),
+          }),
+        ],
+      },
+      { data: { location_aggregate: { aggregate: { count: 1 } } } },
+    ],
+  });
+  expect((await call([])).body).toEqual([]);
+  expect((await call(Array.from({ length: 21 }, () => ({ query: count })))).body).toMatchObject({
+    errors: [{ extensions: { code: 'limit_exceeded' } }],
+  });
+});
 
 describe('API-03 API-43 ra-data-hasura on the master data of the product', () => {
   const module = buildRaProvider as unknown as BuildRa | { default: BuildRa };
@@ -231,6 +323,44 @@ describe('API-03 API-43 ra-data-hasura on the master data of the product', () =>
       filter: {},
     });
     expect(references.total).toBe(owner?.count);
+  });
+
+  test('filters with every operator that there is', async () => {
+    const ids = await hallIds();
+    const [, second = 0] = ids;
+    const cases: readonly [Record<string, unknown>, readonly string[]][] = [
+      [{ name: 'HALLE' }, [north, south]],
+      [{ 'name@_eq': north }, [north]],
+      [{ 'name@_neq': north }, [store, south]],
+      [{ 'name@_like': 'nord' }, [store]],
+      [{ 'name@_nlike': 'nord' }, [north, south]],
+      [{ 'name@_ilike': 'nord' }, [north, store]],
+      [{ 'name@_nilike': 'nord' }, [south]],
+      [{ 'name@_similar': '(N|n)ord%' }, [north, store]],
+      [{ 'name@_nsimilar': '(N|n)ord%' }, [south]],
+      [{ 'name@_regex': '^nord' }, [store]],
+      [{ 'name@_nregex': '^nord' }, [north, south]],
+      [{ 'name@_iregex': '^nord' }, [north, store]],
+      [{ 'name@_niregex': '^nord' }, [south]],
+      [{ 'name@_in': [north, south] }, [north, south]],
+      [{ 'name@_nin': [north, south] }, [store]],
+      [{ 'id@_lt': second }, [north]],
+      [{ 'id@_lte': second }, [north, store]],
+      [{ 'id@_gt': second }, [south]],
+      [{ 'id@_gte': second }, [store, south]],
+      [{ 'notes@_is_null': true }, [north]],
+      [{ 'name@_like,notes@_like': 'or' }, [...halls]],
+      [{ 'name@_eq,notes@_eq': 'Regal' }, [store]],
+      [{ name: { format: 'hasura-raw-query', value: { _eq: store } } }, [store]],
+    ];
+    for (const [filter, expected] of cases) {
+      const { data } = await ra.getList('supplier', {
+        pagination: { page: 1, perPage: 10 },
+        sort: { field: 'id', order: 'ASC' },
+        filter: { ...filter, ids },
+      });
+      expect([filter, data.map(({ name }) => name)]).toEqual([filter, expected]);
+    }
   });
 
   test.each(kinds)('$resource: creates, updates and deletes, one and many', async (kind) => {

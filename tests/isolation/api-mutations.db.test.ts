@@ -178,11 +178,17 @@ describe('GEN-02 TECH-06 generic mutations', () => {
   function changeOfTheirs(field: Field, table: Table): ApiRequest {
     const row = api.world.b.row(table.name);
     const key = keyOf(table, row);
+    const where = Object.fromEntries(Object.entries(key).map(([column, value]) => [column, { _eq: value }]));
+    const single = mutationFields(api.schemaFor('administrator')).find(
+      ({ name }) => name === `update_${table.name}`,
+    );
+    const _set = smallestChange(single ?? field, inputOf(table, row));
     const values: Record<string, unknown> = {
       ...key,
       pk_columns: key,
-      where: Object.fromEntries(Object.entries(key).map(([column, value]) => [column, { _eq: value }])),
-      _set: smallestChange(field, inputOf(table, row)),
+      where,
+      _set,
+      updates: [{ where, _set }],
     };
     const offered = field.args.filter(({ name }) => name in values);
     return request('mutation', field, Object.fromEntries(offered.map(({ name }) => [name, values[name]])));

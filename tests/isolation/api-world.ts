@@ -3,7 +3,6 @@ import pg from 'pg';
 import { openGraphql } from '../../src/app/server/graphql.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import { apiRole, type Context } from '../../src/platform/context.ts';
-import { modules } from '../../src/platform/modules.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
@@ -59,7 +58,6 @@ export class ApiWorld {
     await owner.connect();
     await prepareQueue(db.ownerUrl);
     const world = await fillTenants(owner);
-    await switchOnModules(owner);
     const people = {
       administrator: contextOf(world, world.a.person, 'administrator'),
       'reader of everything': await addPerson(world, 'reader of everything'),
@@ -104,15 +102,6 @@ export class ApiWorld {
   }
 }
 
-/** What a switched-off module answers is looked at elsewhere; here every table is asked for (GEN-10). */
-async function switchOnModules(owner: pg.Client): Promise<void> {
-  await owner.query(
-    `insert into configuration (tenant_id, key, model, value)
-     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
-    [modules],
-  );
-}
-
 async function addPerson(world: World, who: Asker): Promise<Context> {
   const email = `${who.replaceAll(' ', '-')}@${world.a.tag}.test`;
   const { id } = await world.a.add('lb_user', { email, roles: `{${rolesOf[who].join(',')}}` });
@@ -133,9 +122,14 @@ function contextOf(world: World, person: string, who: Asker): Context {
   };
 }
 
+/** What an update of several answers for one that met no row. */
+function isEmptyResponse(value: unknown): boolean {
+  return (value as { affected_rows?: number } | null)?.affected_rows === 0;
+}
+
 /** Whether a part of an answer says "nothing there": an empty list, no row, or a count of zero. */
 export function isNothing(value: unknown): boolean {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return true;
+  if (value === null || (Array.isArray(value) && value.every(isEmptyResponse))) return true;
   const { aggregate, affected_rows } = Object(value) as {
     aggregate?: { count: number };
     affected_rows?: number;

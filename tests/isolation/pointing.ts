@@ -205,6 +205,12 @@ export class Pointing {
         const chosen = meaningOf(field)?.kind === 'update_by_pk' ? { pk_columns: key } : { where };
         return request('mutation', field, { ...chosen, _set: { [column]: id } });
       });
+    const many = fields
+      .filter(isOf('update_many'))
+      .map(
+        (field) => (id: unknown) =>
+          request('mutation', field, { updates: [{ where, _set: { [column]: id } }] }),
+      );
     const upserts = fields.filter(isOf('insert_one')).flatMap((field) => {
       const constraint = tableOfField(field)?.uniques[0]?.name;
       if (!('id' in key) || !offeredBy(field, 'object').includes('id') || updates.length === 0) return [];
@@ -219,7 +225,7 @@ export class Pointing {
           ),
       ];
     });
-    return [...updates, ...upserts];
+    return [...updates, ...(updates.length > 0 ? many : []), ...upserts];
   }
 
   #fields({ graphql, context }: Writer): readonly Field[] {

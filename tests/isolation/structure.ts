@@ -13,7 +13,14 @@ interface Rule {
 /** Everything the wall stands on that can be read from the catalogue (TECH-02 to TECH-07). */
 export async function checkStructure(connection: Queryable): Promise<Findings> {
   const findings = new Findings();
-  for (const rule of [...tableRules, ...keyRules, ...roleRules, ...grantRules, ...functionRules]) {
+  for (const rule of [
+    ...tableRules,
+    ...moduleRules,
+    ...keyRules,
+    ...roleRules,
+    ...grantRules,
+    ...functionRules,
+  ]) {
     const { rows } = await connection.query<{ subject: string; fine: boolean }>(rule.sql, [
       ...(rule.values ?? []),
     ]);
@@ -56,6 +63,16 @@ const tableRules: readonly Rule[] = [
     hole: 'a view must look with the rights of who asks (security_invoker)',
     sql: `select relname as subject, relkind = 'v' and coalesce('security_invoker=true' = any (reloptions), false) as fine
           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`,
+  },
+];
+
+const moduleRules: readonly Rule[] = [
+  {
+    hole: 'rows of a switched-off module are not hidden from readers (API-45)',
+    sql: `select relname as subject, exists (select from pg_policy p where p.polrelid = t.oid and not p.polpermissive
+            and p.polroles @> array['reader'::regrole::oid, 'reader_price'::regrole::oid]
+            and pg_get_expr(p.polqual, p.polrelid) = format('app.is_on(%L::text)', app.module_of(relname))) as fine
+          from ${tables} t where app.module_of(relname) is not null`,
   },
 ];
 

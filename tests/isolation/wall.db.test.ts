@@ -7,6 +7,7 @@ import { fillTenants, type World } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { Findings } from './findings.ts';
 import { applicationRoles, crossTenantTables } from './reviewed.ts';
+import { addStranger, checkStranger } from './strangers.ts';
 import { checkStructure } from './structure.ts';
 
 describe('GEN-02 TECH-02 the wall between tenants', () => {
@@ -52,6 +53,12 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     await web.query('begin');
     expectNoHole(await attemptIntrusion(web, world));
     await web.query('rollback');
+  });
+
+  test('ROLE-19 ROLE-21 a colleague whom nothing concerns sees only what is open to the whole tenant', async () => {
+    await owner.query('begin');
+    expectNoHole(await checkStranger(owner, world, await addStranger(owner, world)));
+    await owner.query('rollback');
   });
 
   test('TECH-03 what a former transaction was allowed to see, the next one on its connection is not', async () => {

@@ -81,7 +81,6 @@ export class SendingStage {
   }
 
   async stopServer(): Promise<void> {
-    this.#transport?.close();
     await this.#server?.close();
   }
 

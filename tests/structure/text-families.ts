@@ -161,6 +161,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   '*.dialog.*.title': allDialogs,
   '*.new': pages,
   '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
+  'conflict.*': ['mine', 'theirs'],
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'invoice.actions.*': Object.keys(invoiceInputs),
   'procurement.actions.*': Object.keys(actionInputs),

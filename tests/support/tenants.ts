@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { modules } from '../../src/platform/modules.ts';
 import {
   type Catalogue,
   type CatalogueColumn,
@@ -93,6 +94,8 @@ const samples: Readonly<Record<string, string | null>> = {
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
+  // Of one person alone, and every further row is another one.
+  'lb_user.signature_file_id': null,
 };
 
 /** What makes a row of a table one that a view over the table shows. */
@@ -248,6 +251,7 @@ export async function fillTenants(connection: Queryable): Promise<World> {
   const catalogue = await readCatalogue(connection);
   const a = await fillTenant(connection, catalogue, tenantA);
   const b = await fillTenant(connection, catalogue, tenantB);
+  await switchModulesOn(connection);
   return { catalogue, a: filled(a), b: filled(b) };
 }
 
@@ -266,6 +270,15 @@ export async function fillTenant(
     if (view.viewOf !== null) await factory.addBehind(view, view.viewOf);
   }
   return factory;
+}
+
+/** Rows of switched-off modules are hidden from everybody (API-45), which is not what the wall is about. */
+async function switchModulesOn(connection: Queryable): Promise<void> {
+  await connection.query(
+    `insert into configuration (tenant_id, key, model, value)
+     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
+    [modules],
+  );
 }
 
 function filled(factory: RowFactory): FilledTenant {

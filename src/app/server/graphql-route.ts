@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refused, refuse } from '../../base/refusal.ts';
 import { errorBody } from '../../graphql/server/errors.ts';
 import type { Graphql, GraphqlRequest } from '../../graphql/server/graphql.ts';
-import { hasRole } from '../../platform/context.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
 import { bodyLimit, type HttpServer } from '../../platform/server/http/http.ts';
 import { limitBody } from '../../platform/server/http/http-body.ts';
 import {
@@ -11,10 +12,14 @@ import {
   statusOf,
 } from '../../platform/server/http/http-errors.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
+import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 
 /** A save of the spreadsheet carries many rows (API-05). */
 const spreadsheetLimit = 8 * bodyLimit;
+
+/** Operations of one request, as clients gather them. */
+const batchLimit = 20;
 
 /** `POST /v1/graphql` (API-01): who asks is clear before the body is read. */
 export function registerGraphql(app: HttpServer, graphql: Graphql, authentication: Authentication): void {
@@ -27,7 +32,12 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       errorHandler: answerGraphqlError,
     },
     async (request, reply) => {
-      const { body } = await graphql.execute(contextOf(request), requestOf(request.body));
+      if (Array.isArray(request.body)) {
+        const answers = await executeBatch(graphql, contextOf(request), request.body);
+        return reply.type('application/json; charset=utf-8').send(`[${answers.join(',')}]`);
+      }
+      const { body, retryAfterSeconds } = await graphql.execute(contextOf(request), requestOf(request.body));
+      if (retryAfterSeconds) reply.code(429).header('retry-after', retryAfterSeconds);
       return reply.type('application/json; charset=utf-8').send(body);
     },
   );
@@ -35,6 +45,19 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
 
 function isSpreadsheet(request: FastifyRequest): boolean {
   return request.headers['x-hasura-app-source'] === 'jexcel' && hasRole(contextOf(request), 'user-admin');
+}
+
+/** One after the other, each in a transaction of its own; what one is refused for concerns the others not. */
+async function executeBatch(
+  graphql: Graphql,
+  context: Context,
+  requests: readonly unknown[],
+): Promise<readonly string[]> {
+  if (requests.length > batchLimit)
+    throw new Refused(refuse('limit_exceeded', { values: { what: 'operations', limit: batchLimit } }));
+  const answers: string[] = [];
+  for (const request of requests) answers.push((await graphql.execute(context, requestOf(request))).body);
+  return answers;
 }
 
 function requestOf(body: unknown): GraphqlRequest {
@@ -48,6 +71,7 @@ function requestOf(body: unknown): GraphqlRequest {
 function answerGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOfError(error);
   logUnexpected(request, error, refusal);
+  if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfterSeconds);
   const isToldInside = refusal.code === 'unauthenticated' || refusal.code === 'permission_denied';
   const requestId = refusal.code === 'unexpected' ? request.id : undefined;
   const body = errorBody(refusal, '$', requestId, languageOf(request), (told, language) =>

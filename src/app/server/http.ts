@@ -4,7 +4,7 @@ import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { entities } from '../../features/master-data/entities.ts';
-import { masterDocuments, masterImages } from '../../features/master-data/server/uploads.ts';
+import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
@@ -21,6 +21,7 @@ import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
 import { createHttpServer, type HttpServer } from '../../platform/server/http/http.ts';
 import { registerJobRoutes } from '../../platform/server/http/http-jobs.ts';
 import { registerLive } from '../../platform/server/http/http-live.ts';
+import { shareAmongPeople } from '../../platform/server/http/http-shares.ts';
 import { serveFrontEnd } from '../../platform/server/http/http-static.ts';
 import { registerTickets } from '../../platform/server/http/http-tickets.ts';
 import { createAuthentication } from '../../platform/server/http/request-context.ts';
@@ -58,6 +59,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const tokens = createTokens(secrets, clock);
   const authentication = createAuthentication({ database, tokens, clock });
   const app = createHttpServer(configuration, log, parts.watch);
+  shareAmongPeople(app);
   app.get('/api/health', async () => ({ status: 'ok', version }));
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);
   registerEnvironment(app, database, configuration.publicUrl);
@@ -75,7 +77,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
       database,
       targets: {
         documents: Object.fromEntries(servedKinds.map((served) => [served.kind.name, documentFiles(served)])),
-        others: { master_image: masterImages, master_document: masterDocuments },
+        others: { master_image: masterImages, master_document: masterDocuments, signature: signatures },
       },
     },
     authentication,

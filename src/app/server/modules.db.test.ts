@@ -83,6 +83,111 @@ describe.each(ofModules)('GEN-10 the module %s', (module) => {
   });
 });
 
+interface TypeNames {
+  readonly __schema: {
+    readonly types: readonly {
+      readonly name: string;
+      readonly fields: readonly { readonly name: string; readonly type: NamedType }[] | null;
+    }[];
+  };
+}
+interface NamedType {
+  readonly name: string | null;
+  readonly ofType?: NamedType | null;
+}
+const nameOf = (type: NamedType): string => type.name ?? (type.ofType ? nameOf(type.ofType) : '');
+
+/** From every table that has a list of its own: the relations that lead into the module. */
+async function waysInto(
+  module: Module,
+): Promise<readonly { from: string; relation: string; isMany: boolean }[]> {
+  const { __schema } = await admin.get<TypeNames>(
+    '{ __schema { types { name fields { name type { name ofType { name ofType { name ofType { name } } } } } } } }',
+  );
+  const lists = __schema.types.find(({ name }) => name === 'query_root')?.fields ?? [];
+  return __schema.types
+    .filter(({ name }) => lists.some((list) => list.name === name) && !name.endsWith('_aggregate'))
+    .filter(({ name }) => moduleOfTable(name) !== module)
+    .flatMap(({ name: from, fields }) =>
+      (fields ?? [])
+        .filter(({ name, type }) => moduleOfTable(nameOf(type)) === module && !name.endsWith('_aggregate'))
+        .filter(({ type }) => lists.some((list) => list.name === nameOf(type)))
+        .map(({ name: relation, type }) => ({ from, relation, isMany: type.name === null })),
+    );
+}
+
+/** What the demo has no rows of. */
+const added: Partial<Record<Module, string>> = {
+  permissions: 'mutation { insert_permission_one(object: { name: "Vorstand" }) { id } }',
+  invoice: 'mutation ($key: uuid!) { invoice_save(idempotency_key: $key, head: { notes: "Neu" }) { id } }',
+};
+
+/** What relations, filters, counts and the audit tell of a module: all that is found, in one list. */
+async function found(module: Module): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (const { from, relation, isMany } of await waysInto(module)) {
+    const counted = isMany ? `${relation}_aggregate { aggregate { count } }` : '';
+    const answer = await admin.get<Record<string, readonly Record<string, unknown>[]>>(
+      `{ ${from}(limit: 100) { way: ${relation} { __typename } ${counted && `count: ${counted}`} }
+         filtered: ${from}(where: { ${relation}: {} }, limit: 1) { __typename } }`,
+    );
+    const { [from]: rows = [], filtered = [] } = answer;
+    if (rows.some(({ way }) => (Array.isArray(way) ? way.length > 0 : way !== null)))
+      known.push(`${from}.${relation}`);
+    if (rows.some(({ count }) => /"count":[1-9]/.test(JSON.stringify(count ?? null))))
+      known.push(`${from}.${relation} counted`);
+    if (filtered.length > 0) known.push(`${from} filtered by ${relation}`);
+  }
+  const { audit_log: audit } = await admin.get<{ audit_log: readonly { table: string }[] }>(
+    '{ audit_log(distinct_on: table) { table } }',
+  );
+  return [
+    ...known,
+    ...audit.filter(({ table }) => moduleOfTable(table) === module).map(({ table }) => table),
+  ];
+}
+
+test.each(ofModules)(
+  'GEN-10 API-45 nothing leads to the rows of the module %s once it is off',
+  async (module) => {
+    const all = Object.fromEntries(ofModules.map((each) => [each, true]));
+    await setModules(all);
+    const made = added[module];
+    if (made) await admin.get(made, { key: randomUUID() });
+    expect((await found(module)).length).toBeGreaterThan(0);
+    await setModules({ ...all, [module]: false });
+    expect(await found(module)).toEqual([]);
+  },
+);
+
+test('API-45 the history of a document of a switched-off module is empty, and it is back with the module', async () => {
+  const { procurement } = await requester.get<{ procurement: { id: number }[] }>(
+    '{ procurement(limit: 1) { id } }',
+  );
+  const url = `/api/audit/history/procurement/${procurement[0]?.id}`;
+  const items = async () => (await requester.send({ method: 'GET', url })).json<{ items: unknown[] }>().items;
+  await setModules({ procurement: false });
+  expect(await items()).toEqual([]);
+  await setModules({});
+  expect((await items()).length).toBeGreaterThan(0);
+});
+
+test('API-45 the database knows the same modules, tables and beginnings as the product', async () => {
+  const tables = await demo.web.sql<{ name: string; module: Module | null; is_walled: boolean }>(
+    `select c.relname as name, app.module_of(c.relname) as module,
+       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'module_on' and not p.polpermissive) as is_walled
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  );
+  for (const { name, module, is_walled } of tables) {
+    expect([name, module ?? undefined]).toEqual([name, moduleOfTable(name)]);
+    if (module) expect([name, is_walled]).toEqual([name, true]);
+  }
+  const [off] = await demo.web.sql<{ names: string }>('select app.modules_off() as names');
+  expect(off?.names.split(',').filter(Boolean)).toEqual(
+    ofModules.filter((module) => !modulesByDefault[module]).toSorted(),
+  );
+});
+
 test('GEN-11 a tenant that has set nothing has requests and invoices, and neither contracts nor groups', async () => {
   for (const module of ofModules) {
     const code = (await admin.ask((await questionsTo(module))[0] ?? '')).errors?.[0]?.extensions.code;
@@ -90,7 +195,7 @@ test('GEN-11 a tenant that has set nothing has requests and invoices, and neithe
   }
 });
 
-test('GEN-10 what another document refers to stays readable with it', async () => {
+test('GEN-10 API-45 a document that refers to one of a switched-off module stays readable without it', async () => {
   await setModules({ contract: false, permissions: false });
   const { procurement } = await requester.get<{ procurement: unknown[] }>(
     '{ procurement(limit: 3) { id contract { id name } } }',

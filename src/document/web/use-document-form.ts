@@ -20,7 +20,9 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly kind: PageKind;
   /** Null while it is new. */
   readonly document: Document | null;
-  readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset'>;
+  readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset' | 'conflicts' | 'decide'>;
+  /** What the fields of its draft are called and how they are written. */
+  readonly fields: DraftKind<unknown>['fields'];
   readonly rights: { readonly startsApprovalAgain: boolean };
   /** What is on the screen, in the words of the rules. */
   readonly situation: DocumentSituation;
@@ -31,6 +33,8 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly isToggled: boolean;
   readonly setEditing: (isEditing: boolean) => void;
   readonly saving: Saving;
+  /** Counts how often somebody wanted to save before choosing, so that the choice can be focused each time. */
+  readonly choicesAsked: number;
   readonly seen: SeenDocument;
   /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
   readonly typed: KeptComment;
@@ -63,11 +67,12 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
   const { draft } = editor;
   const userId = useSession()?.userId ?? 0;
   const [isOpened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(0);
   const typed = useTypedComment(kind.name, document?.id ?? null);
 
   const key = draftKey(kind, userId, document?.id ?? null);
   const contentVersion = document?.timeline.content_version ?? null;
-  const onRestore = editor.replace;
+  const onRestore = editor.resume;
   const kept = useKeptDraft({ key, draftKind, draft, saved, contentVersion, onRestore });
   const seen = useSeenDocument(document, changes);
   useDocumentWatch(kind, document);
@@ -77,10 +82,11 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     id: document?.id ?? null,
     version: seen.version,
     editor,
-    onSaved: (answer) => {
+    onConflict: () => setAsked((count) => count + 1),
+    onSaved: (answer, sent) => {
       seen.adopt(answer.timeline.content_version);
       kept.forget();
-      editor.reset();
+      editor.settle(sent);
       if (document === null) onCreated(answer.id);
     },
   });
@@ -90,8 +96,10 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
 
   return {
     kind,
+    fields: draftKind.fields,
     document,
     editor,
+    choicesAsked: asked,
     rights,
     situation,
     isEditing: mayEdit && (isOpened || isAlwaysEdited),

@@ -118,7 +118,7 @@ async function write(
 /** Which rows an update or delete is about, as the person sees them. */
 export interface Chosen {
   readonly table: Table;
-  /** A filter, or the key of one row that must be there. */
+  /** A filter, or the key of one row; nothing is done where it is not there. */
   readonly by: { readonly where: Where } | { readonly key: RowKey };
 }
 
@@ -140,7 +140,6 @@ async function choose(
   const sql = `select ${columns}, ${fresh} as "$fresh" from ${identifier(table.name)} t where ${filter} limit ${maxRows + 1}`;
   const name = 'key' in by ? statementName(sql) : undefined;
   const found = await session.read<RowKey & { $fresh: boolean }>(sql, statement.values, name);
-  if (found.length === 0 && 'key' in by) throw new Refused(refuse('not_found'));
   refuseStale(table, found);
   session.count(found.length);
   return found;
@@ -164,6 +163,8 @@ export async function updateRows(
 ): Promise<readonly RowKey[]> {
   const { table } = chosen;
   const access = session.access(table, 'update');
+  if (!_set && !_inc)
+    throw new Refused(refuse('specific_field_required', { field: '_set', values: { field: '_set' } }));
   const stamp = _set?.updated_at ?? null;
   const values = storedValues(session, table, _set ?? {});
   if (access.own !== undefined && values[access.own] !== undefined) claim(session, values, access.own);

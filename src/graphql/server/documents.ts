@@ -8,6 +8,7 @@ import {
   validate,
 } from 'graphql';
 import { Refused, refuse } from '../../base/refusal.ts';
+import { isCostly } from '../costly.ts';
 import { checkOperation, checkText, type Limits } from '../limits.ts';
 import { Lru } from './lru.ts';
 
@@ -15,6 +16,8 @@ import { Lru } from './lru.ts';
 export interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
+  /** Whether its own text compares with a costly pattern. */
+  readonly isCostly: boolean;
 }
 
 /** Longer texts are rare and would crowd the memory. */
@@ -53,6 +56,6 @@ export class Documents {
     if (tooLarge) throw new Refused(tooLarge);
     const [error] = validate(this.#schema, document, undefined, { maxErrors: 1 });
     if (error) throw error;
-    return { document, operation };
+    return { document, operation, isCostly: isCostly(document) };
   }
 }

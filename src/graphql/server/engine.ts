@@ -1,7 +1,8 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { ApiRole } from '../../platform/context.ts';
-import type { Database, DatabaseRole } from '../../platform/server/database.ts';
+import type { Database, TransactionOptions } from '../../platform/server/database.ts';
 import type { Access } from '../access.ts';
+import { costlyTimeLimitMs } from '../costly.ts';
 import type { Limits } from '../limits.ts';
 import type { Model } from '../model.ts';
 import type { Command, QueryFunction } from './command.ts';
@@ -53,7 +54,16 @@ export function rootType(type: GraphQLObjectType | null | undefined): GraphQLObj
   return type;
 }
 
-/** Transactions begin as the person's reader; across tenants they begin as operator. */
-export function readerOption(role: ApiRole): { role?: DatabaseRole } {
-  return role.kind === 'operator' ? { role: 'operator' } : {};
+/**
+ * Transactions begin as the person's reader; across tenants they begin as operator. Whoever compares with costly
+ * patterns has less time.
+ */
+export function requestOptions(
+  role: ApiRole,
+  isCostly: boolean,
+): Pick<TransactionOptions, 'role' | 'timeLimitMs'> {
+  return {
+    ...(role.kind === 'operator' && { role: 'operator' }),
+    ...(isCostly && { timeLimitMs: costlyTimeLimitMs }),
+  };
 }

@@ -1,8 +1,9 @@
 import { type GraphQLSchema, getVariableValues, OperationTypeNode } from 'graphql';
 import { orRefuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/server/database.ts';
+import type { TransactionOptions, Tx } from '../../platform/server/database.ts';
 import { Compiler, keyOf, shaped } from '../compile.ts';
+import { hasCostly } from '../costly.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
 import { type Selected, Selection, type Variables } from '../selection.ts';
 import type { ListArguments } from '../source.ts';
@@ -10,7 +11,7 @@ import type { Pair } from '../sql.ts';
 import { parseInput } from '../zod-input.ts';
 import { finished, rootStatement } from './answer.ts';
 import type { Prepared } from './documents.ts';
-import { type CheckedRequest, type Engine, type Progress, readerOption, rootType } from './engine.ts';
+import { type CheckedRequest, type Engine, type Progress, requestOptions, rootType } from './engine.ts';
 import { isIntrospection } from './introspection.ts';
 import { lookupOf, runLookup } from './lookup.ts';
 import { executeMutation } from './mutation.ts';
@@ -28,17 +29,23 @@ export async function execute(
   progress.path = '$.variableValues';
   const variables = coerced(engine.schema, prepared, request.variables);
   progress.path = '$.selectionSet';
+  const options = requestOptions(engine.role, prepared.isCostly || hasCostly(request.variables));
   const lookup = lookupOf(engine, prepared);
-  if (lookup) return runLookup(engine, context, prepared, lookup, variables);
+  if (lookup) return runLookup(engine, context, prepared, lookup, variables, options);
   const selection = new Selection(document, variables);
   if (operation.operation === OperationTypeNode.MUTATION) {
-    return executeMutation(engine, context, selection, prepared, progress);
+    return executeMutation(engine, context, selection, prepared, progress, options);
   }
   const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
   if (roots.length > 0 && roots.every((root) => isIntrospection(root) || !root.field)) {
-    return introspected(engine, prepared, roots, request.variables);
+    return engine.introspection.answer({ prepared, selection, variables: request.variables }, roots);
   }
-  return executeQuery(engine, context, selection, roots, prepared, request.variables, progress);
+  const asked = roots.filter(isIntrospection);
+  const introspection =
+    asked.length > 0
+      ? await engine.introspection.select({ prepared, selection, variables: request.variables }, asked)
+      : {};
+  return executeQuery(engine, context, { selection, roots, introspection }, progress, options);
 }
 
 function coerced(schema: GraphQLSchema, prepared: Prepared, variables: Variables): Variables {
@@ -49,29 +56,23 @@ function coerced(schema: GraphQLSchema, prepared: Prepared, variables: Variables
   return inWrittenOrder(definitions, values ?? {}, variables);
 }
 
-function introspected(
-  engine: Engine,
-  prepared: Prepared,
-  roots: readonly Selected[],
-  variables: Variables,
-): string {
-  return engine.introspection.answer(prepared, roots, variables);
-}
-
 /** The root fields that something other than the statement answers: functions and introspection. */
 type Spliced = ReadonlyMap<string, unknown>;
+
+interface Question {
+  readonly selection: Selection;
+  readonly roots: readonly Selected[];
+  /** What the schema says of itself, by key. */
+  readonly introspection: Readonly<Record<string, unknown>>;
+}
 
 async function executeQuery(
   engine: Engine,
   context: Context,
-  selection: Selection,
-  roots: readonly Selected[],
-  prepared: Prepared,
-  rawVariables: Variables,
+  { selection, roots, introspection }: Question,
   progress: Progress,
+  options: TransactionOptions,
 ): Promise<string> {
-  const asked = roots.filter(isIntrospection);
-  const introspection = asked.length > 0 ? engine.introspection.select(prepared, asked, rawVariables) : {};
   const functions = roots.filter((root) => root.field && meaningOf(root.field)?.kind === 'function');
   const inputs = new Map(functions.map((root) => [root.key, functionInput(engine, selection, root)]));
   const compiled = (spliced: Spliced) => compileRoots(engine, selection, roots, spliced, progress);
@@ -93,7 +94,7 @@ async function executeQuery(
     {
       planMode: 'force_custom_plan',
       isOneStatement: fixed !== undefined && fixed.compiler.computed.length === 0,
-      ...readerOption(engine.role),
+      ...options,
     },
   );
 }

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { type ApiRole, apiRole, type Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/server/database.ts';
+import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import type { Access } from '../access.ts';
 import type { SqlField } from '../extension.ts';
 import { checkVariables, defaultLimits, type Limits } from '../limits.ts';
@@ -47,9 +48,15 @@ export interface GraphqlRequest {
   readonly operationName?: unknown;
 }
 
+export interface GraphqlAnswer {
+  readonly body: string;
+  /** When to come again, in seconds, of a request that is refused for now. */
+  readonly retryAfterSeconds?: number;
+}
+
 export interface Graphql {
   /** Answers one request; failures are answers, too, and nothing is thrown. */
-  execute(context: Context, request: GraphqlRequest): Promise<{ body: string }>;
+  execute(context: Context, request: GraphqlRequest): Promise<GraphqlAnswer>;
   schema(role: ApiRole): GraphQLSchema;
 }
 
@@ -111,7 +118,7 @@ async function answer(
   context: Context,
   request: GraphqlRequest,
   options: GraphqlOptions,
-): Promise<{ body: string }> {
+): Promise<GraphqlAnswer> {
   const progress = { path: '$' };
   try {
     return { body: await execute(engine, context, checked(request, engine.limits), progress) };
@@ -121,7 +128,8 @@ async function answer(
     if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
     const told = refusal ?? refuse('unexpected');
     const id = refusal ? undefined : requestId;
-    return { body: JSON.stringify(errorBody(told, progress.path, id, language, options.messageOf)) };
+    const body = JSON.stringify(errorBody(told, progress.path, id, language, options.messageOf));
+    return error instanceof RefusedForNow ? { body, retryAfterSeconds: error.retryAfterSeconds } : { body };
   }
 }
 

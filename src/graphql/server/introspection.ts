@@ -1,11 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import {
+  __Schema,
   type DocumentNode,
   executeSync,
+  type FieldNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Selected, Variables } from '../selection.ts';
+import type { Selected, Selection, Variables } from '../selection.ts';
 import type { Prepared } from './documents.ts';
 import { Lru } from './lru.ts';
 
@@ -13,6 +16,17 @@ import { Lru } from './lru.ts';
 export function isIntrospection(selected: Selected): boolean {
   const name = selected.nodes[0]?.name.value;
   return name === '__schema' || name === '__type';
+}
+
+/** So many types are described in one go: a few milliseconds, after which others have their turn (API-44). */
+const typesAtOnce = 10;
+
+/** One request that asks for the schema. */
+export interface SchemaQuestion {
+  readonly prepared: Prepared;
+  readonly selection: Selection;
+  /** As they came in. */
+  readonly variables: Variables;
 }
 
 /** Answers questions about one schema, which graphql-js does; whole answers are kept (API-05). */
@@ -25,22 +39,53 @@ export class Introspection {
   }
 
   /** The whole answer to an operation that asks for nothing but the schema. */
-  answer(prepared: Prepared, roots: readonly Selected[], variables: Variables): string {
-    const text = prepared.document.loc?.source.body;
-    const key = text !== undefined && Object.keys(variables).length === 0 ? text : undefined;
+  async answer(question: SchemaQuestion, roots: readonly Selected[]): Promise<string> {
+    const text = question.prepared.document.loc?.source.body;
+    const key = text !== undefined && Object.keys(question.variables).length === 0 ? text : undefined;
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known !== undefined) return known;
-    const body = JSON.stringify({ data: this.select(prepared, roots, variables) });
+    const body = JSON.stringify({ data: await this.select(question, roots) });
     if (key !== undefined) this.#answers.set(key, body);
     return body;
   }
 
   /** The values of the given keys. */
-  select(prepared: Prepared, roots: readonly Selected[], variables: Variables): Record<string, unknown> {
+  async select(question: SchemaQuestion, roots: readonly Selected[]): Promise<Record<string, unknown>> {
+    const values: Record<string, unknown> = {};
+    for (const root of roots) {
+      const isWhole = root.nodes[0]?.name.value === '__schema';
+      values[root.key] = isWhole
+        ? await this.#wholeSchema(question, root)
+        : this.#asked(question, root.nodes)[root.key];
+    }
+    return values;
+  }
+
+  async #wholeSchema(question: SchemaQuestion, root: Selected): Promise<Record<string, unknown>> {
+    const values: Record<string, unknown> = {};
+    for (const part of question.selection.fields(__Schema, root.nodes)) {
+      if (part.field?.name === 'types') values[part.key] = await this.#types(question, part);
+      else Object.assign(values, this.#asked(question, [schemaWith(part.nodes)]).__schema);
+    }
+    return values;
+  }
+
+  async #types(question: SchemaQuestion, { nodes }: Selected): Promise<unknown[]> {
+    const names = Object.keys(this.#schema.getTypeMap());
+    const described: unknown[] = [];
+    for (let place = 0; place < names.length; place += typesAtOnce) {
+      const some = names.slice(place, place + typesAtOnce).map((name) => typeNamed(name, nodes));
+      described.push(...Object.values(this.#asked(question, some)));
+      await breathe();
+    }
+    return described;
+  }
+
+  #asked({ prepared, variables }: SchemaQuestion, selections: readonly FieldNode[]): Record<string, unknown> {
     const operation: OperationDefinitionNode = {
       ...prepared.operation,
       directives: [],
-      selectionSet: { kind: Kind.SELECTION_SET, selections: roots.flatMap((root) => root.nodes) },
+      selectionSet: { kind: Kind.SELECTION_SET, selections },
     };
     const fragments = prepared.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
     const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
@@ -48,4 +93,28 @@ export class Introspection {
     if (errors?.[0]) throw errors[0];
     return data ?? {};
   }
+}
+
+function named(value: string) {
+  return { kind: Kind.NAME, value } as const;
+}
+
+function schemaWith(selections: readonly FieldNode[]): FieldNode {
+  return {
+    kind: Kind.FIELD,
+    name: named('__schema'),
+    selectionSet: { kind: Kind.SELECTION_SET, selections },
+  };
+}
+
+/** What the nodes select, of one type, under the name of the type. */
+function typeNamed(name: string, nodes: readonly FieldNode[]): FieldNode {
+  const selections = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
+  return {
+    kind: Kind.FIELD,
+    alias: named(name),
+    name: named('__type'),
+    arguments: [{ kind: Kind.ARGUMENT, name: named('name'), value: { kind: Kind.STRING, value: name } }],
+    selectionSet: { kind: Kind.SELECTION_SET, selections },
+  };
 }

@@ -1,6 +1,7 @@
 import { Kind, OperationTypeNode, visit } from 'graphql';
 import type { Context } from '../../platform/context.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
+import type { TransactionOptions } from '../../platform/server/database.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { meaningOf } from '../meaning.ts';
 import type { Table } from '../model.ts';
@@ -8,7 +9,7 @@ import { type Selected, Selection, type Variables } from '../selection.ts';
 import type { Pair } from '../sql.ts';
 import { finished, rootStatement } from './answer.ts';
 import type { Prepared } from './documents.ts';
-import { type Engine, readerOption, rootType } from './engine.ts';
+import { type Engine, rootType } from './engine.ts';
 
 /** A document by its key is what pages ask for most, so its statement is compiled once. */
 interface Lookup {
@@ -86,6 +87,7 @@ export async function runLookup(
   prepared: Prepared,
   lookup: Lookup,
   variables: Variables,
+  options: TransactionOptions,
 ): Promise<string> {
   const { sql, name, compiler } = lookup;
   const selection = new Selection(prepared.document, variables);
@@ -103,7 +105,7 @@ export async function runLookup(
     {
       planMode: 'auto',
       isOneStatement: compiler.computed.length === 0,
-      ...readerOption(engine.role),
+      ...options,
     },
   );
 }

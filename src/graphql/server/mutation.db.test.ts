@@ -172,11 +172,50 @@ describe('API-03 update and delete', () => {
     });
   });
 
-  it('updates one by key; a hidden, foreign or missing one is not found', async () => {
+  it('API-03 updates one by key; a hidden, foreign or missing one answers null and stays as it is', async () => {
+    const others = () => library.test.sql('select * from book where id <> 1 order by id');
+    const before = await others();
     const update = (id: number) =>
       `mutation { update_book_by_pk(pk_columns: { id: ${id} }, _set: { pages: 7 }) { id pages } }`;
     expect((await run(update(1))).data).toEqual({ update_book_by_pk: { id: 1, pages: 7 } });
-    for (const id of [3, 4, 99]) expect(await refused(update(id))).toMatchObject({ code: 'not_found' });
+    for (const id of [3, 4, 99]) expect(await run(update(id))).toEqual({ data: { update_book_by_pk: null } });
+    expect(await others()).toEqual(before);
+  });
+
+  it('API-03 updates many in order, each with its own filter and values', async () => {
+    const { data } = await run(
+      `mutation ($updates: [book_updates!]!) { update_book_many(updates: $updates) {
+        affected_rows returning { id title author { name } } } }`,
+      {
+        updates: [
+          { where: { id: { _eq: 1 } }, _set: { title: 'One' } },
+          { where: { title: { _eq: 'One' } }, _set: { title: 'Two' }, _inc: { pages: 1 } },
+          { where: { id: { _eq: 99 } }, _set: { title: 'Nobody' } },
+        ],
+      },
+    );
+    const whole = { affected_rows: 1, returning: [{ id: 1, title: 'Two', author: { name: 'Anna' } }] };
+    expect(data).toEqual({ update_book_many: [whole, whole, { affected_rows: 0, returning: [] }] });
+    expect((await run('mutation { update_book_many(updates: []) { affected_rows } }')).data).toEqual({
+      update_book_many: [],
+    });
+    const many = Array.from({ length: 101 }, () => ({ where: {}, _set: { title: 'x' } }));
+    const update = 'mutation ($u: [book_updates!]!) { update_book_many(updates: $u) { affected_rows } }';
+    expect(await refused(update, { u: many })).toMatchObject({ code: 'limit_exceeded' });
+  });
+
+  it('API-03 an update that says nothing to do is an error', async () => {
+    for (const field of [
+      'update_book(where: {}) { affected_rows }',
+      'update_book(where: {}, _set: null) { affected_rows }',
+      'update_book_by_pk(pk_columns: { id: 1 }) { id }',
+      'update_book_many(updates: [{ where: {} }]) { affected_rows }',
+    ]) {
+      expect(await refused(`mutation { ${field} }`)).toMatchObject({
+        code: 'specific_field_required',
+        field: '_set',
+      });
+    }
   });
 
   it('answers null for a row that leaves what the person sees, and keeps the change', async () => {
@@ -207,9 +246,8 @@ describe('API-03 update and delete', () => {
     expect(await refused('mutation { delete_author_by_pk(id: 2) { id } }')).toMatchObject({
       code: 'foreign_key_violation',
     });
-    expect(await refused('mutation { delete_author_by_pk(id: 3) { id } }')).toMatchObject({
-      code: 'not_found',
-    });
+    const { data: missing } = await run('mutation { delete_author_by_pk(id: 3) { id } }');
+    expect(missing).toEqual({ delete_author_by_pk: null });
   });
 
   it('runs the fields of one request in order and undoes all when one fails', async () => {
@@ -295,13 +333,12 @@ describe('ROLE-19 access', () => {
         library.user,
       ),
     ).toMatchObject({ code: 'permission_denied', field: 'lb_user_id' });
-    expect(
-      await refused(
-        `mutation { update_book_reader_by_pk(pk_columns: { book_id: 2, lb_user_id: ${other} }, _set: { note: "x" }) { note } }`,
-        {},
-        library.user,
-      ),
-    ).toMatchObject({ code: 'not_found' });
+    const { data: notOwn } = await run(
+      `mutation { update_book_reader_by_pk(pk_columns: { book_id: 2, lb_user_id: ${other} }, _set: { note: "x" }) { note } }`,
+      {},
+      library.user,
+    );
+    expect(notOwn).toEqual({ update_book_reader_by_pk: null });
     const all = await run(
       'mutation { update_book_reader(where: {}, _set: { note: "y" }) { affected_rows } delete_book_reader(where: {}) { affected_rows } }',
       {},

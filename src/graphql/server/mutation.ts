@@ -1,6 +1,7 @@
-import { orRefuse } from '../../base/refusal.ts';
+import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
+import type { TransactionOptions } from '../../platform/server/database.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
@@ -13,7 +14,7 @@ import { parseInput } from '../zod-input.ts';
 import { finished, rootStatement } from './answer.ts';
 import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change.ts';
 import type { Prepared } from './documents.ts';
-import { type Engine, type Progress, readerOption, rootType } from './engine.ts';
+import { type Engine, type Progress, rootType } from './engine.ts';
 import { insertRows } from './insert.ts';
 import type { OnConflict } from './insert-request.ts';
 import { type Values, WriteSession } from './write-session.ts';
@@ -31,6 +32,7 @@ export async function executeMutation(
   selection: Selection,
   prepared: Prepared,
   progress: Progress,
+  options: TransactionOptions,
 ): Promise<string> {
   const roots = selection.fields(rootType(engine.schema.getMutationType()), [prepared.operation]);
   const fields = roots.map((root) => {
@@ -62,7 +64,7 @@ export async function executeMutation(
       ]);
       return finished(compiler, selection, body, context, tx);
     },
-    readerOption(engine.role),
+    options,
   );
 }
 
@@ -84,6 +86,9 @@ const rowKinds: ReadonlySet<FieldMeaning['kind'] | undefined> = new Set([
   'insert_one',
   'update_by_pk',
 ]);
+
+/** Updates of one field; each is looked up, written and answered by itself. */
+const maxUpdates = 100;
 
 class MutationField {
   readonly root: Selected;
@@ -151,6 +156,8 @@ class MutationField {
         return this.#insert(session, found.table, found.kind);
       case 'update':
         return this.#update(session, { table: found.table, by: { where: this.#args.where as Where } });
+      case 'update_many':
+        return this.#updateMany(session, found.table);
       case 'update_by_pk':
         return this.#update(session, { table: found.table, by: { key: this.#args.pk_columns as RowKey } });
       case 'delete':
@@ -188,6 +195,20 @@ class MutationField {
     const keys = await updateRows(session, chosen, this.#args as UpdateValues);
     if ('key' in by) return (compiler) => this.#row(compiler, table, keys[0]);
     return (compiler) => this.#response(compiler, table, keys.length, keys);
+  }
+
+  /** One update after the other, each of the rows as the former has left them. */
+  async #updateMany(session: WriteSession, table: Table): Promise<Answer> {
+    const updates = this.#args.updates as readonly (UpdateValues & { readonly where: Where })[];
+    if (updates.length > maxUpdates)
+      throw new Refused(refuse('limit_exceeded', { values: { what: 'updates', limit: maxUpdates } }));
+    const met: (readonly RowKey[])[] = [];
+    for (const { where, ...values } of updates)
+      met.push(await updateRows(session, { table, by: { where } }, values));
+    return (compiler) => {
+      const responses = met.map((keys) => this.#response(compiler, table, keys.length, keys));
+      return `array_to_json(array[${responses.join(', ')}]::json[])`;
+    };
   }
 
   /** Deleted rows are answered as they were, so they are selected first. */

@@ -98,6 +98,10 @@ describe('API-03 queries', () => {
     ['{_nilike: "a%"}', 'title', [2, 3]],
     ['{_regex: "^[AB]"}', 'title', [1, 2]],
     ['{_iregex: "^g"}', 'title', [3]],
+    ['{_nregex: "^[AB]"}', 'title', [3]],
+    ['{_niregex: "^g"}', 'title', [1, 2]],
+    ['{_similar: "(A|B)%"}', 'title', [1, 2]],
+    ['{_nsimilar: "(A|B)%"}', 'title', [3]],
     ['{_gt: 100}', 'pages', [2]],
     ['{_gte: 100, _lt: 200}', 'pages', [1]],
     ['{_is_null: true}', 'pages', [3]],
@@ -109,6 +113,13 @@ describe('API-03 queries', () => {
     ['{_gt: "2001-06-01"}', 'published', [2]],
     ['{_contains: {isbn: "3"}}', 'facts', [3]],
     ['{_has_key: "deep"}', 'facts', [1]],
+    ['{_has_keys_all: ["isbn", "deep"]}', 'facts', [1]],
+    ['{_has_keys_any: ["deep", "nope"]}', 'facts', [1]],
+    ['{_contained_in: {isbn: "3", more: 1}}', 'facts', [3]],
+    ['{_in: [{isbn: "3"}, 7]}', 'facts', [3]],
+    ['{_nin: [{isbn: "3"}]}', 'facts', [1]],
+    ['{_gt: {isbn: "3"}}', 'facts', [1]],
+    ['{_cast: {String: {_like: "%deep%"}}}', 'facts', [1]],
     ['{_contains: ["red"]}', 'tags', [1]],
     ['{_eq: []}', 'tags', [2]],
     ['{_is_null: true}', 'facts', [2]],
@@ -164,6 +175,23 @@ describe('API-03 queries', () => {
       b: [{ id: 3 }],
       c: [{ id: 2 }, { id: 3 }],
       d: [{ author_id: 1 }, { author_id: 2 }],
+    });
+  });
+
+  it('API-03 aggregates how far numbers spread', async () => {
+    const all = 'stddev { n } stddev_pop { n } stddev_samp { n } var_pop { n } var_samp { n } variance { n }';
+    const { book_aggregate: answer } = await data(
+      `{ book_aggregate { aggregate { ${all.replaceAll('n }', 'pages }')} } } }`,
+    );
+    const { aggregate } = answer as { aggregate: Record<string, { pages: number }> };
+    const rounded = Object.entries(aggregate).map(([name, { pages }]) => [name, Math.round(pages)]);
+    expect(Object.fromEntries(rounded)).toEqual({
+      stddev: 71,
+      stddev_pop: 50,
+      stddev_samp: 71,
+      var_pop: 2500,
+      var_samp: 5000,
+      variance: 5000,
     });
   });
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../context.ts';
 import { statementName } from './database/statement-names.ts';
+import { Shares } from './shares.ts';
 
 /**
  * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
@@ -92,10 +93,17 @@ export interface TransactionOptions {
    * trip as everything else.
    */
   readonly isOneStatement?: boolean;
+  /** Ends each statement of `run` after so many milliseconds instead of the usual time. */
+  readonly timeLimitMs?: number;
 }
 
 const enterStatement =
-  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true)';
+  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, app.modules_off(), true)';
+
+const timeLimit = { name: 'time-limit', text: "select set_config('statement_timeout', $1, true)" };
+
+/** The wait of a tenant's transaction for a connection, beside which the rest of the tenants go on (API-44). */
+const tenantShare = { waiting: 500, patienceMs: 20_000 };
 
 /** Serialization failures and deadlocks are repeated this often (API-43). */
 const repeats = 2;
@@ -104,9 +112,11 @@ export function openDatabase(
   connectionString: string,
   options: { size?: number; statementTimeoutMs?: number } = {},
 ): Database {
+  const size = options.size ?? 8;
+  const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
   const pool = new pg.Pool({
     connectionString,
-    max: options.size ?? 8,
+    max: size,
     statement_timeout: options.statementTimeoutMs ?? 10_000,
     application_name: 'kontor',
     // The time zone of the session only decides how instants are written; UTC as everywhere (GEN-14).
@@ -120,9 +130,15 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
-    inTenant: (context, run, transactionOptions = {}) =>
-      transaction(pool, enterValues(context, transactionOptions), run, transactionOptions.isOneStatement),
-    atGate: (run) => transaction(pool, undefined, run),
+    inTenant: async (context, run, transactionOptions = {}) => {
+      const leave = await tenants.enter(String(context.tenantId));
+      try {
+        return await transaction(pool, enterValues(context, transactionOptions), run, transactionOptions);
+      } finally {
+        leave();
+      }
+    },
+    atGate: (run) => transaction(pool, undefined, run, {}),
     dedicated: () =>
       new pg.Client({
         connectionString,
@@ -154,6 +170,7 @@ function enterValues(context: Context, options: TransactionOptions): SqlValue[] 
     options.planMode ?? 'auto',
     'app.lang',
     context.language,
+    'app.modules_off',
   ];
 }
 
@@ -161,11 +178,11 @@ async function transaction<T>(
   pool: pg.Pool,
   enter: SqlValue[] | undefined,
   run: (tx: Tx) => Promise<T>,
-  isOneStatement = false,
+  options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, enter, run, isOneStatement);
+      return await attemptTransaction(pool, enter, run, options);
     } catch (error) {
       if (attempt < repeats && isRepeatable(error)) continue;
       throw error;
@@ -177,7 +194,7 @@ async function attemptTransaction<T>(
   pool: pg.Pool,
   enter: SqlValue[] | undefined,
   run: (tx: Tx) => Promise<T>,
-  isOneStatement: boolean,
+  { isOneStatement, timeLimitMs }: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -189,6 +206,7 @@ async function attemptTransaction<T>(
       enter
         ? client.query({ name: 'enter', text: enterStatement, values: enter })
         : client.query({ name: 'enter-gate', text: "select set_config('role', 'gate', true)" }),
+      timeLimitMs && client.query({ ...timeLimit, values: [String(timeLimitMs)] }),
     ]);
     const running = run(new Tx(client));
     const committing = isOneStatement ? client.query('commit') : undefined;

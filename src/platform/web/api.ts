@@ -46,6 +46,15 @@ export async function gql<T>(
   });
 }
 
+/** Changes one row by its key; one that is not there is answered null, which is a refusal to whoever meant it. */
+export async function changeByKey(
+  mutation: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const answered = await gql<Readonly<Record<string, unknown>>>(mutation, variables);
+  if (Object.values(answered).includes(null)) throw new ApiRefusal({ code: 'not_found', message: '' });
+}
+
 /** Calls one of the REST paths with the person's token. Fails like `gql`. */
 export async function rest<T>(path: string, request: RestRequest = {}): Promise<T> {
   return withSession((token) => callRest<T>(path, request, token));

@@ -11,7 +11,7 @@ import {
 
 /** What an earlier, interrupted session left behind, and the ways to decide about it. */
 export interface KeptDraftChoice {
-  readonly found: Omit<KeptDraft<unknown>, 'draft'> | null;
+  readonly found: Omit<KeptDraft<unknown>, 'draft' | 'base'> | null;
   /** Goes on typing there; what has been typed since is offered in its place. */
   readonly restore: () => void;
   /** Throws it away. */
@@ -29,7 +29,8 @@ export interface KeptDraftOptions<Draft> {
   readonly draft: Draft;
   readonly saved: Draft;
   readonly contentVersion: number | null;
-  readonly onRestore: (draft: Draft) => void;
+  /** `base` is what was saved when the draft was typed. */
+  readonly onRestore: (base: Draft, draft: Draft) => void;
 }
 
 /**
@@ -45,7 +46,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   const latest = useRef<() => void>(() => undefined);
 
   const look = useEffectEvent(async (isGone: () => boolean) => {
-    const left = keptDrafts(key, draftKind).filter((kept) => !isSame(kept.draft, saved));
+    const left = keptDrafts(key, draftKind, saved).filter((kept) => !isSame(kept.draft, saved));
     const offered = await withoutOpenPages(left);
     if (!isGone()) setFound(offered);
   });
@@ -62,7 +63,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   useEffect(() => {
     latest.current = () => {
       if (isSame(draft, saved)) forgetDraft(place);
-      else keepDraft(place, { draft, contentVersion, keptAt: new Date().toISOString() });
+      else keepDraft(place, { draft, base: saved, contentVersion, keptAt: new Date().toISOString() });
     };
     const timer = setTimeout(() => latest.current(), keepAfterMs);
     return () => clearTimeout(timer);
@@ -83,13 +84,14 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
     if (offered === null) return;
     const typed = {
       draft,
+      base: saved,
       contentVersion,
       keptAt: new Date().toISOString(),
       place: `${key}:${crypto.randomUUID()}`,
     };
     const isTyped = !isSame(draft, saved);
     if (isTyped) keepDraft(typed.place, typed);
-    onRestore(offered.draft);
+    onRestore(offered.base, offered.draft);
     forgetDraft(offered.place);
     setFound(isTyped ? [...others, typed] : others);
   };

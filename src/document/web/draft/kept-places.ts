@@ -4,6 +4,8 @@ import type { DraftKind } from './draft-kind.ts';
 /** What a person typed and did not save, kept in the browser (PROC-13). */
 export interface KeptDraft<Draft> {
   readonly draft: Draft;
+  /** What was saved then: what others have changed since is not taken back by it (LOCK-01). */
+  readonly base: Draft;
   /** The version of the document it was typed into; null for a new document. */
   readonly contentVersion: number | null;
   readonly keptAt: string;
@@ -17,14 +19,20 @@ export function draftKey({ name }: Pick<Kind, 'name'>, userId: number, documentI
 }
 
 /** All that is kept of it, the newest first. What cannot be read is nothing. */
-export function keptDrafts<Draft>(key: string, { restored }: DraftKind<Draft>): readonly KeptDraft<Draft>[] {
+export function keptDrafts<Draft>(
+  key: string,
+  { restored }: DraftKind<Draft>,
+  saved: Draft,
+): readonly KeptDraft<Draft>[] {
   // Before every page had a place of its own there was one, under the key itself.
   const places = Object.keys(localStorage).filter((place) => place === key || place.startsWith(`${key}:`));
   return places
     .flatMap((place) => {
       const kept = readKept(place);
       const draft = kept === null ? null : restored(kept.draft);
-      return kept === null || draft === null ? [] : [{ ...kept, draft, place }];
+      // An earlier version of the product kept no base.
+      const base = restored(kept?.base) ?? saved;
+      return kept === null || draft === null ? [] : [{ ...kept, draft, base, place }];
     })
     .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt));
 }
@@ -72,7 +80,9 @@ async function isLeftBehind(place: string): Promise<boolean> {
   }
 }
 
-function readKept(place: string): Omit<KeptDraft<unknown>, 'place'> | null {
+type Kept = Omit<KeptDraft<unknown>, 'place' | 'base'> & { readonly base?: unknown };
+
+function readKept(place: string): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
     return isKept(kept) ? kept : null;
@@ -81,7 +91,7 @@ function readKept(place: string): Omit<KeptDraft<unknown>, 'place'> | null {
   }
 }
 
-function isKept(value: unknown): value is Omit<KeptDraft<unknown>, 'place'> {
+function isKept(value: unknown): value is Kept {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { forgetUnread } from '../../../platform/web/kit/unread-fields.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
 import type { CommandAnswer } from '../commands.ts';
@@ -121,6 +122,7 @@ function DiscardDialog({ form, onClose }: OfFormProps): ReactNode {
       actionLabel={t('document.discard')}
       onConfirm={() => {
         form.editor.reset();
+        if (form.container.current) forgetUnread(form.container.current);
         form.saving.showProblems([]);
         form.setEditing(false);
         onClose();

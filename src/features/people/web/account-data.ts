@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gql, rest } from '../../../platform/web/api.ts';
+import { changeByKey, gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import { startImpersonation } from '../../../platform/web/session.ts';
 
@@ -44,7 +44,7 @@ function readAnew(): Promise<void> {
 
 /** A blocked person is out at once (AUTH-09, AUTH-20). */
 export async function setBlocked(id: number, blocked: boolean): Promise<void> {
-  await gql(
+  await changeByKey(
     `mutation ($id: bigint!, $blocked: Boolean!) {
       update_lb_user_by_pk(pk_columns: { id: $id }, _set: { blocked: $blocked }) { id } }`,
     { id, blocked },

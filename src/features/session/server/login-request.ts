@@ -1,6 +1,6 @@
 import { after, type Clock, minutes } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { RefusedForNow } from '../../../platform/server/http/http-errors.ts';
+import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 
 /** What a person typed into the login page, checked. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
+import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
 import { knownContext } from './request-context.ts';
 
@@ -16,16 +17,6 @@ export interface RefusedAnswer {
   readonly confirm?: Refusal['confirm'];
   /** Finds the details in the server's log (ERR-15). */
   readonly request_id?: string;
-}
-
-/** A refusal that tells when to come again, in seconds. */
-export class RefusedForNow extends Refused {
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    super(refuse('too_many_requests'));
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
 }
 
 const statusOfCode: Partial<Record<RefusalCode, number>> = {
@@ -48,6 +39,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   still_sending: 409,
   try_again: 409,
   payload_too_large: 413,
+  picture_too_large: 413,
   unsupported_media_type: 415,
   unknown_host: 421,
   too_many_requests: 429,
@@ -60,8 +52,13 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** What the database says to whoever may not, or not now; everything else it says at this place is a bug. */
+/**
+ * What the database says to whoever may not, or not now, or who sends characters that no text holds (NUL); everything
+ * else it says at this place is a bug.
+ */
 const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
+  '22021': 'malformed_request',
+  '22P05': 'malformed_request',
   '28000': 'unauthenticated',
   '42501': 'permission_denied',
   '40001': 'try_again',

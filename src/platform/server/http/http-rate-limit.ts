@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { RefusedForNow } from './http-errors.ts';
+import { RefusedForNow } from '../refused-for-now.ts';
 
 /** So many clients are remembered per process; the one not seen for longest is forgotten first. */
 const remembered = 10_000;

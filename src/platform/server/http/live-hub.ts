@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Log } from '../log.ts';
-import { RefusedForNow, refusalOfError } from './http-errors.ts';
+import { RefusedForNow } from '../refused-for-now.ts';
+import { refusalOfError } from './http-errors.ts';
 
 /** What moved: a document by its kind and id, and the version it has now. */
 export interface Change {

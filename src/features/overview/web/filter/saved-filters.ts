@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gql } from '../../../../platform/web/api.ts';
+import { changeByKey, gql } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import type { OverviewSearch } from '../../overview-search.ts';
 
@@ -36,12 +36,13 @@ export async function saveFilter(userId: number, name: string, query: OverviewSe
 
 /** Throws `ApiRefusal` when the person has one of that name already. */
 export async function renameFilter(id: number, name: string): Promise<void> {
-  await change(
+  await changeByKey(
     `mutation ($id: bigint!, $name: String!) {
       update_saved_filter_by_pk(pk_columns: { id: $id }, _set: { name: $name }) { id }
     }`,
     { id, name },
   );
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 export async function deleteFilter(id: number): Promise<void> {

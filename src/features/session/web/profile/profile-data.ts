@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
-import { gql, rest } from '../../../../platform/web/api.ts';
+import { changeByKey, gql, rest } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import type { SessionEntry } from '../../session-entry.ts';
 
@@ -95,7 +95,7 @@ export function sessionsOptions(userId: number) {
 }
 
 export async function saveSettings(id: number, settings: OwnSettings | OwnAbsence): Promise<void> {
-  await gql(
+  await changeByKey(
     `mutation SaveProfile($id: bigint!, $set: lb_user_set_input!) {
       update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id }
     }`,
@@ -117,7 +117,7 @@ export async function saveAddress(
       { object: { ...values, lb_user_id: ownerId } },
     );
   } else {
-    await gql(
+    await changeByKey(
       `mutation SaveAddress($id: bigint!, $set: user_address_set_input!) {
         update_user_address_by_pk(pk_columns: { id: $id }, _set: $set) { id }
       }`,

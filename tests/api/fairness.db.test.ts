@@ -1,0 +1,134 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DemoWeb, demoWeb, type RestAnswer } from '../support/demo-web.ts';
+import { accessTokenFor, addPerson, type TestPerson } from '../support/web.ts';
+
+let demo: DemoWeb;
+let attacker: TestPerson;
+let neighbour: TestPerson;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  attacker = await addPerson(demo.web, { tenant: 'attacked', email: 'attacker@attacked.test' });
+  neighbour = await addPerson(demo.web, { tenant: 'beside', email: 'neighbour@beside.test' });
+  await demo.web.sql(
+    `insert into supplier (tenant_id, name) select $1, repeat('a', 40) || n from generate_series(1, 2000) n`,
+    [attacker.tenantId],
+  );
+});
+afterAll(() => demo.close());
+
+type Ask = (query: string, variables?: object) => Promise<RestAnswer>;
+
+async function asking(person: TestPerson): Promise<Ask> {
+  const authorization = `Bearer ${await accessTokenFor(demo.web, person)}`;
+  return (query, variables = {}) =>
+    demo.send({
+      method: 'POST',
+      url: '/v1/graphql',
+      headers: { authorization },
+      payload: { query, variables },
+    });
+}
+
+const asked = async (person: TestPerson, query: string, variables?: object) =>
+  (await asking(person))(query, variables);
+
+interface Answered {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+}
+
+const codeOf = (answer: RestAnswer) => answer.json<Answered>().errors?.[0]?.extensions.code;
+
+/** Compares every name with a pattern that is never done with one. */
+const slow =
+  '{ supplier(where: { name: { _regex: "^(a+)(a+)(a+)(a+)(a+)(a+)\\\\1\\\\2\\\\3\\\\4\\\\5\\\\6\\\\1[0-9]+$" } }) { id } }';
+const small = '{ supplier(limit: 1) { id name } }';
+
+/** How long the neighbour waits for small questions until the attack is over, the longest wait in milliseconds. */
+async function longestWait(attack: Promise<unknown>): Promise<{ longest: number; times: number }> {
+  let isOver = false;
+  const over = attack.finally(() => {
+    isOver = true;
+  });
+  let longest = 0;
+  let times = 0;
+  while (!isOver) {
+    const begun = performance.now();
+    expect((await asked(neighbour, small)).json<Answered>().errors).toBeUndefined();
+    longest = Math.max(longest, performance.now() - begun);
+    times += 1;
+  }
+  await over;
+  return { longest, times };
+}
+
+/** The longest stretch in which nothing else could run in this process, in milliseconds. */
+async function longestStandstill(work: () => Promise<unknown>): Promise<number> {
+  const watched = monitorEventLoopDelay({ resolution: 5 });
+  watched.enable();
+  await work();
+  watched.disable();
+  return watched.max / 1e6;
+}
+
+const filters = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ procurement_lines: { supplier: { name: { _eq: `x${n}` } } } }));
+const filtered = 'query ($where: procurement_bool_exp) { procurement(where: $where) { id } }';
+
+describe('API-44 one person cannot slow down others', () => {
+  test('twelve endless patterns of one person leave a small question of another tenant quick', async () => {
+    const attack = Promise.all(Array.from({ length: 12 }, () => asked(attacker, slow)));
+    const { longest, times } = await longestWait(attack);
+    expect(new Set((await attack).map(codeOf))).toEqual(new Set(['query_timeout']));
+    expect(times).toBeGreaterThan(10);
+    expect(longest).toBeLessThan(1_500);
+  });
+
+  test('many people of one tenant leave the connections of the others free', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        addPerson(demo.web, { tenant: 'attacked', email: `crowd${n}@attacked.test` }),
+      ),
+    );
+    const attack = Promise.all(people.flatMap((person) => [asked(person, slow), asked(person, slow)]));
+    const { longest } = await longestWait(attack);
+    expect(new Set((await attack).map(codeOf))).toEqual(new Set(['query_timeout']));
+    expect(longest).toBeLessThan(1_500);
+  });
+
+  test('whoever asks on and on is told to come again later, in the form of the API', async () => {
+    const ask = await asking(attacker);
+    const running = Array.from({ length: 3 }, () => ask(slow));
+    const answers = await Promise.all(Array.from({ length: 70 }, () => ask(small)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(codeOf)).toEqual(Array.from({ length: 10 }, () => 'too_many_requests'));
+    expect(refused[0]?.headers['retry-after']).toBe('3');
+    expect((await Promise.all(running)).map(codeOf)).toEqual(
+      Array.from({ length: 3 }, () => 'query_timeout'),
+    );
+    expect((await asked(attacker, small)).status).toBe(200);
+  });
+
+  test('an answer about the whole schema lets others go on, whatever its text', async () => {
+    await asked(attacker, '{ __typename }');
+    const standstill = await longestStandstill(async () => {
+      const answer = await asked(attacker, `${getIntrospectionQuery()} # as nobody has asked before`);
+      expect(answer.json<Answered>().errors).toBeUndefined();
+    });
+    expect(standstill).toBeLessThan(250);
+  });
+
+  test('a filter may lead through so many relations, and answers in time', async () => {
+    const wide = await asked(attacker, filtered, { where: { _or: filters(60) } });
+    expect(codeOf(wide)).toBe('limit_exceeded');
+    const answered = await asked(attacker, filtered, { where: { _or: filters(50) } });
+    expect(answered.json()).toEqual({ data: { procurement: [] } });
+    const order = { procurement_lines_aggregate: { count: 'asc' } };
+    const sorted = `query ($by: [procurement_order_by!]) { procurement(order_by: $by) { id } }`;
+    const wideOrder = await asked(attacker, sorted, { by: Array.from({ length: 101 }, () => order) });
+    expect(codeOf(wideOrder)).toBe('limit_exceeded');
+  });
+});
