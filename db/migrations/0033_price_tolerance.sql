@@ -11,7 +11,3 @@ create or replace trigger guard_four_eyes before update on client for each row
 alter table timeline_entry disable trigger user;
 update timeline_entry set text_type = 'past' where text_type = 'future' and completed_at is not null;
 alter table timeline_entry enable trigger user;
-
--- Whoever made a document hears of it when it is declined or cancelled (TASK-06, TASK-08).
-alter table notification drop constraint notification_kind_check,
-  add constraint notification_kind_check check (kind in ('task_incoming', 'task_taken', 'question', 'reminder', 'declined', 'cancelled'));
