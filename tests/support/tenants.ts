@@ -249,7 +249,12 @@ export async function fillTenants(connection: Queryable): Promise<World> {
   const catalogue = await readCatalogue(connection);
   const a = await fillTenant(connection, catalogue, tenantA);
   const b = await fillTenant(connection, catalogue, tenantB);
-  await switchModulesOn(connection);
+  // Rows of switched-off modules are hidden from everybody (API-45), which is not what the wall is about.
+  await connection.query(
+    `insert into configuration (tenant_id, key, model, value)
+     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
+    [modules],
+  );
   return { catalogue, a: filled(a), b: filled(b) };
 }
 
@@ -268,15 +273,6 @@ export async function fillTenant(
     if (view.viewOf !== null) await factory.addBehind(view, view.viewOf);
   }
   return factory;
-}
-
-/** Rows of switched-off modules are hidden from everybody (API-45), which is not what the wall is about. */
-async function switchModulesOn(connection: Queryable): Promise<void> {
-  await connection.query(
-    `insert into configuration (tenant_id, key, model, value)
-     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
-    [modules],
-  );
 }
 
 function filled(factory: RowFactory): FilledTenant {
