@@ -6,6 +6,7 @@ import { openNotary, type SignedRecord } from '../src/features/audit/server/head
 import { auditSealer } from '../src/features/audit/server/seal.ts';
 import { verifyAudit } from '../src/features/audit/server/verify.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
+import { openLog } from '../src/platform/server/log.ts';
 import type { Figure } from './figure.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +28,7 @@ async function fill({ owner, database, tenant: { tenantId } }: World): Promise<r
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-heads-'));
   try {
     const headsFile = join(directory, 'heads.jsonl');
-    await auditSealer({ database, clock: systemClock, notary, headsFile })();
+    await auditSealer({ database, clock: systemClock, log: openLog('warn'), notary, headsFile })();
     return readRecords(headsFile).records;
   } finally {
     rmSync(directory, { recursive: true });

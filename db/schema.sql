@@ -250,6 +250,7 @@ create table client (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   substitute_limit text default 'lower'::text not null,
+  price_tolerance_percent numeric(5,2) default 0 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -279,6 +280,7 @@ create table client (
   constraint client_min_approval_check CHECK (((min_approval >= 0) AND (min_approval <= 20))),
   constraint client_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint client_notice_transit_days_check CHECK (((notice_transit_days >= 0) AND (notice_transit_days <= 30))),
+  constraint client_price_tolerance_percent_check CHECK (((price_tolerance_percent >= (0)::numeric) AND (price_tolerance_percent <= (100)::numeric))),
   constraint client_purchase_terms_check CHECK ((length(purchase_terms) <= 4000)),
   constraint client_self_approval_check CHECK ((self_approval = ANY (ARRAY['never'::text, 'below_limit'::text, 'allowed'::text]))),
   constraint client_substitute_limit_check CHECK ((substitute_limit = ANY (ARRAY['lower'::text, 'substitute'::text, 'represented'::text]))),
@@ -290,9 +292,13 @@ create table client (
 alter table client enable row level security, force row level security;
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
-CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit');
+CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent');
 CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
+CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
+CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
+CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -305,8 +311,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -1269,6 +1275,7 @@ create table file (
   shows_amounts boolean default false not null,
   created_at timestamp with time zone default now() not null,
   contract_id bigint,
+  purpose text,
   constraint file_pkey PRIMARY KEY (tenant_id, id),
   constraint file_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE RESTRICT,
   constraint file_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (created_by_id),
@@ -1276,6 +1283,7 @@ create table file (
   constraint file_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE RESTRICT,
   constraint file_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE RESTRICT,
   constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint file_purpose_check CHECK ((purpose = ANY (ARRAY['image'::text, 'signature'::text, 'document'::text]))),
   constraint file_size_check CHECK (((size >= 0) AND (size <=
 CASE
     WHEN (received_by = 'export'::text) THEN 268435456
@@ -1298,10 +1306,12 @@ create policy visible on file for select to reader, reader_price
    FROM invoice d
   WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.invoice_id))))) OR ((contract_id IS NOT NULL) AND (EXISTS ( SELECT
    FROM contract d
-  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.contract_id))))) OR is_master_data OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
+  WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.contract_id))))) OR (is_master_data AND ((purpose IS DISTINCT FROM 'signature'::text) OR ( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
+   FROM lb_user u
+  WHERE ((u.tenant_id = file.tenant_id) AND (u.id = ( SELECT app.user_id() AS user_id)) AND (u.signature_file_id = file.id)))))) OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
 grant delete, insert, select, update on file to writer;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id) on file to reader_price;
-grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id) on file to reader;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id, purpose) on file to reader_price;
+grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id, purpose) on file to reader;
 
 create table file_chunk (
   tenant_id bigint not null,
@@ -1394,14 +1404,17 @@ create table goods_receipt (
   delivery_note_date date,
   location_id bigint,
   file_id uuid,
+  reverses_id bigint,
   constraint goods_receipt_pkey PRIMARY KEY (tenant_id, id),
   constraint goods_receipt_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint goods_receipt_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint goods_receipt_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
   constraint goods_receipt_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint goods_receipt_tenant_id_reverses_id_fkey FOREIGN KEY (tenant_id, reverses_id) REFERENCES goods_receipt(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_comment_check CHECK ((length(comment) <= 2000)),
   constraint goods_receipt_counter_needs_reason CHECK (((quantity > (0)::numeric) OR (reason IS NOT NULL))),
+  constraint goods_receipt_counter_takes_back CHECK (((quantity < (0)::numeric) = (reverses_id IS NOT NULL))) NOT VALID,
   constraint goods_receipt_delivery_note_number_check CHECK ((length(delivery_note_number) <= 60)),
   constraint goods_receipt_quantity_check CHECK ((quantity <> (0)::numeric)),
   constraint goods_receipt_reason_check CHECK ((length(reason) <= 255))
@@ -1410,6 +1423,7 @@ alter table goods_receipt enable row level security, force row level security;
 CREATE INDEX goods_receipt_tenant_id_number_idx ON public.goods_receipt USING btree (tenant_id, number);
 CREATE INDEX goods_receipt_tenant_id_procurement_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_id);
 CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_line_id);
+CREATE INDEX goods_receipt_tenant_id_reverses_id_idx ON public.goods_receipt USING btree (tenant_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 create policy module_on on goods_receipt as restrictive for select to reader, reader_price
@@ -1422,8 +1436,8 @@ create policy visible on goods_receipt for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = goods_receipt.tenant_id) AND (d.id = goods_receipt.procurement_id)))))));
 grant delete, insert, select, update on goods_receipt to writer;
-grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader_price;
-grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id) on goods_receipt to reader;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id, reverses_id) on goods_receipt to reader_price;
+grant select (tenant_id, id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, received_at, lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id, reverses_id) on goods_receipt to reader;
 
 create table invoice (
   tenant_id bigint not null,
@@ -1808,6 +1822,7 @@ CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_tok
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
+CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version}', 'lb_user');
@@ -1817,6 +1832,12 @@ CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_us
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
+CREATE CONSTRAINT TRIGGER keep_administrator_active AFTER UPDATE OF active, is_group ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((old.active AND (NOT new.active)) OR (new.is_group AND (NOT old.is_group))))) EXECUTE FUNCTION app.keep_administrator('active');
+CREATE CONSTRAINT TRIGGER keep_administrator_blocked AFTER UPDATE OF blocked ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.blocked AND (NOT old.blocked))) EXECUTE FUNCTION app.keep_administrator('blocked');
+CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('id');
+CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
+CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
+CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -1829,6 +1850,7 @@ create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
 grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at) on lb_user to gate;
+grant update (token_version) on lb_user to gate;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader_price;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader;
 
@@ -2136,6 +2158,7 @@ create table order_confirmation (
   created_at timestamp with time zone default now() not null,
   accepted_at timestamp with time zone,
   accepted_by_id bigint,
+  difference_count integer,
   constraint order_confirmation_pkey PRIMARY KEY (tenant_id, id),
   constraint order_confirmation_tenant_id_accepted_by_id_fkey FOREIGN KEY (tenant_id, accepted_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint order_confirmation_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -2144,6 +2167,7 @@ create table order_confirmation (
   constraint order_confirmation_tenant_id_supplier_order_id_fkey FOREIGN KEY (tenant_id, supplier_order_id) REFERENCES procurement_supplier_order(tenant_id, id) ON DELETE CASCADE,
   constraint order_confirmation_accepted_by_somebody CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
   constraint order_confirmation_comment_check CHECK ((length(comment) <= 2000)),
+  constraint order_confirmation_difference_count_check CHECK ((difference_count >= 0)),
   constraint order_confirmation_number_check CHECK ((length(number) <= 60))
 );
 alter table order_confirmation enable row level security, force row level security;
@@ -2160,30 +2184,34 @@ create policy visible on order_confirmation for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = order_confirmation.tenant_id) AND (d.id = order_confirmation.procurement_id)))))));
 grant delete, insert, select, update on order_confirmation to writer;
-grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id) on order_confirmation to reader;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id, difference_count) on order_confirmation to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id, created_by_id, created_at, accepted_at, accepted_by_id, difference_count) on order_confirmation to reader;
 
 create table order_confirmation_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
   procurement_id bigint not null,
   order_confirmation_id bigint not null,
-  procurement_line_id bigint not null,
+  procurement_line_id bigint,
   quantity numeric(14,3),
   price numeric(18,8),
   delivery_date date,
+  description text,
+  ordered_quantity numeric(14,3),
+  ordered_price numeric(18,8),
+  ordered_delivery_date date,
   constraint order_confirmation_line_pkey PRIMARY KEY (tenant_id, id),
   constraint order_confirmation_line_tenant_id_order_confirmation_id_pro_key UNIQUE (tenant_id, order_confirmation_id, procurement_line_id),
   constraint order_confirmation_line_tenant_id_order_confirmation_id_fkey FOREIGN KEY (tenant_id, order_confirmation_id) REFERENCES order_confirmation(tenant_id, id) ON DELETE CASCADE,
   constraint order_confirmation_line_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
-  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE CASCADE,
+  constraint order_confirmation_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE SET NULL (procurement_line_id),
   constraint order_confirmation_line_price_check CHECK ((price >= (0)::numeric)),
   constraint order_confirmation_line_quantity_check CHECK ((quantity >= (0)::numeric))
 );
 alter table order_confirmation_line enable row level security, force row level security;
 CREATE INDEX order_confirmation_line_tenant_id_procurement_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_line_tenant_id_procurement_line_id_idx ON public.order_confirmation_line USING btree (tenant_id, procurement_line_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price,ordered_price}', '{}', 'procurement');
 create policy module_on on order_confirmation_line as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on order_confirmation_line for all to writer
@@ -2194,8 +2222,8 @@ create policy visible on order_confirmation_line for select to reader, reader_pr
    FROM procurement d
   WHERE ((d.tenant_id = order_confirmation_line.tenant_id) AND (d.id = order_confirmation_line.procurement_id)))))));
 grant delete, insert, select, update on order_confirmation_line to writer;
-grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date) on order_confirmation_line to reader_price;
-grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date) on order_confirmation_line to reader;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date, description, ordered_quantity, ordered_price, ordered_delivery_date) on order_confirmation_line to reader_price;
+grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date, description, ordered_quantity, ordered_delivery_date) on order_confirmation_line to reader;
 
 create table passkey (
   tenant_id bigint not null,
@@ -2819,6 +2847,8 @@ CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id
 CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,supplier_text}', 'product');
+CREATE TRIGGER purpose_of_image_file_id AFTER INSERT ON public.product FOR EACH ROW WHEN ((new.image_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
+CREATE TRIGGER purpose_of_new_image_file_id AFTER UPDATE OF image_file_id ON public.product FOR EACH ROW WHEN (((new.image_file_id IS NOT NULL) AND (new.image_file_id IS DISTINCT FROM old.image_file_id))) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER take_supplier_text BEFORE INSERT OR UPDATE OF supplier_id, supplier_text ON public.product FOR EACH ROW EXECUTE FUNCTION app.take_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on product for all to writer
@@ -2846,6 +2876,8 @@ create table product_file (
 alter table product_file enable row level security, force row level security;
 CREATE INDEX product_file_tenant_id_product_id_idx ON public.product_file USING btree (tenant_id, product_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product');
+CREATE TRIGGER purpose_of_file_id AFTER INSERT ON public.product_file FOR EACH ROW WHEN ((new.file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('file_id', 'document');
+CREATE TRIGGER purpose_of_new_file_id AFTER UPDATE OF file_id ON public.product_file FOR EACH ROW WHEN (((new.file_id IS NOT NULL) AND (new.file_id IS DISTINCT FROM old.file_id))) EXECUTE FUNCTION app.check_file_purpose('file_id', 'document');
 create policy tenant_wall on product_file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3255,6 +3287,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user 
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
 create policy at_the_gate on task_group_user for select to gate
   using (true);
 create policy tenant_wall on task_group_user for all to writer
@@ -3884,6 +3917,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_file_purpose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+begin
+  if current_user = 'writer' and not exists (
+    select from public.file f
+    where f.tenant_id = new.tenant_id and f.id = chosen and f.purpose = tg_argv[1]
+      and (f.purpose <> 'signature' or f.created_by_id in (new.id, app.user_id())
+        and not exists (select from public.lb_user o
+          where o.tenant_id = new.tenant_id and o.signature_file_id = chosen and o.id <> new.id)))
+  then
+    raise exception 'foreign_key_violation' using errcode = '23503', column = tg_argv[0];
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE PROCEDURE app.child_wall(IN table_name text, IN amounts text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parents text[] DEFAULT '{procurement}'::text[])
  LANGUAGE plpgsql
 AS $procedure$
@@ -3933,6 +3987,20 @@ BEGIN ATOMIC
    WHERE ((file.received_by = 'export'::text) AND (file.created_at < (now() - '1 day'::interval)));
 END;
 grant execute on function app.clean_up_exports() to gate;
+
+CREATE OR REPLACE FUNCTION app.clean_up_queue()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+      where starts_with(last_error, 'settled: ') and attempts >= max_attempts and run_at < now() - interval '30 days'));
+end
+$function$;
+grant execute on function app.clean_up_queue() to gate;
 
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
@@ -4275,6 +4343,23 @@ grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.given_up_entries()
+ RETURNS TABLE(id bigint, task text, attempts integer, last_error text, payload json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select j.id, j.task_identifier, j.attempts::integer, j.last_error, p.payload
+      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+      where j.attempts >= j.max_attempts and j.locked_at is null
+        and coalesce(not starts_with(j.last_error, 'settled: '), true)
+      order by j.id limit 100;
+end
+$function$;
+grant execute on function app.given_up_entries() to gate;
+
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
  LANGUAGE sql
@@ -4509,6 +4594,25 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two administrators who take the right from each other wait for each other; the second sees what the first did.
+  perform from public.tenant t where t.id = old.tenant_id for no key update;
+  if found and not exists (
+    select from public.lb_user u
+    where u.tenant_id = old.tenant_id and not u.is_group and app.administers(u.tenant_id, u.id)
+  ) then
+    raise exception 'last_administrator' using errcode = '23514', column = tg_argv[0];
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_delivery_address()
  RETURNS trigger
@@ -4974,7 +5078,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION app.queue_figures()
- RETURNS TABLE(ready bigint, later bigint, running bigint, oldest_ready_seconds double precision)
+ RETURNS TABLE(ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -4982,11 +5086,10 @@ AS $function$
 begin
   -- Not in SQL: the queue makes its tables only after the migrations.
   return query
-    select count(*) filter (where locked_at is null and run_at <= now()),
-           count(*) filter (where locked_at is null and run_at > now()),
-           count(*) filter (where locked_at is not null),
-           coalesce(extract(epoch from now() - min(run_at) filter (where locked_at is null and run_at <= now())), 0)::double precision
-      from graphile_worker.jobs;
+    select count(*) filter (where waits and run_at <= now()), count(*) filter (where waits and run_at > now()),
+           count(*) filter (where locked_at is not null), count(*) filter (where locked_at is null and not waits),
+           coalesce(extract(epoch from now() - min(run_at) filter (where waits and run_at <= now())), 0)::double precision
+      from (select run_at, locked_at, locked_at is null and attempts < max_attempts as waits from graphile_worker.jobs) entry;
 end
 $function$;
 grant execute on function app.queue_figures() to gate;
@@ -5248,6 +5351,19 @@ end
 $function$;
 grant execute on function app.sees_record(text,bigint) to reader;
 grant execute on function app.sees_record(text,bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.settle_entry(in_entry bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.permanently_fail_jobs(array[id], concat('settled: ', last_error))
+    from graphile_worker.jobs where id = in_entry and attempts >= max_attempts;
+end
+$function$;
+grant execute on function app.settle_entry(bigint) to gate;
 
 CREATE OR REPLACE FUNCTION app.settle_tasks()
  RETURNS trigger

@@ -15,6 +15,8 @@ const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> =
   cut_off: ({ from, to }) => `the end of the chain is cut off: ${places(from, to)} are gone`,
   rewritten: ({ from, to }) => `the chain was written anew somewhere in ${places(from, to)}`,
   beside: ({ row }) => `row ${row} pretends to be old and is in no chain`,
+  misdated: ({ from, row }) =>
+    `row ${row} (place ${from}) says another time than the signed heads around it allow`,
   unsigned: ({ to }) => `no signed head of the ${to} rows is known; name the files of all workers`,
   forged: ({ from }) => `the record of the head at place ${from} does not carry our signature`,
 };
@@ -42,7 +44,12 @@ function report({ findings, rows, unsealed, expectations }: Verification, second
 async function verify(configuration: Configuration, files: readonly string[]): Promise<boolean> {
   const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
   return await withData(configuration, async ({ ownerUrl }) => {
-    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor audit:verify' });
+    const client = new pg.Client({
+      connectionString: ownerUrl,
+      application_name: 'kontor audit:verify',
+      // No function or operator that somebody has put beside PostgreSQL's own ones is called.
+      options: '-c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c bytea_output=hex',
+    });
     await client.connect();
     try {
       const startedAt = performance.now();

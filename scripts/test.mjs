@@ -83,11 +83,13 @@ function check(succeeded) {
 /** Runs a program of a package in the foreground, with Node 24 for whatever it starts itself. */
 function tool(program, parameters, environment = {}) {
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
-  const { status } = spawnSync(node, [join(modules, program), ...parameters], {
+  const { status, signal } = spawnSync(node, [join(modules, program), ...parameters], {
     cwd: root,
     env: { ...process.env, PATH, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  // What is killed, for want of memory for one, leaves no word of its own.
+  if (signal !== null) console.error(`${program} was ended by ${signal}`);
   return status === 0;
 }
 

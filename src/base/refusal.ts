@@ -34,6 +34,7 @@ export const refusalCodes = [
   'still_sending',
   'too_many_requests',
   'payload_too_large',
+  'picture_too_large',
   'number_out_of_range',
   'query_timeout',
   'try_again',
@@ -57,6 +58,7 @@ export const refusalCodes = [
   'already_approved',
   'substitute_circle',
   'substitute_chain',
+  'last_administrator',
   'order_already_sent',
 ] as const;
 

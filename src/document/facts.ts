@@ -31,6 +31,8 @@ export interface FlowingDocument {
 /** A person with his own approval limit in the company's currency; null = unlimited. */
 export interface ApprovingPerson extends Person {
   readonly approval_limit: Amount | null;
+  /** Is an approver of any department, cost center or supplier of the document's company (APPR-10). */
+  readonly approves_in_company: boolean;
 }
 
 /** The settings of the document's company that its rules read (DATA-13, DATA-15). */

@@ -12,6 +12,8 @@ export interface FieldOptions<V extends Value> {
   readonly computed?: boolean;
   /** Only people who see prices have it (ROLE-07). */
   readonly price?: boolean;
+  /** That nothing stands there means something, which is said in its place: no limit is "unlimited" (ROLE-15). */
+  readonly saysEmpty?: boolean;
 }
 
 /** One field of an entity, named as its column. */
@@ -31,7 +33,7 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
    */
   readonly creates?: Field<string>;
   /** What a file may be. */
-  readonly accepts?: 'image' | 'image-or-pdf' | 'pdf';
+  readonly accepts?: 'image' | 'signature' | 'pdf';
 }
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -10,6 +10,11 @@ export function fieldLabelKey(table: string, field: string): string {
   return `entity.${table}.field.${field}`;
 }
 
+/** What it means that a field is empty; its own text where the field says so (`saysEmpty`). */
+export function emptyLabelKey(table: string, field: string): string {
+  return `entity.${table}.empty.${field}`;
+}
+
 /** Roles are called the same wherever they are granted. */
 export function choiceLabelKey(
   entity: Pick<Entity, 'table' | 'fields'>,

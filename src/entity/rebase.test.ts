@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChildDraft, Draft } from './draft.ts';
-import { rebased } from './rebase.ts';
+import { isUndecided, rebased, withStored } from './rebase.ts';
 
 function budget(id: number | null, name: string, stamp: string | null = null): ChildDraft {
   return { key: id === null ? 'new' : String(id), id, stamp, values: { name } };
@@ -16,13 +16,13 @@ describe('SHEET-16 what was typed stays on top of what others have saved', () =>
   test('a field follows unless it was changed here', () => {
     const now = { ...before, values: { number: '4712', name: 'Labor' } };
     const mine = { ...before, values: { ...before.values, name: 'Prüffeld Nord' } };
-    expect(rebased(before, now, mine).values).toEqual({ number: '4712', name: 'Prüffeld Nord' });
+    expect(rebased(before, now, mine).draft.values).toEqual({ number: '4712', name: 'Prüffeld Nord' });
   });
 
   test('links follow unless they were changed here', () => {
     const now = { ...before, links: { clients: [3, 4] } };
-    expect(rebased(before, now, before).links).toEqual({ clients: [3, 4] });
-    expect(rebased(before, now, { ...before, links: { clients: [] } }).links).toEqual({ clients: [] });
+    expect(rebased(before, now, before).draft.links).toEqual({ clients: [3, 4] });
+    expect(rebased(before, now, { ...before, links: { clients: [] } }).draft.links).toEqual({ clients: [4] });
   });
 
   test('own rows carry the stamp of now, so that they can be saved; those that are gone stay gone', () => {
@@ -33,9 +33,43 @@ describe('SHEET-16 what was typed stays on top of what others have saved', () =>
         budgets: [budget(1, 'Jahr 2027', 'morning'), budget(2, 'Messe', 'morning'), budget(null, 'Neu')],
       },
     };
-    expect(rebased(before, now, mine).children.budgets).toEqual([
+    expect(rebased(before, now, mine).draft.children.budgets).toEqual([
       budget(1, 'Jahr 2027', 'noon'),
       budget(null, 'Neu'),
     ]);
+  });
+
+  test('what both changed stays as typed, until the stored is chosen', () => {
+    const now = { ...before, values: { ...before.values, name: 'Labor' } };
+    const mine = { ...before, values: { ...before.values, name: 'Prüffeld Nord' } };
+    const { draft, conflicts } = rebased(before, now, mine);
+    const [conflict] = conflicts;
+    if (!conflict) throw new Error('nobody is asked');
+    expect(draft.values.name).toBe('Prüffeld Nord');
+    expect(isUndecided(draft, conflict)).toBe(true);
+    const chosen = withStored(draft, conflict);
+    expect(chosen.values.name).toBe('Labor');
+    expect(isUndecided(chosen, conflict)).toBe(false);
+  });
+
+  test('two people change two rows of one record', () => {
+    const now = { ...before, children: { budgets: [budget(1, 'Jahr'), budget(2, 'Messe Ost', 'noon')] } };
+    const mine = {
+      ...before,
+      children: { budgets: [budget(1, 'Jahr 2027', 'morning'), budget(2, 'Messe', 'morning')] },
+    };
+    const { draft, conflicts } = rebased(before, now, mine);
+    expect(draft.children.budgets?.map(({ values }) => values.name)).toEqual(['Jahr 2027', 'Messe Ost']);
+    expect(conflicts).toEqual([]);
+  });
+
+  test('a row that is gone and was changed here comes back only if somebody wants it', () => {
+    const now = { ...before, children: { budgets: [budget(1, 'Jahr', 'noon')] } };
+    const mine = { ...before, children: { budgets: [budget(1, 'Jahr'), budget(2, 'Messe Süd', 'morning')] } };
+    const { draft, conflicts } = rebased(before, now, mine);
+    const [conflict] = conflicts;
+    if (!conflict) throw new Error('nobody is asked');
+    expect(isUndecided(draft, conflict)).toBe(true);
+    expect(withStored(draft, conflict).children.budgets).toEqual([budget(1, 'Jahr', 'noon')]);
   });
 });

@@ -199,9 +199,7 @@ describe('limits of the operations', () => {
     const commented = changed(S, occasion('B'), insertAfter({ type: 'comment', status: 'comment' }));
     expect(refusalOf(commented, removeOne(2))).toBe('step_not_possible');
     expect(refusalOf(commented, removeOne(1))).toBe('step_not_possible');
-    expect(written(changed(commented, occasion('A'), removeAfter())).at(-1)).toBe(
-      '2 comment B comment/future',
-    );
+    expect(written(changed(commented, occasion('A'), removeAfter())).at(-1)).toBe('2 comment B comment/past');
   });
 
   it('TL-14 removing the current entry makes the next one current', () => {
@@ -331,8 +329,8 @@ describe('whole documents', () => {
     const draft = changed(S, occasion('U1'), say('first'), restart(), say('second'));
     expect(written(draft)).toEqual([
       '0* start U1 -/present',
-      '1 comment U1 comment/future "first"',
-      '2 comment U1 comment/future "second"',
+      '1 comment U1 comment/past "first"',
+      '2 comment U1 comment/past "second"',
     ]);
     expect(violations(draft, noGroups)).toEqual([]);
     const submitted = changed(

@@ -233,7 +233,7 @@ export function cancel(comment: string | null): Operation {
     if (current === null) return refuse('step_not_possible');
     const canceled = withEntry(timeline, ended(current, { status: 'canceled', comment }, occasion));
     const cancellation = madeEntry({ type: 'cancellation', status: 'canceled' }, 'after', occasion);
-    const entries = spliced(canceled.entries, current.entryNo + 1, [cancellation]);
+    const entries = spliced(canceled.entries, endOfDoneAfterCurrent(timeline), [cancellation]);
     return { currentEntryNo: entries.length, entries };
   };
 }

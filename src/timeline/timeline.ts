@@ -83,7 +83,8 @@ export function isDone(entry: Pick<Entry, 'status'>): boolean {
 
 /** The stored text variant of an entry; the only place that knows TL-09. */
 export function textTypeOf(entry: Entry, currentEntryNo: number, isGroup: IsGroup): TextType {
-  if (entry.entryNo > currentEntryNo) return 'future';
+  // What is done is no future, also where it follows the start of a document that is a draft again.
+  if (entry.entryNo > currentEntryNo && !isDone(entry)) return 'future';
   if (entry.entryNo === currentEntryNo) {
     return entry.lbUserId !== null && isGroup(entry.lbUserId) ? 'assignment' : 'present';
   }

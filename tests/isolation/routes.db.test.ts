@@ -1,62 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openHttp } from '../../src/app/server/http.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import type { HttpServer } from '../../src/platform/server/http/http.ts';
-import { openLog } from '../../src/platform/server/log.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';
 import { formOf } from '../support/demo-web.ts';
-import { ApiWorld, type Asker, marksOfB } from './api-world.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
+import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
-const secretKey = 'a key that is only known to this test';
-
+let web: ApiWeb;
 let api: ApiWorld;
 let http: HttpServer;
-const tokens = createTokens(deriveSecrets(secretKey), systemClock);
 
 beforeAll(async () => {
-  api = await ApiWorld.open();
-  http = await openHttp({
-    configuration: {
-      publicUrl: 'http://localhost:8080',
-      allowedHosts: ['localhost'],
-      trustedProxies: [],
-      secretKey,
-      smtpUrl: null,
-      isLoopback: true,
-    },
-    database: api.db.database,
-    log: openLog('silent'),
-    webDirectory: '/nowhere',
-  });
-  await http.ready();
+  web = await openApiWeb();
+  ({ api, http } = web);
 });
-afterAll(async () => {
-  await http.close();
-  await api.close();
-});
-
-async function tokenOf(who: Asker): Promise<string> {
-  const person = api.people[who];
-  const { rows } = await api.owner.query<{ token_version: number }>(
-    'select token_version from lb_user where id = $1',
-    [person.userId],
-  );
-  return tokens.issueAccess({
-    ...person,
-    tokenVersion: rows[0]?.token_version ?? 0,
-    tenantName: api.world.a.tag,
-    email: 'somebody@a.test',
-    permissions: '',
-  });
-}
+afterAll(() => web.close());
 
 async function send(options: InjectOptions, who?: Asker): Promise<{ status: number; body: string }> {
-  const authorization = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};
-  const headers = { host: 'localhost', ...authorization, ...options.headers };
-  const { statusCode, body } = await http.inject({ ...options, headers });
+  const { statusCode, body } = await web.send(options, who);
   return { status: statusCode, body };
 }
 
@@ -307,7 +272,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
 
 /** The ids that a live stream of the person tells while something happens, and until it has told what is awaited. */
 async function listening(who: Asker, act: () => Promise<unknown>, awaited = /^/): Promise<number[]> {
-  const headers = { host: 'localhost', authorization: `Bearer ${await tokenOf(who)}` };
+  const headers = { host: 'localhost', authorization: `Bearer ${await web.tokenOf(who)}` };
   const response = await http.inject({ ...get('/api/live'), headers, payloadAsStream: true });
   const stream = response.stream().setEncoding('utf8');
   let text = '';
@@ -349,7 +314,7 @@ describe('GEN-02 TECH-05 routes', () => {
   });
 
   test('a token for another tenant than that of its person opens nothing', async () => {
-    const forged = await tokens.issueAccess({
+    const forged = await web.tokens.issueAccess({
       ...api.people.administrator,
       tenantId: Number(api.world.b.id),
       tokenVersion: 1,
@@ -379,19 +344,3 @@ describe('GEN-02 TECH-05 routes', () => {
     });
   });
 });
-
-/** All routes of the server, as `METHOD /path`; HEAD goes with GET. */
-function routesOf(server: HttpServer): string[] {
-  const path: string[] = [];
-  return server
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', segment = '', methods = ''] =
-        /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? [];
-      if (segment === '') return [];
-      path.splice(indent.length / 4, path.length, segment);
-      const names = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
-      return names.map((method) => `${method} ${path.join('')}`);
-    });
-}

@@ -12,7 +12,16 @@ export async function expectAccessible(page: Page): Promise<void> {
  * page.
  */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
+  const isThere = await page.evaluate(async () => {
+    // What changes its color in this moment has none of its own yet.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const moving = document.getAnimations().filter(({ effect }) => {
+      const { endTime = 0 } = effect?.getComputedTiming() ?? {};
+      return endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    return 'axe' in window;
+  });
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) });
   const { violations } = await builder
     .setLegacyMode()

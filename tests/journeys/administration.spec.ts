@@ -146,7 +146,7 @@ test('NAV-24 unsaved typing is not lost by accident', async ({ browser }) => {
   await expect(page).toHaveURL(/\/admin\/posting-key$/);
 });
 
-test('SHEET-16 a record that somebody else changed is not overwritten, and nothing typed is lost', async ({
+test('SHEET-16 LOCK-01 a record that somebody else changed is not overwritten, and nothing typed is lost', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -170,6 +170,21 @@ test('SHEET-16 a record that somebody else changed is not overwritten, and nothi
   await expect(
     page.getByRole('checkbox', { name: t('entity.profit_center.field.active') }),
   ).not.toBeChecked();
+
+  await field(other, 'entity.profit_center.field.name').fill('Vertrieb Ost');
+  await save(other);
+  await expect(other.getByText(t('entity.unchanged'))).toBeVisible();
+  await field(page, 'entity.profit_center.field.name').fill('Vertrieb West');
+  await save(page);
+  await page.getByRole('button', { name: t('entity.take_over') }).click();
+  const choice = page.getByRole('region', { name: t('conflict.label') });
+  await expect(choice).toContainText('hier Vertrieb West, gespeichert Vertrieb Ost');
+  await expectAccessible(page);
+  await save(page);
+  await expect(choice.getByRole('button', { name: t('conflict.mine') })).toBeFocused();
+  await choice.getByRole('button', { name: t('conflict.theirs') }).click();
+  await expect(choice).toBeHidden();
+  await expect(field(page, 'entity.profit_center.field.name')).toHaveValue('Vertrieb Ost');
   await save(page);
   await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
   await other.context().close();

@@ -226,3 +226,30 @@ test('TASK-21 after a task is done the next ones are shown, and a word for a mom
   await expect(page.getByRole('link', { name: `Als Nächstes ${stamp}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `Erledigt ${stamp}` })).toHaveCount(0);
 });
+
+test('TASK-01 what is typed beside the list stays with its document, and an approval there takes it along', async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const first = await createRequest(browser, `Getippt ${stamp}`);
+  await createRequest(browser, `Daneben ${stamp}`);
+  const page = await personPage(browser, 'approver1');
+  await page.goto('/overview');
+  const preview = page.getByRole('complementary', { name: t('overview.preview') });
+  const box = field(preview, t('timeline.comment_box.label'));
+  const select = async (name: string) => {
+    await page.getByRole('link', { name: `${name} ${stamp}` }).click();
+    await expect(preview.getByRole('heading', { level: 2 })).toHaveText(`${name} ${stamp}`);
+  };
+  await select('Getippt');
+  await box.fill('Nur mit Rechnung.');
+  await select('Daneben');
+  await expect(box).toHaveValue('');
+  await page.reload();
+  await select('Getippt');
+  await expect(box).toHaveValue('Nur mit Rechnung.');
+  await preview.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) }).click();
+  await expect(page.getByRole('link', { name: `Getippt ${stamp}` })).toHaveCount(0);
+  const approved = await openRequest(browser, 'requester', first);
+  await expect(timelineOf(approved, t).getByText('Nur mit Rechnung.')).toBeVisible();
+});

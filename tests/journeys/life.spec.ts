@@ -338,6 +338,15 @@ test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a 
   const requester = await openRequest(browser, 'requester', id);
   await takeFromMenu(requester, t, 'withdraw');
   await expect(requester.getByText(t('status.procurement.draft'), { exact: true }).first()).toBeVisible();
+  await test.step('TASK-18 a withdrawn request can be given up and copied', async () => {
+    await requester
+      .getByRole('button', { name: t('shell.more_actions') })
+      .last()
+      .click();
+    for (const label of ['document.delete_draft', 'procurement.actions.cancel', 'procurement.actions.copy'])
+      await expect(requester.getByRole('menuitem', { name: t(label) })).toBeEnabled();
+    await requester.keyboard.press('Escape');
+  });
   await actionButton(requester, t, 'submit').click();
   await expect(requester.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
 

@@ -175,6 +175,7 @@ interface Owner {
 const types: Readonly<Record<string, string>> = {
   comment: 'String',
   head: 'procurement_save_head_input',
+  lines: '[procurement_save_lines_input!]',
   supplier_id: 'bigint!',
   person_id: 'bigint',
 };

@@ -203,7 +203,31 @@ test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser })
   const again = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await again.goto('/procurement/form');
-  await again.getByRole('button', { name: t('document.kept.restore') }).click();
+  const restore = again.getByRole('button', { name: t('document.kept.restore') });
+  await expect(restore).toBeVisible();
+
+  await test.step('typing anew and a second new request take nothing away from it', async () => {
+    const second = await page.context().newPage();
+    await second.goto('/procurement/form');
+    await expect(second.getByRole('button', { name: t('document.kept.restore') })).toBeVisible();
+    await field(second, t('field.name')).fill('Daneben getippt');
+    await field(again, t('field.name')).fill('Neu begonnen');
+    await again.waitForFunction(
+      (texts) => {
+        const drafts = Object.keys(localStorage).filter((key) => key.startsWith('procurement-draft:'));
+        const kept = drafts.map((key) => localStorage.getItem(key));
+        return texts.every((text) => kept.some((one) => one?.includes(text)));
+      },
+      ['Nicht gespeichert', 'Daneben getippt', 'Neu begonnen'],
+    );
+    await second.close({ runBeforeUnload: false });
+  });
+  await restore.click();
+  await expect(field(again, t('field.name'))).toHaveValue('Nicht gespeichert');
+  // What was typed in between is not lost either.
+  await restore.click();
+  await expect(field(again, t('field.name'))).toHaveValue('Neu begonnen');
+  await restore.click();
   await expect(field(again, t('field.name'))).toHaveValue('Nicht gespeichert');
 
   await again.getByRole('link', { name: t('shell.to_index') }).click();

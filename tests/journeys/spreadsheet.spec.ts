@@ -325,7 +325,8 @@ test('SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, typed in
     await expect(table.grid).toBeVisible();
     await table.choose('a.csv', Buffer.from(file));
     await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
-    await expect(page.getByText(new RegExp(`Import fertig: ${count} neu`))).toBeVisible();
+    const done = page.getByText(new RegExp(`Import fertig: ${count} neu`));
+    await expect(done).toBeVisible({ timeout: 600_000 });
   };
   await imported('supplier', 'Name\nGroßhandel Nord\n', '1');
   const products = Array.from({ length: 5000 }, (_, n) => `Artikel ${n};A-${n};Großhandel Nord;${n},50;19`);

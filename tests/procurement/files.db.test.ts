@@ -273,4 +273,31 @@ describe('files of purchase requests', () => {
     expect(await demo.web.sql('select id from procurement where id = $1', [gone.id])).toEqual([]);
     expect(await demo.web.sql('select id from file where id = $1', [id])).toEqual([]);
   });
+
+  it('TASK-18 TASK-22 a withdrawn request is copied, and deleted for good with all that others left on it', async () => {
+    const filled = await run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: await catalogueLines(requester, 1),
+    });
+    const submitted = await act(requester, 'submit', filled);
+    const assignee = submitted.timeline.timeline_entries[submitted.timeline.current_entry_no]?.lb_user?.email;
+    await run(await demo.person(assignee ?? ''), 'comment', {
+      id: submitted.id,
+      comment: 'Wozu?',
+      mention_ids: [requester.context.userId],
+    });
+    const asked = (await load(requester, submitted.id)) ?? submitted;
+    const withdrawn = await act(requester, 'withdraw', asked);
+    expect(withdrawn).toMatchObject({
+      status: 'draft',
+      order_number_formatted: expect.stringMatching(/^PO-/),
+    });
+    const copy = await run(requester, 'copy', { id: withdrawn.id });
+    expect(copy).toMatchObject({ status: 'draft', order_number_formatted: null });
+    await requester.get(
+      `mutation ($id: bigint!, $version: Int!, $key: uuid!) { procurement_delete_draft(id: $id, expected_version: $version, idempotency_key: $key) { id } }`,
+      { id: withdrawn.id, version: withdrawn.timeline.content_version, key: randomUUID() },
+    );
+    expect(await load(requester, withdrawn.id)).toBeNull();
+  });
 });

@@ -13,8 +13,12 @@ interface Confirmation {
   readonly file_id: string | null;
   readonly accepted_at: string | null;
   readonly accepted_by: { readonly id: number } | null;
-  readonly order_confirmation_lines: readonly { quantity: number; price: number; delivery_date: string }[];
+  readonly difference_count: number;
+  readonly order_confirmation_lines: readonly Readonly<Record<string, unknown>>[];
 }
+
+const numbersOf = (rows: readonly { readonly number_formatted: string }[]) =>
+  rows.map((row) => row.number_formatted);
 
 describe('what suppliers confirm, and what arrives', () => {
   let stage: SendingStage;
@@ -61,7 +65,8 @@ describe('what suppliers confirm, and what arrives', () => {
       `query ($id: bigint!) { procurement_by_pk(id: $id) {
          procurement_lines { confirmed_delivery_date order_state }
          procurement_supplier_orders { state order_confirmations(order_by: {id: asc}) {
-           id number file_id accepted_at accepted_by { id } order_confirmation_lines { quantity price delivery_date } } } } }`,
+           id number file_id accepted_at accepted_by { id } difference_count order_confirmation_lines {
+             quantity price delivery_date description ordered_quantity ordered_price ordered_delivery_date } } } } }`,
       { id },
     );
     const [order] = document.procurement_supplier_orders;
@@ -109,6 +114,35 @@ describe('what suppliers confirm, and what arrives', () => {
     expect(after.order?.state).toBe('confirmed');
     // What was approved stays as it is.
     expect((await now(document)).total_netto).toBe(document.total_netto);
+  });
+
+  it('PROC-36 an accepted deviation stays on record as it was accepted, also when the order changes and loses the line', async () => {
+    const { document, supplier, line } = await awaited();
+    const { sql } = stage.demo.web;
+    const [agreed] = await sql<{ price_netto: string; description: string }>(
+      'select price_netto, description from procurement_line where id = $1',
+      [line],
+    );
+    const lines = [{ procurement_line_id: line, quantity: '1' }];
+    await act(buyer, 'record_confirmation', document, { supplier_id: supplier, lines });
+    const compared = { ordered_quantity: 2, ordered_price: Number(agreed?.price_netto) };
+    expect((await stored(document)).confirmations).toMatchObject([
+      { difference_count: 1, order_confirmation_lines: [compared] },
+    ]);
+    // The order changes before somebody accepts: this is what he then accepts.
+    await sql('update procurement_line set quantity = 3 where id = $1', [line]);
+    await act(buyer, 'accept_confirmation', await now(document), { supplier_id: supplier });
+    await sql('update procurement_line set quantity = 5 where id = $1', [line]);
+    await sql('delete from procurement_line where id = $1', [line]);
+    expect((await stored(document)).confirmations).toMatchObject([
+      {
+        accepted_by: { id: buyer.context.userId },
+        difference_count: 1,
+        order_confirmation_lines: [
+          { ...compared, ordered_quantity: 3, quantity: 1, description: agreed?.description },
+        ],
+      },
+    ]);
   });
 
   it('PROC-36 a later confirmation replaces one that was not accepted', async () => {
@@ -202,19 +236,49 @@ describe('what suppliers confirm, and what arrives', () => {
     expect(await refused(receiver, 'receive', all('2'))).toMatchObject({ code: 'timeline_changed' });
     expect((await now(document)).procurement_lines).toMatchObject([{ quantity_received: 2 }]);
 
-    const back = { receipts: [{ procurement_line_id: line, quantity: '-2', reason: 'Vertippt' }] };
-    const corrected = await act(receiver, 'receive', await now(document), back);
-    expect(corrected.procurement_lines).toMatchObject([{ quantity_received: 0 }]);
-    const numbers = await stage.demo.web.sql<{ number_formatted: string }>(
-      'select number_formatted from goods_receipt where procurement_id = $1 order by id',
-      [document.id],
+    const booked = () =>
+      stage.demo.web.sql<{ id: string; number_formatted: string }>(
+        'select id, number_formatted from goods_receipt where procurement_id = $1 order by id',
+        [document.id],
+      );
+    const reverses_id = Number((await booked())[0]?.id);
+    const back = {
+      receipts: [{ procurement_line_id: line, quantity: '-2', reason: 'Vertippt', reverses_id }],
+    };
+    // Two people take it back at once; whoever goes by the document as it is now is refused as well.
+    const before = await now(document);
+    const attempts = await Promise.allSettled(
+      [receiver, receiver].map((who) =>
+        run(who, 'receive', on(before, { ...back, idempotency_key: randomUUID() })),
+      ),
     );
+    expect(attempts.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const corrected = await now(document);
+    expect(corrected.procurement_lines).toMatchObject([{ quantity_received: 0 }]);
+    const numbers = await booked();
     expect(new Set(numbers.map((row) => row.number_formatted)).size).toBe(2);
 
+    // The goods come after all; the booking that was taken back stays taken back.
+    await act(receiver, 'receive', corrected, { receipts: [{ procurement_line_id: line, quantity: '1' }] });
+    const again = { ...back.receipts[0], quantity: '-1' };
+    expect(await refused(receiver, 'receive', on(await now(document), { receipts: [again] }))).toMatchObject({
+      problems: [{ field: 'receipts.0.quantity', code: 'number_out_of_range' }],
+    });
+    const remarks = (await now(document)).timeline.timeline_entries.filter(
+      (entry) => entry.type === 'product-received',
+    );
+    const [first, counter, second] = numbersOf(await booked());
+    expect(remarks.map((entry) => [entry.message_code, entry.message_values])).toEqual([
+      ['receipt_booked', { lines: 1, number: first }],
+      ['receipt_taken_back', { lines: 1, number: counter, bookings: first }],
+      ['receipt_booked', { lines: 1, number: second }],
+    ]);
+
     // TASK-12: what is missing must be confirmed, and then nothing arrives any more.
-    const asked = await refused(receiver, 'finish_delivery', on(corrected));
+    const short = await now(document);
+    const asked = await refused(receiver, 'finish_delivery', on(short));
     expect(asked.code).toBe('receipt_incomplete');
-    const done = await act(receiver, 'finish_delivery', corrected, { confirmations: [asked.confirm?.hash] });
+    const done = await act(receiver, 'finish_delivery', short, { confirmations: [asked.confirm?.hash] });
     expect(done.status).toBe('completed');
     expect(await refused(receiver, 'receive', on(done, back))).toMatchObject({ code: 'step_not_possible' });
   });

@@ -7,6 +7,8 @@ export interface Entry {
   readonly status: string | null;
   readonly text_type: string;
   readonly comment: string | null;
+  readonly message_code: string | null;
+  readonly message_values: Readonly<Record<string, unknown>> | null;
   readonly lb_user: { readonly name: string; readonly email: string | null } | null;
 }
 
@@ -33,7 +35,7 @@ export interface Document {
 
 const fields = `id status order_number_formatted draft_number_formatted total_netto total_brutto
   timeline { content_version current_entry_no
-    timeline_entries(order_by: {entry_no: asc}) { entry_no type status text_type comment lb_user { name email } } }
+    timeline_entries(order_by: {entry_no: asc}) { entry_no type status text_type comment message_code message_values lb_user { name email } } }
   procurement_lines(order_by: {sort_no: asc}) { id description quantity quantity_received supplier_id }`;
 
 /** The types of a command's arguments, so that the helpers below can declare their variables. */

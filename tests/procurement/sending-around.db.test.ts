@@ -86,3 +86,50 @@ describe('cancellations, and the calls beside the commands', () => {
     });
   });
 });
+
+describe('PROC-38 who sees no prices sends them to nobody but the supplier', () => {
+  let stage: SendingStage;
+
+  beforeAll(async () => {
+    stage = await SendingStage.open({ withoutPrices: true });
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.startServer());
+  afterEach(() => stage.stopServer());
+
+  it('the order goes to the address of his record alone, whatever is typed', async () => {
+    const { document, supplier } = await stage.approved();
+    const own = { supplier_id: supplier, recipient: 'buyer@demo.test' };
+    expect(await refused(stage.buyer, 'send_order', on(document, own))).toMatchObject({
+      code: 'permission_denied',
+      field: 'recipient',
+    });
+    await stage.demo.web.sql("update supplier set email = 'verkauf@lieferant.example' where id = $1", [
+      supplier,
+    ]);
+    const his = { supplier_id: supplier, recipient: ' Verkauf@Lieferant.example' };
+    const sending = await act(stage.buyer, 'send_order', document, his);
+    await stage.work(sending);
+    expect(stage.server.mails).toHaveLength(1);
+  });
+
+  it('nor does it go where somebody with prices had sent the one before', async () => {
+    const { document, supplier } = await stage.approved();
+    await stage.demo.web.sql("update supplier set email = 'verkauf@lieferant.example' where id = $1", [
+      supplier,
+    ]);
+    const sending = await act(stage.buyer, 'send_order', document, { supplier_id: supplier });
+    await stage.work(sending);
+    await stage.demo.web.sql(
+      "update procurement_order_letter set recipient = 'buyer@demo.test' where procurement_id = $1",
+      [document.id],
+    );
+    const { procurement_order_mail: mail } = await stage.buyer.get<{
+      procurement_order_mail: { recipient: string };
+    }>(
+      'query ($id: bigint!, $supplier: bigint!) { procurement_order_mail(id: $id, supplier_id: $supplier) }',
+      { id: document.id, supplier },
+    );
+    expect(mail.recipient).toBe('verkauf@lieferant.example');
+  });
+});

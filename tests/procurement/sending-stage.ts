@@ -38,9 +38,20 @@ export class SendingStage {
     this.buyer = buyer;
   }
 
-  /** `buyerRole` is a further role of the person who places orders. */
-  static async open({ buyerRole }: { readonly buyerRole?: string } = {}): Promise<SendingStage> {
+  /** `buyerRole` is a further role of the person who places orders, `withoutPrices` takes his prices away. */
+  static async open({
+    buyerRole,
+    withoutPrices = false,
+  }: {
+    readonly buyerRole?: string;
+    readonly withoutPrices?: boolean;
+  } = {}): Promise<SendingStage> {
     const demo = await demoWeb();
+    if (withoutPrices) {
+      await demo.web.sql(
+        "update lb_user set roles = array_remove(roles, 'user-price') where email = 'buyer@demo.test'",
+      );
+    }
     if (buyerRole) {
       await demo.web.sql(
         "update lb_user set roles = array_append(roles, $1) where email = 'buyer@demo.test'",
@@ -70,7 +81,6 @@ export class SendingStage {
   }
 
   async stopServer(): Promise<void> {
-    this.#transport?.close();
     await this.#server?.close();
   }
 

@@ -226,7 +226,7 @@ describe('sending orders', () => {
 
   it('PROC-17 JOB-05 a process that dies while it talks to the mail server leaves the order uncertain', async () => {
     const { document } = await stage.sending();
-    const dying: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
+    const dying: MailTransport = { send: () => new Promise(() => {}) };
     void stage.work(document, dying);
     await eventually(async () =>
       (await stage.mailsOf(document))[0]?.state === 'sending' ? true : undefined,

@@ -71,6 +71,9 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
       wording === undefined ? (choices ?? []).map((choice) => `${table}.${name}.${choice}`) : [],
     ),
   ),
+  'entity.*.empty.*': declared.flatMap(({ table, fields }) =>
+    Object.entries(fields).flatMap(([name, { saysEmpty }]) => (saysEmpty ? [`${table}.${name}`] : [])),
+  ),
   'entity.*.field.*': [...declared, ...all.map(sheetEntity), configuration].flatMap(({ table, fields }) =>
     Object.keys(fields).map((name) => `${table}.${name}`),
   ),

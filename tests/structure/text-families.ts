@@ -65,6 +65,9 @@ const notes = [
   'group_without_member',
   'question_closed',
   'goods_received',
+  'receipt_booked',
+  'receipt_booked_with_note',
+  'receipt_taken_back',
   'approval_again',
   'document_edited',
   'order_sent',
@@ -158,6 +161,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   '*.dialog.*.title': allDialogs,
   '*.new': pages,
   '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
+  'conflict.*': ['mine', 'theirs'],
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'invoice.actions.*': Object.keys(invoiceInputs),
   'procurement.actions.*': Object.keys(actionInputs),
@@ -216,7 +220,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
 function variants(type: EntryType): readonly string[] {
   if (isStep(type)) return textTypes;
   if (isRemark(type)) return ['past'];
-  return type === 'cancellation' ? ['past', 'past-unsuccessful'] : ['present', 'past'];
+  if (type === 'cancellation') return ['past', 'past-unsuccessful'];
+  // A withdrawn request can be cancelled (TASK-22).
+  return type === 'start' ? ['present', 'past', 'past-unsuccessful'] : ['present', 'past'];
 }
 
 /** The names of all input fields, those of heads and lines included. */

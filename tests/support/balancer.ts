@@ -10,6 +10,8 @@ export interface Balancer {
   latest(): number | undefined;
   /** The next answer is lost on its way: its connection breaks as soon as the node begins to speak. */
   loseNextAnswer(): void;
+  /** Breaks every connection, and every new one until `direct` is called again. */
+  breakAll(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,10 @@ export async function openBalancer(): Promise<Balancer> {
     latest: () => latest,
     loseNextAnswer: () => {
       isLosing = true;
+    },
+    breakAll: () => {
+      nodes = [];
+      for (const socket of open) socket.destroy();
     },
     close: async () => {
       for (const socket of open) socket.destroy();

@@ -10,6 +10,8 @@ export interface MailServer {
   readonly mails: string[];
   /** Answers the next conversations differently; keys are SMTP commands, `.` is the end of the mail. */
   script(replies: Partial<Record<'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | '.', Reply>>): void;
+  /** The next conversations break off in the middle of a mail, after so many characters. */
+  breakAfter(characters: number): void;
   close(): Promise<void>;
 }
 
@@ -20,11 +22,17 @@ export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
   let replies: Record<string, Reply> = usual;
+  let longest = Number.POSITIVE_INFINITY;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     socket.write('220 test\r\n');
-    converse(socket, (command) => replies[command] ?? '250 ok', mails);
+    converse(
+      socket,
+      (command) => replies[command] ?? '250 ok',
+      mails,
+      () => longest,
+    );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
@@ -34,6 +42,9 @@ export async function startMailServer(): Promise<MailServer> {
     script: (changed) => {
       replies = { ...usual, ...changed };
     },
+    breakAfter: (characters) => {
+      longest = characters;
+    },
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((done) => server.close(() => done()));
@@ -41,7 +52,12 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-function converse(socket: Socket, replyTo: (command: string) => Reply, mails: string[]): void {
+function converse(
+  socket: Socket,
+  replyTo: (command: string) => Reply,
+  mails: string[],
+  longest: () => number,
+): void {
   let received = '';
   let isMail = false;
   const answer = (command: string) => {
@@ -52,6 +68,7 @@ function converse(socket: Socket, replyTo: (command: string) => Reply, mails: st
   };
   socket.on('data', (chunk) => {
     received += chunk.toString();
+    if (isMail && received.length > longest()) socket.destroy();
     for (;;) {
       const end = isMail ? received.indexOf('\r\n.\r\n') : received.indexOf('\r\n');
       if (end < 0) return;

@@ -9,9 +9,10 @@ import type {
   Procurement,
   ProcurementHead,
   ProcurementLine,
+  Receipt,
   SupplierOrder,
 } from '../../src/features/procurement/model.ts';
-import type { ProcurementOutcome } from '../../src/features/procurement/outcome.ts';
+import type { NewReceipt, ProcurementOutcome } from '../../src/features/procurement/outcome.ts';
 import {
   decide,
   type ProcurementAction,
@@ -44,6 +45,7 @@ export function person(name: string, details: Partial<ApprovingPerson> = {}): Ap
     active: true,
     blocked: false,
     approval_limit: null,
+    approves_in_company: true,
     ...details,
   };
 }
@@ -208,6 +210,7 @@ export function draft(
     head: head({ ...headTotals(lines), ...details }),
     lines: lines.map((one, position) => ({ ...one, id: position + 1 })),
     orders: [],
+    receipts: [],
     timeline: withIds(timeline),
   };
 }
@@ -260,8 +263,18 @@ export function stored(
     },
     lines,
     orders: withOrders(document.orders, result.orders ?? []),
+    receipts: withReceipts(document.receipts, result.receipts ?? []),
     timeline: withIds(result.timeline),
   };
+}
+
+function withReceipts(receipts: readonly Receipt[], booked: readonly NewReceipt[]): readonly Receipt[] {
+  const number = new Set(receipts.map((receipt) => receipt.number_formatted)).size + 1;
+  const added = booked.map(({ procurement_line_id, quantity, reverses_id }, place) => ({
+    ...{ id: receipts.length + place + 1, number_formatted: `DN-${String(number).padStart(6, '0')}` },
+    ...{ procurement_line_id, quantity, reverses_id },
+  }));
+  return [...receipts, ...added];
 }
 
 function withOrders(

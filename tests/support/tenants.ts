@@ -94,6 +94,8 @@ const samples: Readonly<Record<string, string | null>> = {
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
+  // Of one person alone, and every further row is another one.
+  'lb_user.signature_file_id': null,
 };
 
 /** What makes a row of a table one that a view over the table shows. */

@@ -9,6 +9,12 @@ export interface Line {
   readonly supplier_id: number | null;
 }
 
+export interface Receipt {
+  readonly id: number;
+  readonly procurement_line_id: number;
+  readonly quantity: number;
+}
+
 /** A purchase request as a person has it on the screen. */
 export interface Document {
   readonly id: number;
@@ -21,6 +27,7 @@ export interface Document {
   };
   readonly procurement_lines: readonly Line[];
   readonly procurement_supplier_orders: readonly { readonly supplier_id: number; readonly state: string }[];
+  readonly goods_receipts: readonly Receipt[];
   /** When it was asked for, in milliseconds since 1970; not in answers. */
   readonly askedAt?: number;
 }
@@ -35,7 +42,8 @@ export interface Offer {
 export const documentFields = `id status creator_id
   timeline { content_version current_entry_no timeline_entries(order_by: {entry_no: asc}) { entry_no lb_user_id } }
   procurement_lines(order_by: {sort_no: asc}) { id description quantity quantity_received supplier_id }
-  procurement_supplier_orders { supplier_id state }`;
+  procurement_supplier_orders { supplier_id state }
+  goods_receipts(order_by: {id: asc}) { id procurement_line_id quantity }`;
 
 /** The document with what it offers to this person; null when he does not see it. */
 export async function open(

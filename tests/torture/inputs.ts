@@ -1,6 +1,6 @@
 import type { Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
-import type { Document, Line } from './documents.ts';
+import type { Document, Receipt } from './documents.ts';
 
 /** What an action gets beside the document's key and version. */
 type InputOf = (document: Document, parts: InputParts) => Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ export const inputs: Readonly<Record<string, InputOf>> = {
   close_question: withComment,
   receive: (document, parts) => ({
     ...withComment(document, parts),
-    receipts: receipts(document.procurement_lines, parts),
+    receipts: receipts(document, parts),
   }),
 };
 
@@ -114,14 +114,27 @@ export const weights: Readonly<Record<string, number>> = {
 };
 
 /** Parts of what is missing, all of it, too much, or something back. */
-function receipts(lines: readonly Line[], { chance, text }: InputParts) {
+function receipts({ procurement_lines: lines, goods_receipts: booked }: Document, parts: InputParts) {
+  const { chance } = parts;
+  const isComplete = lines.every((line) => line.quantity <= line.quantity_received);
+  const back = booked.filter((receipt) => receipt.quantity > 0 && chance.share(0.7));
+  if (back.length > 0 && chance.share(isComplete ? 0.8 : 0.15)) return counterReceipts(back, parts);
   const chosen = lines.filter(() => chance.share(0.7));
-  return (chosen.length > 0 ? chosen : lines).map((line) => {
-    const missing = line.quantity - line.quantity_received;
-    const takesBack = line.quantity_received > 0 && chance.share(missing > 0 ? 0.15 : 0.8);
-    const most = takesBack ? line.quantity_received : missing;
-    const quantity = chance.share(0.4) ? most : Math.max(0.5, Math.floor(most * chance.below(3)) / 2);
-    const booked = String(takesBack ? -quantity : quantity || 1);
-    return { procurement_line_id: line.id, quantity: booked, ...(takesBack ? { reason: text } : {}) };
-  });
+  return (chosen.length > 0 ? chosen : lines).map((line) => ({
+    procurement_line_id: line.id,
+    quantity: String(partOf(line.quantity - line.quantity_received, parts) || 1),
+  }));
+}
+
+function counterReceipts(booked: readonly Receipt[], parts: InputParts) {
+  return booked.map(({ id, procurement_line_id, quantity }) => ({
+    procurement_line_id,
+    quantity: String(-partOf(quantity, parts)),
+    reason: parts.text,
+    reverses_id: id,
+  }));
+}
+
+function partOf(most: number, { chance }: InputParts): number {
+  return chance.share(0.4) ? most : Math.max(0.5, Math.floor(most * chance.below(3)) / 2);
 }

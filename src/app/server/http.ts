@@ -4,7 +4,7 @@ import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { entities } from '../../features/master-data/entities.ts';
-import { masterDocuments, masterImages } from '../../features/master-data/server/uploads.ts';
+import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
@@ -77,7 +77,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
       database,
       targets: {
         documents: Object.fromEntries(servedKinds.map((served) => [served.kind.name, documentFiles(served)])),
-        others: { master_image: masterImages, master_document: masterDocuments },
+        others: { master_image: masterImages, master_document: masterDocuments, signature: signatures },
       },
     },
     authentication,

@@ -13,7 +13,7 @@ import { holdInstanceLock } from '../../platform/server/database/instance-lock.t
 import { migrate, webRole } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
-import { openLog } from '../../platform/server/log.ts';
+import { type Log, openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
@@ -144,8 +144,18 @@ async function startRoles(
       endings.push(() => served.close());
     }
     if (configuration.roles.has('worker')) {
-      const sealAudit = openSealer(configuration, database);
-      const worker = await openWorker({ configuration, ownerUrl, database, log, onFailure, sealAudit });
+      const sealAudit = openSealer(configuration, database, log);
+      // The lock on the embedded data proves that every other worker of theirs is dead.
+      const isAlone = configuration.database === null;
+      const worker = await openWorker({
+        configuration,
+        ownerUrl,
+        database,
+        log,
+        onFailure,
+        isAlone,
+        sealAudit,
+      });
       endings.push(() => worker.stop());
     }
     if (configuration.roles.has('web')) {
@@ -160,10 +170,10 @@ async function startRoles(
   }
 }
 
-function openSealer(configuration: Configuration, database: Database): () => Promise<void> {
+function openSealer(configuration: Configuration, database: Database, log: Log): () => Promise<void> {
   const { secretKey, auditKeyFile, auditHeadsFile } = configuration;
   const notary = openNotary(secretKey, auditKeyFile);
-  return auditSealer({ database, clock: systemClock, notary, headsFile: auditHeadsFile });
+  return auditSealer({ database, clock: systemClock, log, notary, headsFile: auditHeadsFile });
 }
 
 /** Waits for the end, but not longer than it may take. */

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/server/database.ts';
 import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
-import { sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
+import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
 import { exportedKinds } from '../exported-kinds.ts';
 import { access } from './access.ts';
 import { kinds, servedKinds } from './documents.ts';
@@ -26,19 +26,30 @@ export interface WorkerParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly onFailure?: (error: Error) => void;
+  /** No other worker is on this database (JOB-05). */
+  readonly isAlone?: boolean;
   /** Seals the audit, every minute (AUD-09). */
   readonly sealAudit?: () => Promise<void>;
 }
 
 /** Starts the worker with everything the product does in the background. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
-  const { configuration, ownerUrl, database, log, clock = systemClock, onFailure, sealAudit } = parts;
+  const {
+    configuration,
+    ownerUrl,
+    database,
+    log,
+    clock = systemClock,
+    onFailure,
+    isAlone,
+    sealAudit,
+  } = parts;
   const { publicUrl, smtpUrl, mailFrom } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const orders = orderJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
   const imports = importJobs({ database, clock, entities, access, model });
-  const worker = await startWorker({
+  return await startWorker({
     ownerUrl,
     database,
     log,
@@ -50,7 +61,12 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },
     givenUp: { ...orders.givenUp, ...imports.givenUp },
+    givenUpTasks: {
+      mail: ({ tenant_id, mail_id }) =>
+        giveUpMail(database, { tenantId: Number(tenant_id), mailId: Number(mail_id) }),
+    },
     ...(onFailure && { onFailure }),
+    ...(isAlone && { isAlone }),
     tasks: {
       login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl }, payload, entry),
       invitation: (payload) => mailInvitation({ database, clock, publicUrl }, payload),
@@ -72,7 +88,10 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         }),
       ...(sealAudit && { 'seal-audit': sealAudit }),
       'clean-up': () =>
-        database.atGate(async (tx) => void (await tx.query('select app.clean_up(), app.clean_up_exports()'))),
+        database.atGate(
+          async (tx) =>
+            void (await tx.query('select app.clean_up(), app.clean_up_exports(), app.clean_up_queue()')),
+        ),
     },
     // A day begins at a full or a half hour of UTC, wherever the tenant is.
     schedule: {
@@ -81,10 +100,4 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       daily: '1,31 * * * *',
     },
   });
-  return {
-    stop: async () => {
-      await worker.stop();
-      transport?.close();
-    },
-  };
 }

@@ -20,6 +20,7 @@ const base: ApproverQuestion = {
   isPriorityOn: false,
   creatorId: idOf('Z'),
   selfApproval: 'never',
+  approvesInCompany: () => true,
 };
 
 function choose(question: Partial<ApproverQuestion>) {
@@ -154,6 +155,30 @@ it('APPR-10 further persons come by ascending limit, for the limit first and the
   expect(result({ pool: [D, C, B, A], minApproval: 2 })).toBe('A B C');
   // Kept approvers count for both; the entries stand in the order of their limits, however they came in.
   expect(result({ pool: [A, B], chosen: [{ ...D, ...manual }], minApproval: 2 })).toBe('A D');
+});
+
+describe('APPR-10 who is entitled', () => {
+  const colleague = approver('X', null, manual);
+  const nobody = { approvesInCompany: () => false };
+
+  it('a colleague whom nobody made an approver covers nothing, however large his missing limit', () => {
+    expect(result({ ...nobody, chosen: [colleague], pool: [A, D], value: '198000' })).toBe('A D X');
+    expect(result({ ...nobody, chosen: [colleague], value: '198000' })).toBe('needs_min_approval 1');
+    expect(choose({ ...nobody, chosen: [colleague], minApproval: 0 })).toMatchObject({ isUncovered: true });
+  });
+
+  it('nor is he counted among those whom the company wants', () => {
+    const question = { ...nobody, chosen: [colleague], minApproval: 2, value: '100' };
+    expect(result({ ...question, pool: [C] })).toBe('needs_min_approval 2');
+    expect(result({ ...question, pool: [A, C] })).toBe('A C X');
+  });
+
+  it('approvers of anything in the company are, and whoever has a limit of his own', () => {
+    const isX = (person: number) => person === idOf('X');
+    expect(result({ approvesInCompany: isX, chosen: [colleague], value: '198000' })).toBe('X');
+    expect(result({ ...nobody, chosen: [approver('X', '200000', manual)], value: '198000' })).toBe('X');
+    expect(result({ ...nobody, pool: [approver('X', null)], value: '198000' })).toBe('X');
+  });
 });
 
 describe('APPR-09 the creator', () => {

@@ -35,6 +35,8 @@ export interface ApproverQuestion {
   readonly selfApproval: SelfApproval;
   /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09). */
   readonly substitute?: Approver | null;
+  /** Whether a person approves for any department, cost center or supplier of the company (APPR-10). */
+  readonly approvesInCompany: (lbUserId: number) => boolean;
   /** Who will really approve in the place of somebody who is away (APPR-15); himself where it is not given. */
   readonly holderOf?: (lbUserId: number) => number;
 }
@@ -60,8 +62,24 @@ export function covers(approver: Pick<Approver, 'approval_limit'>, value: Amount
  */
 export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Refusal {
   const choice = findApprovers(question);
-  const isEnough = areEnough(choice.approvers, question.minApproval);
+  const isEnough = areEnough(choice.approvers.filter(entitledBy(question)), question.minApproval);
   return isEnough === true ? choice : isEnough;
+}
+
+/**
+ * Whether the company has made the approver one: he is linked with something of it, or has a limit of his own. Anybody
+ * else has no limit for want of one, so that he covers nothing and is not counted (APPR-10).
+ */
+export function entitledBy({
+  pool,
+  additional = [],
+  approvesInCompany,
+}: Pick<ApproverQuestion, 'pool' | 'additional' | 'approvesInCompany'>): (
+  approver: Pick<Approver, 'lb_user_id' | 'approval_limit'>,
+) => boolean {
+  const linked = new Set([...pool, ...additional].map((one) => one.lb_user_id));
+  return ({ lb_user_id: id, approval_limit }) =>
+    approval_limit !== null || linked.has(id) || approvesInCompany(id);
 }
 
 /** Whether so many approve as the company wants; the refusal is `needs_min_approval` (`count`). */
@@ -87,9 +105,10 @@ export function findApprovers(question: ApproverQuestion): ApproverChoice {
   const regular = distinctByPerson(standIn ? [...kept, standIn] : kept);
   const candidates = rest.filter((one) => !regular.some((other) => isSame(one, other)));
 
-  const isCovered = (by: readonly Approver[]) => by.some((one) => covers(one, value));
-  const isEnough = countsAsEnough(question, [...regular, ...candidates]);
-  while (candidates.length > 0 && (!isCovered(regular) || !isEnough(regular))) {
+  const isEntitled = entitledBy(question);
+  const isCovered = (by: readonly Approver[]) => by.some((one) => isEntitled(one) && covers(one, value));
+  const isEnough = countsAsEnough(question, [...regular, ...candidates].filter(isEntitled));
+  while (candidates.length > 0 && (!isCovered(regular) || !isEnough(regular.filter(isEntitled)))) {
     regular.push(...candidates.splice(0, 1));
   }
   const approvers = distinctByPerson([...regular, ...additional.filter((one) => mayApprove(one, question))]);

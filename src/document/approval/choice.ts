@@ -28,6 +28,7 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
     creatorId: document.head.creator_id,
     selfApproval: facts.company?.self_approval ?? 'never',
     substitute,
+    approvesInCompany: (person) => facts.people.get(person)?.approves_in_company ?? false,
     holderOf: (person) => standInOf(facts, person),
   });
 }

@@ -2,10 +2,11 @@ import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
+import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
 import { currentEntry, type Entry } from '../../timeline/timeline.ts';
 import { approvalValue, type DocumentSituation, type TaskInput } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type Outcome, outcome } from '../outcome.ts';
-import { exceedsLimit, lowerLimit, mayApprove } from './approvers.ts';
+import { entitledBy, exceedsLimit, lowerLimit, mayApprove } from './approvers.ts';
 import { additionalBudgetApprovers } from './choice.ts';
 import { approvalsAhead, approvedInRound } from './round.ts';
 
@@ -109,6 +110,31 @@ function currentApproval({ document }: DocumentSituation): Entry | null {
   return task?.type === document.kind.entries.approval ? task : null;
 }
 
+/** Up to what the actor approves the task: for himself, for his group, or for whom he stands in (APPR-08, APPR-15). */
+function taskLimit(situation: DocumentSituation, task: Entry | null): Amount | null {
+  const { actor, document } = situation;
+  const ownerId = task?.forUserId ?? actor.id;
+  if (ownerId !== actor.id) return actingLimit(situation, actor.id, ownerId);
+  const group = groupOfAcceptedTask(document.timeline);
+  const isOfGroup = group !== null && entitledLimit(situation, group) !== nothing;
+  return isOfGroup ? actingLimit(situation, actor.id, actor.id) : entitledLimit(situation, actor.id);
+}
+
+/** What somebody approves who was never made an approver. */
+const nothing = '0';
+
+/** The person's limit; nothing where he has none because he is no approver of the company (APPR-10). */
+function entitledLimit({ facts }: DocumentSituation, personId: number): Amount | null {
+  const person = facts.people.get(personId);
+  const approval_limit = person?.approval_limit ?? null;
+  const isEntitled = entitledBy({
+    pool: facts.approval.pool,
+    additional: additionalBudgetApprovers(facts),
+    approvesInCompany: () => person?.approves_in_company ?? false,
+  });
+  return isEntitled({ lb_user_id: personId, approval_limit }) ? approval_limit : nothing;
+}
+
 /** The actor's limit does not cover the value, nor does that of anybody after him (APPR-11). */
 function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Refusal {
   const { actor, document, facts } = situation;
@@ -116,9 +142,9 @@ function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Refusal {
   if (isRefusal(value)) return value;
   const task = currentEntry(document.timeline);
   const limitOf = (lbUserId: number | null) => ({
-    approval_limit: lbUserId === null ? '0' : (facts.people.get(lbUserId)?.approval_limit ?? null),
+    approval_limit: lbUserId === null ? '0' : entitledLimit(situation, lbUserId),
   });
-  const own = { approval_limit: actingLimit(situation, actor.id, task?.forUserId ?? actor.id) };
+  const own = { approval_limit: taskLimit(situation, task) };
   const later = roundOf(situation).ahead;
   const isExceeded = exceedsLimit(
     own,
@@ -127,6 +153,9 @@ function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Refusal {
   );
   if (!isExceeded || own.approval_limit === null) return [];
   const isBlocking = facts.company?.when_limit_exceeded === 'block';
+  // Whoever is no approver has not exceeded a limit: nobody here may approve so much.
+  if (facts.people.get(actor.id)?.approval_limit === null && task?.forUserId == null)
+    return [{ code: 'none_has_limit', amounts: { value }, isBlocking }];
   return [{ code: 'approval_limit_exceeded', amounts: { limit: own.approval_limit, value }, isBlocking }];
 }
 

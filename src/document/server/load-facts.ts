@@ -66,7 +66,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   const question = served.budgeted(document, settings);
   const exceededBudgets =
     question === null ? [] : await exceededBy(tx, { ...question, isLocking: mentioned.locksBudgets ?? true });
-  const people = await loadPeople(tx, [
+  const people = await loadPeople(tx, head.client_id, [
     context.userId,
     head.creator_id,
     ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
@@ -162,8 +162,19 @@ async function loadOpenQuestions(tx: Tx, { name }: Kind, id: number): Promise<Op
   );
 }
 
+/** What belongs to no company in particular belongs to each of them. */
+const approvesInCompany = `(
+  exists (select from department_approver a join department d on d.id = a.department_id where a.lb_user_id = u.id and (
+    d.client_id = $2 or exists (select from department_client l where l.department_id = d.id and l.client_id = $2)))
+  or exists (select from cost_center_approver a join cost_center_client l on l.cost_center_id = a.cost_center_id
+    where a.lb_user_id = u.id and l.client_id = $2)
+  or exists (select from supplier_approver a where a.lb_user_id = u.id and (
+    exists (select from supplier_client l where l.supplier_id = a.supplier_id and l.client_id = $2)
+    or not exists (select from supplier_client l where l.supplier_id = a.supplier_id))))`;
+
 async function loadPeople(
   tx: Tx,
+  clientId: number | null,
   ids: readonly (number | null | undefined)[],
 ): Promise<ReadonlyMap<number, ApprovingPerson>> {
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
@@ -175,9 +186,10 @@ async function loadPeople(
        select u.substitute_id, w.hops + 1 from wanted w join lb_user u on u.id = w.id
        where u.substitute_id is not null and w.hops <= ${longestChain}
      )
-     select id, name, is_group, active, blocked, approval_limit, substitute_id, absence_from, absence_to
-     from lb_user where id in (select id from wanted)`,
-    [wanted],
+     select id, name, is_group, active, blocked, approval_limit, substitute_id, absence_from, absence_to,
+       ${approvesInCompany} as approves_in_company
+     from lb_user u where id in (select id from wanted)`,
+    [wanted, clientId],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

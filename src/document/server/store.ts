@@ -63,7 +63,7 @@ export async function updateHead(tx: Tx, { name }: Kind, id: number, changes: Ch
   return true;
 }
 
-/** Removes a document that nobody but its creator has ever had, with all that belongs to it (TASK-18). */
+/** Removes a draft with all that belongs to it (TASK-18). */
 export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<void> {
   await tx.fixed(`delete from document_file where ${name}_id = $1`, [id]);
   await tx.fixed(`delete from file where ${name}_id = $1`, [id]);

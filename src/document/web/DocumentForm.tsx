@@ -7,6 +7,7 @@ import type { Amount as AmountText } from '../../base/money.ts';
 import { Amount } from '../../platform/web/kit/Amount.tsx';
 import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
 import classes from './DocumentPage.module.css';
 import { documentNumber, type ShownDocument } from './document.ts';
@@ -14,6 +15,7 @@ import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { ChangeNote } from './steps/ChangeNote.tsx';
 import { DocumentBar } from './steps/DocumentBar.tsx';
+import { DocumentConflicts } from './steps/DocumentConflicts.tsx';
 import { DocumentDialogs, type OwnDialogs } from './steps/DocumentDialogs.tsx';
 import { TimelinePanel } from './steps/TimelinePanel.tsx';
 import type { DocumentActions } from './steps/use-document-actions.ts';
@@ -39,18 +41,17 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
     <div className={classes.page}>
       {title}
       <ChangeNote kind={kind} seen={form.seen} />
+      <DocumentConflicts form={form} />
       <KeptDraftOffer form={form} />
       <div className={classes.columns}>
         <div className={classes.main} ref={form.container}>
           {children}
         </div>
-        {document === null ? null : (
-          <TimelinePanel kind={kind} document={document} text={form.comment} onText={form.setComment} />
-        )}
+        {document === null ? null : <TimelinePanel kind={kind} document={document} typed={form.typed} />}
       </div>
       <DocumentBar form={form} actions={actions} />
       <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />
-      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.settle} />
+      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.forget} />
     </div>
   );
 }
@@ -132,10 +133,11 @@ function EditToggle({
 
 /** `Ctrl+S` saves what is typed. */
 function useSaveKey(form: Form): void {
+  const unread = useUnreadCount();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (form.isEditing && form.editor.isDirty && !form.saving.isPending) form.saveAndTell();
+    if (form.isEditing && (form.editor.isDirty || unread > 0) && !form.saving.isPending) form.saveAndTell();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);

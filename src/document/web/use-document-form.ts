@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useSession } from '../../platform/web/session.ts';
 import { toastSaved } from '../../platform/web/toasts.tsx';
+import { type KeptComment, useTypedComment } from '../../timeline/web/typed-comments.ts';
 import type { DocumentSituation } from '../facts.ts';
 import type { ShownDocument } from './document.ts';
 import type { DraftKind } from './draft/draft-kind.ts';
-import { forgetKeptDraft, type KeptDraftChoice, keptDraftKey, useKeptDraft } from './draft/kept-draft.ts';
+import { type KeptDraftChoice, useKeptDraft } from './draft/kept-draft.ts';
+import { draftKey } from './draft/kept-places.ts';
 import type { Editor } from './draft/use-editor.ts';
 import { type Saving, useSave } from './draft/use-save.ts';
 import type { PageKind } from './kind.ts';
@@ -18,7 +20,9 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly kind: PageKind;
   /** Null while it is new. */
   readonly document: Document | null;
-  readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset'>;
+  readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset' | 'conflicts' | 'decide'>;
+  /** What the fields of its draft are called and how they are written. */
+  readonly fields: DraftKind<unknown>['fields'];
   readonly rights: { readonly startsApprovalAgain: boolean };
   /** What is on the screen, in the words of the rules. */
   readonly situation: DocumentSituation;
@@ -29,10 +33,11 @@ export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   readonly isToggled: boolean;
   readonly setEditing: (isEditing: boolean) => void;
   readonly saving: Saving;
+  /** Counts how often somebody wanted to save before choosing, so that the choice can be focused each time. */
+  readonly choicesAsked: number;
   readonly seen: SeenDocument;
   /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
-  readonly comment: string;
-  readonly setComment: (comment: string) => void;
+  readonly typed: KeptComment;
   readonly kept: KeptDraftChoice;
   /** Saves and says so. */
   readonly saveAndTell: () => void;
@@ -62,12 +67,13 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
   const { draft } = editor;
   const userId = useSession()?.userId ?? 0;
   const [isOpened, setOpened] = useState(false);
-  const [comment, setComment] = useState('');
+  const [asked, setAsked] = useState(0);
+  const typed = useTypedComment(kind.name, document?.id ?? null);
 
-  const storageKey = keptDraftKey(kind, userId, document?.id ?? null);
+  const key = draftKey(kind, userId, document?.id ?? null);
   const contentVersion = document?.timeline.content_version ?? null;
-  const onRestore = editor.replace;
-  const kept = useKeptDraft({ key: storageKey, draftKind, draft, saved, contentVersion, onRestore });
+  const onRestore = editor.resume;
+  const kept = useKeptDraft({ key, draftKind, draft, saved, contentVersion, onRestore });
   const seen = useSeenDocument(document, changes);
   useDocumentWatch(kind, document);
   const saving = useSave({
@@ -76,10 +82,11 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     id: document?.id ?? null,
     version: seen.version,
     editor,
-    onSaved: (answer) => {
+    onConflict: () => setAsked((count) => count + 1),
+    onSaved: (answer, sent) => {
       seen.adopt(answer.timeline.content_version);
-      forgetKeptDraft(storageKey);
-      editor.reset();
+      kept.forget();
+      editor.settle(sent);
       if (document === null) onCreated(answer.id);
     },
   });
@@ -89,8 +96,10 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
 
   return {
     kind,
+    fields: draftKind.fields,
     document,
     editor,
+    choicesAsked: asked,
     rights,
     situation,
     isEditing: mayEdit && (isOpened || isAlwaysEdited),
@@ -100,8 +109,7 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     saving,
     seen,
     problems,
-    comment,
-    setComment,
+    typed,
     kept,
     container,
     check,

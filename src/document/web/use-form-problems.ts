@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '../../base/refusal.ts';
-import { focusFirstError, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
+import { focusFirstError, isAllReadable } from '../../platform/web/kit/form-focus.ts';
 import { type Problems, placed, problemTexts } from './draft/problems.ts';
 import type { Saving } from './draft/use-save.ts';
 
@@ -47,14 +47,17 @@ export function useFormProblems(options: FormProblemsOptions): FormProblems {
     setTried(problems.length > 0);
     return problems.length === 0;
   };
-  const isReadable = (): boolean =>
-    !(container.current && hasUnreadableField(container.current) && focusFirstError(container.current));
+  const isReadable = (): boolean => isAllReadable(container.current);
   const found = mayEdit ? (isTried ? rules.all : rules.whileTyping)() : [];
 
   return {
     container,
     problems: new Map([...problemTexts(placed(lineKeys, found)), ...saving.problems]),
     isReadable,
-    check: () => isReadable() && show(rules.all()),
+    check: () => {
+      // Everything that is wrong is told at once.
+      const isRight = show(rules.all());
+      return isReadable() && isRight;
+    },
   };
 }

@@ -19,7 +19,7 @@ export function secret(options: FieldOptions<string> = {}): Field<string> {
 
 /** A file of the tenant's master data by its id, such as a logo; it is uploaded beforehand. */
 export function file(
-  accepts: 'image' | 'image-or-pdf' | 'pdf',
+  accepts: 'image' | 'signature' | 'pdf',
   options: FieldOptions<string> = {},
 ): Field<string> {
   const kind: Kind<string> = {

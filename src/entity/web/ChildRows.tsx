@@ -9,9 +9,10 @@ import { useFormat } from '../../platform/web/use-format.ts';
 import { type ChildDraft, newValues } from '../draft.ts';
 import type { Children, Row } from '../entity.ts';
 import type { Value } from '../kind.ts';
-import { entityLabelKey, fieldLabelKey } from '../labels.ts';
+import { emptyLabelKey, entityLabelKey, fieldLabelKey } from '../labels.ts';
 import { labelKey } from '../record.ts';
 import classes from './ChildRows.module.css';
+import { useEntities } from './entity-catalog.tsx';
 import type { FormPartProps } from './form-part-props.ts';
 import { FieldInput } from './inputs/FieldInput.tsx';
 import { problemText } from './labels.ts';
@@ -136,11 +137,15 @@ function Note({
   row,
   note,
 }: RowsProps & { readonly row: ChildDraft; readonly note: string }): ReactNode {
+  const { t } = useTranslation();
   const format = useFormat();
+  const entities = useEntities();
   const [reference] = Object.entries(declared.shown ?? {}).find(([, names]) => names.includes(note)) ?? [''];
   const table = declared.fields[reference]?.references ?? '';
   const id = row.values[reference];
-  const value = typeof id === 'number' ? notes.get(labelKey(table, id))?.[note] : null;
+  const read = typeof id === 'number' ? notes.get(labelKey(table, id)) : undefined;
+  const value = read?.[note];
+  if (value === null && entities.get(table)?.fields[note]?.saysEmpty) return t(emptyLabelKey(table, note));
   if (typeof value !== 'number') return null;
   return note.includes('limit') && !note.startsWith('priority')
     ? format.amount(value)

@@ -7,9 +7,15 @@ import type { Language } from '../../base/language.ts';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
-import { focusFirstError, focusFirstField, hasUnreadableField } from '../../platform/web/kit/form-focus.ts';
+import {
+  focusFirstError,
+  focusFirstField,
+  hasUnreadableField,
+  unreadProblems,
+} from '../../platform/web/kit/form-focus.ts';
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
 import { entityLabelKey } from '../labels.ts';
@@ -25,6 +31,7 @@ import { FormTabs } from './FormTabs.tsx';
 import { shownTabs, tabOfProblem } from './form-tabs.ts';
 import { rememberSaved } from './highlight.ts';
 import { MarkBadges } from './MarkBadges.tsx';
+import { RecordConflicts } from './RecordConflicts.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import { useModules } from './use-modules.ts';
 
@@ -87,24 +94,29 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const tabs = shownTabs(entity, useModules(), hands);
   const tab = tabs.find(({ name }) => name === props.tab) ?? tabs[0];
   const { save, isLeaving } = useSaving(props, form, page);
+  const isChanged = useUnreadCount() > 0 || form.changes > 0;
   useFirstProblem(form, tabs, tab, props.onTab);
   useFirstError(form.findings, page);
-  useSaveKey(save, form.changes > 0 && !form.isPending);
+  useSaveKey(save, isChanged && !form.isPending);
   useEffect(() => {
     if (id === null && page.current) focusFirstField(page.current);
   }, [id]);
   if (tab === undefined) return null;
-  const isChanged = form.changes > 0;
   // A text that cannot be read stands in its field alone: who leaves the field's tab would lose it.
   const goTo = (name: string): void => {
     if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
     else props.onTab(name);
   };
   const saving = { key: 'save', label: t('entity.save'), onRun: save, isPending: form.isPending };
-  const discarding = { key: 'discard', label: t('entity.discard'), onRun: form.discard };
+  const discard = (): void => {
+    form.discard();
+    if (page.current) forgetUnread(page.current);
+  };
+  const discarding = { key: 'discard', label: t('entity.discard'), onRun: discard };
   return (
     <>
       <RecordTitle {...props} form={form} />
+      <RecordConflicts entity={entity} form={form} />
       <FormTabs entity={entity} tabs={tabs} tab={tab.name} form={form} onTab={goTo} />
       <form
         ref={page}
@@ -222,11 +234,7 @@ function useSaving(
     if (created !== null) leave(created);
   }, [created]);
   const run = async (): Promise<void> => {
-    if (page.current && hasUnreadableField(page.current)) {
-      focusFirstError(page.current);
-      return;
-    }
-    const saved = await form.save();
+    const saved = await form.save(page.current ? unreadProblems(page.current) : []);
     if (saved === null) return;
     rememberSaved(entity.table, saved);
     if (id === null) setCreated(saved);

@@ -7,7 +7,7 @@ import { useLanguage } from '../../platform/web/i18n.ts';
 import { optionLabel } from '../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../platform/web/use-format.ts';
 import type { Entity } from '../entity.ts';
-import { fieldLabelKey } from '../labels.ts';
+import { emptyLabelKey, fieldLabelKey } from '../labels.ts';
 import { ActiveBadge } from './ActiveBadge.tsx';
 import classes from './EntityTable.module.css';
 import { useHighlight } from './highlight.ts';
@@ -176,7 +176,8 @@ function useCellText({ entity, row, name }: CellProps): string {
   const format = useFormat();
   const field = entity.fields[name];
   const value = row.values[name] ?? null;
-  if (field === undefined || value === null) return '';
+  if (field === undefined) return '';
+  if (value === null) return field.saysEmpty ? t(emptyLabelKey(entity.table, name)) : '';
   const reference = row.references[name];
   if (field.references !== undefined) return reference ? optionLabel(reference) : '';
   if (field.choices !== undefined && typeof value === 'string') {

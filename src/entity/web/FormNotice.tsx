@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import type { Tab } from '../entity.ts';
 import classes from './FormNotice.module.css';
 import { tabOfProblem } from './form-tabs.ts';
@@ -14,6 +15,7 @@ export function FormNotice(props: {
 }): ReactNode {
   const { form, tabs } = props;
   const { t } = useTranslation();
+  const unread = useUnreadCount();
   if (form.isOutdated) {
     return (
       <div className={classes.notice} role="alert">
@@ -42,9 +44,10 @@ export function FormNotice(props: {
       </p>
     );
   }
+  const changes = form.changes || unread;
   return (
     <p className={classes.quiet}>
-      {form.changes === 0 ? t('entity.unchanged') : t('entity.changed', { count: form.changes })}
+      {changes === 0 ? t('entity.unchanged') : t('entity.changed', { count: changes })}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeCount, type Draft, newDraft, type StoredRecord } from '../draft.ts';
 import type { Entity } from '../entity.ts';
-import { rebased } from '../rebase.ts';
+import { isUndecided, type RecordConflict, rebased, withStored } from '../rebase.ts';
 import { type Labels, labelKey, type ReadRecord, type RowLabel } from '../record.ts';
 
 export interface EditedRecord {
@@ -14,6 +14,9 @@ export interface EditedRecord {
   readonly edit: (change: (before: Draft) => Draft) => void;
   /** Remembers what a row is called that was chosen. */
   readonly name: (table: string, label: RowLabel) => void;
+  /** What was changed here and elsewhere, until one of the two is chosen. */
+  readonly conflicts: readonly RecordConflict[];
+  readonly decide: (conflict: RecordConflict, side: 'mine' | 'theirs') => void;
   readonly discard: () => void;
   /** Goes on with what is stored now. */
   readonly take: (read: ReadRecord) => void;
@@ -27,10 +30,13 @@ export function useEditedRecord(entity: Entity, read: ReadRecord | null): Edited
   const [empty] = useState(() => newDraft(entity));
   const [draft, setDraft] = useState<Draft>(base ?? empty);
   const [labels, setLabels] = useState<Labels>(read?.labels ?? new Map());
+  const [found, setFound] = useState<readonly RecordConflict[]>([]);
+  const conflicts = found.filter((conflict) => isUndecided(draft, conflict));
   const changes = changeCount(entity, base ?? empty, draft);
   const goOn = (from: ReadRecord, next: Draft): void => {
     setBase(from.record);
     setDraft(next);
+    setFound([]);
     setLabels(new Map([...labels, ...from.labels]));
   };
 
@@ -49,8 +55,17 @@ export function useEditedRecord(entity: Entity, read: ReadRecord | null): Edited
     changes,
     edit: setDraft,
     name: (table, label) => setLabels((known) => new Map([...known, [labelKey(table, label.id), label]])),
+    conflicts,
+    decide: (conflict, side) => {
+      setFound(conflicts.filter((other) => other !== conflict));
+      if (side === 'theirs') setDraft(withStored(draft, conflict));
+    },
     discard: () => setDraft(base ?? empty),
     take: (from) => goOn(from, from.record),
-    rebase: (from) => goOn(from, base === null ? from.record : rebased(base, from.record, draft)),
+    rebase: (from) => {
+      const next = base === null ? null : rebased(base, from.record, draft);
+      goOn(from, next?.draft ?? from.record);
+      setFound(next?.conflicts ?? []);
+    },
   };
 }

@@ -14,19 +14,24 @@ import { type EditedRecord, useEditedRecord } from './use-edited-record.ts';
 import { type ShownProblems, useShownProblems } from './use-shown-problems.ts';
 
 export interface EntityFormState
-  extends Pick<EditedRecord, 'draft' | 'labels' | 'changes' | 'name'>,
+  extends Pick<EditedRecord, 'draft' | 'labels' | 'changes' | 'name' | 'conflicts' | 'decide'>,
     Pick<ShownProblems, 'problems' | 'findings'> {
   /** What somebody should look at, though it may stand, by the paths of the problems. */
   readonly warnings: ReadonlyMap<string, FieldProblem>;
   readonly isPending: boolean;
+  /** Counts how often somebody wanted to save before choosing, so that the choice can be focused each time. */
+  readonly choicesAsked: number;
   /** Somebody else has saved the record since it was read (SHEET-16). */
   readonly isOutdated: boolean;
   readonly change: (field: string, value: Value) => void;
   readonly changeChildren: (name: string, rows: readonly ChildDraft[], touched?: string) => void;
   readonly changeLinks: (name: string, ids: readonly number[]) => void;
   readonly discard: () => void;
-  /** Saves and answers the id; null when something is wrong, which is shown by then. */
-  readonly save: () => Promise<number | null>;
+  /**
+   * Saves and answers the id; null when something is wrong, which is shown by then. `unread` is what cannot be read, and
+   * therefore is no part of the draft.
+   */
+  readonly save: (unread: readonly FieldProblem[]) => Promise<number | null>;
   /** Reads the record anew and keeps what was typed on top of it. */
   readonly rebase: () => Promise<void>;
 }
@@ -40,12 +45,19 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
   const { problems, findings, show, forget } = useShownProblems();
   const [isPending, setPending] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
+  const [choicesAsked, setAsked] = useState(0);
   const readAnew = (id: number): Promise<ReadRecord> =>
     client.fetchQuery({ ...recordOptions(store, id), staleTime: 0 });
 
-  const save = async (): Promise<number | null> => {
+  const save = async (unread: readonly FieldProblem[]): Promise<number | null> => {
+    if (record.conflicts.length > 0) {
+      setAsked(choicesAsked + 1);
+      return null;
+    }
     const normal = normalDraft(entity, draft);
-    const found = draftProblems(entity, normal);
+    const unreadNames = new Set(unread.map(({ field }) => field));
+    const readable = draftProblems(entity, normal).filter(({ field }) => !unreadNames.has(field));
+    const found = [...unread, ...readable];
     show(found);
     if (found.length > 0) return null;
     setPending(true);
@@ -75,7 +87,10 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
     findings,
     changes,
     isPending,
+    choicesAsked,
     isOutdated,
+    conflicts: record.conflicts,
+    decide: record.decide,
     change: (field, value) => {
       edit((before) => {
         const values = { ...before.values, [field]: value };

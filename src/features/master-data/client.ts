@@ -82,7 +82,7 @@ export const client = entity(
     d365_journal_name: text(),
     d365_document: choice(['journal', 'pending'], { required: true, initial: 'journal' }),
     logo_file_id: file('image'),
-    letterhead_file_id: file('pdf'),
+    letterhead_file_id: file('image'),
     active: flag({ initial: true }),
   },
   {

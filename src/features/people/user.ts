@@ -26,6 +26,7 @@ export const approvalLimit = () =>
     max: 999_999_999_999,
     price: true,
     above: 0,
+    saysEmpty: true,
   });
 
 export const approvalPriority = () => whole(approvalPriorityRange);
@@ -71,7 +72,7 @@ export const user = entity(
     absence_to: day(),
     roles: grantedRoles(),
     show_tour: flag({ initial: true }),
-    signature_file_id: file('image'),
+    signature_file_id: file('signature'),
     active: flag({ initial: true }),
   },
   {

@@ -165,7 +165,12 @@ function answered(
     supplier_id: one.supplier_id,
     lines: [],
     receipts: [
-      { procurement_line_id: 1 + 2 * (one.pick % 2), quantity: one.quantity, reason: 'counted again' },
+      {
+        procurement_line_id: 1 + 2 * (one.pick % 2),
+        quantity: one.quantity,
+        reason: 'counted again',
+        reverses_id: one.quantity.startsWith('-') ? (at.document.receipts[0]?.id ?? null) : null,
+      },
     ],
   });
 }

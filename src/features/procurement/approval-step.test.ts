@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   acted,
   approver,
+  company,
   draft,
   exceeded,
   facts,
   line,
+  person,
   situation,
 } from '../../../tests/support/procurement-situation.ts';
 import {
@@ -63,6 +65,21 @@ describe('approval', () => {
     ]);
     expect(result.timeline.entries[2]?.note?.code).toBe('budget_exceeded');
     expect(result.head).toEqual({});
+  });
+
+  it('APPR-10 APPR-11 whom nobody made an approver decides about no value, also when a task is passed on to him', () => {
+    const known = facts();
+    const colleague = person('X', { approves_in_company: false });
+    const given = { ...known, people: new Map([...known.people, [idOf('X'), colleague]]) };
+    const last = acted(submitted([line()], given), 'A', 'approve', {}, given);
+    const passedOn = acted(last, 'B', 'reassign', { person_id: idOf('X') }, given);
+    expect(confirmed('approve', situation(passedOn, 'X', { facts: given }), {}).asked).toEqual([
+      'none_has_limit',
+    ]);
+    const strict = { ...given, company: { ...company, when_limit_exceeded: 'block' as const } };
+    const refused = refusal('approve', situation(passedOn, 'X', { facts: strict }), {});
+    expect(refused.code).toBe('none_has_limit');
+    expect(refused.confirm).toBeUndefined();
   });
 
   it('APPR-09 the creator does not approve his own request, however he came by it', () => {

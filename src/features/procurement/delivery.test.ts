@@ -4,10 +4,24 @@ import { confirmed, granted, ordered, refusal, withLine } from '../../../tests/s
 import type { Procurement } from './model.ts';
 import { decide } from './steps.ts';
 
+const withLines = (document: Procurement): Procurement => ({
+  ...document,
+  lines: [...document.lines, ...document.lines.map((one) => ({ ...one, id: 2, sort_no: 2 }))],
+});
+
 describe('delivery', () => {
-  const book = (document: Procurement, quantity: string, reason?: string) =>
+  const book = (
+    document: Procurement,
+    quantity: string,
+    reason?: string,
+    reverses_id: number | null = null,
+  ) =>
     decide('receive', situation(document, 'D'), {
-      receipts: [{ procurement_line_id: 1, quantity, reason }],
+      receipts: [{ procurement_line_id: 1, quantity, reason, reverses_id }],
+    });
+  const booked = (document: Procurement, quantity: string, reverses_id: number | null = null) =>
+    acted(document, 'D', 'receive', {
+      receipts: [{ procurement_line_id: 1, quantity, reason: 'counted', reverses_id }],
     });
 
   it.each([
@@ -15,7 +29,7 @@ describe('delivery', () => {
     ['abc', 'quantity', 'invalid_type'],
     ['1.2345', 'quantity', 'invalid_type'],
     ['10.001', 'quantity', 'quantity_exceeds_missing'],
-    ['-1', 'quantity', 'number_out_of_range'],
+    ['-1', 'reverses_id', 'specific_field_required'],
   ])('VAL-12 a quantity of %s is refused', (quantity, field, code) => {
     expect(book(ordered(), quantity)).toMatchObject({
       code: 'validation_failed',
@@ -40,11 +54,64 @@ describe('delivery', () => {
       receipts: [{ procurement_line_id: 1, quantity: '4' }],
     });
     expect(document.lines[0]?.quantity_received).toBe('4');
-    expect(book(document, '-4')).toMatchObject({ problems: [{ field: 'receipts.0.reason' }] });
-    expect(book(document, '-5', 'typed wrongly')).toMatchObject({
+    expect(book(document, '-4', undefined, 1)).toMatchObject({ problems: [{ field: 'receipts.0.reason' }] });
+    expect(book(document, '-5', 'typed wrongly', 1)).toMatchObject({
       problems: [{ code: 'number_out_of_range' }],
     });
-    expect(book(document, '-4', 'typed wrongly')).toMatchObject({ takesNumber: 'DN', status: 'ordered' });
+    expect(book(document, '-4', 'typed wrongly', 1)).toMatchObject({ takesNumber: 'DN', status: 'ordered' });
+  });
+
+  it('PROC-18 a receipt is taken back once, also in parts and when more of the line has come since', () => {
+    const twice = booked(booked(ordered(), '4'), '5');
+    expect(book(booked(twice, '-4', 1), '-1', 'again', 1)).toMatchObject({
+      problems: [{ field: 'receipts.0.quantity', code: 'number_out_of_range' }],
+    });
+    const parts = booked(booked(twice, '-1', 1), '-2', 1);
+    expect(book(parts, '-2', 'again', 1)).toMatchObject({
+      problems: [{ code: 'number_out_of_range', values: { min: '-1' } }],
+    });
+    expect(book(parts, '-1', 'the rest', 1)).toMatchObject({ takesNumber: 'DN' });
+    const back = { procurement_line_id: 1, reason: 'again', reverses_id: 2 };
+    expect(
+      refusal('receive', situation(twice, 'D'), {
+        receipts: ['-3', '-3'].map((quantity) => ({ ...back, quantity })),
+      }).problems,
+    ).toMatchObject([{ field: 'receipts.1.quantity', values: { min: '-2' } }]);
+  });
+
+  it('PROC-18 what is taken back is a receipt of the line, and goes under a number of its own', () => {
+    const document = booked(booked(withLines(ordered()), '4'), '-1', 1);
+    for (const strange of [2, 77]) {
+      expect(book(document, '-1', 'typed wrongly', strange)).toMatchObject({
+        problems: [{ field: 'receipts.0.reverses_id', code: 'not_found' }],
+      });
+    }
+    const other = { procurement_line_id: 2, quantity: '-1', reason: 'typed wrongly', reverses_id: 1 };
+    expect(refusal('receive', situation(document, 'D'), { receipts: [other] }).problems).toMatchObject([
+      { field: 'receipts.0.reverses_id', code: 'not_found' },
+    ]);
+    expect(book(document, '1', undefined, 1)).toMatchObject({
+      problems: [{ field: 'receipts.0.reverses_id', code: 'check_violation' }],
+    });
+    const receipts = [
+      { procurement_line_id: 2, quantity: '1' },
+      { procurement_line_id: 1, quantity: '-1', reason: 'typed wrongly', reverses_id: 1 },
+    ];
+    expect(refusal('receive', situation(document, 'D'), { receipts }).problems).toMatchObject([
+      { field: 'receipts.1.quantity', code: 'check_violation' },
+    ]);
+  });
+
+  it('PROC-18 the timeline tells what came with which delivery note from what was taken back', () => {
+    const came = acted(ordered(), 'D', 'receive', {
+      receipts: [{ procurement_line_id: 1, quantity: '4' }],
+      delivery_note_number: ' LS-88214 ',
+    });
+    const remarks = booked(came, '-4', 1).timeline.entries.filter((one) => one.type === 'product-received');
+    expect(remarks.map((one) => one.note)).toMatchObject([
+      { code: 'receipt_booked_with_note', values: { note: 'LS-88214', lines: 1 } },
+      { code: 'receipt_taken_back', values: { bookings: 'DN-000001', lines: 1 } },
+    ]);
   });
 
   it('PROC-18 each receipt takes a delivery note number', () => {

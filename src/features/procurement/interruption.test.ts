@@ -104,6 +104,7 @@ describe('clearing', () => {
       channel: null,
       letters: [],
       undecided_confirmation_id: null,
+      undecided_lines: [],
     };
     const inClearing = cleared({ ...partly, orders: [...partly.orders, open] }, 'C');
     const result = granted('cancel', situation(inClearing, 'K'), { notify_supplier_ids: [7] });

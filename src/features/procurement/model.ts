@@ -1,3 +1,4 @@
+import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
@@ -122,6 +123,15 @@ export interface OrderLetter {
   readonly content: OrderContent;
 }
 
+/** What a supplier confirmed of one line; what is absent he did not say (PROC-36). */
+export interface ConfirmedLine {
+  readonly procurement_line_id: number;
+  readonly quantity: Amount | null;
+  /** In the line's own price mode and unit. */
+  readonly price: Amount | null;
+  readonly delivery_date: Day | null;
+}
+
 /** The order of one block of lines at its supplier (DATA-31, PROC-16). */
 export interface SupplierOrder {
   readonly id: number | null;
@@ -133,6 +143,18 @@ export interface SupplierOrder {
   readonly letters: readonly OrderLetter[];
   /** The supplier's confirmation that deviates from the order in ways that nobody has accepted yet (PROC-36). */
   readonly undecided_confirmation_id: number | null;
+  /** What that confirmation says. */
+  readonly undecided_lines: readonly ConfirmedLine[];
+}
+
+/** What was booked of one line; a negative quantity takes an earlier receipt back (PROC-18, DATA-30). */
+export interface Receipt {
+  readonly id: number;
+  readonly number_formatted: string;
+  readonly procurement_line_id: number;
+  readonly quantity: Amount;
+  /** The receipt that it takes back; null for receipts, and for what was taken back before receipts were named. */
+  readonly reverses_id: number | null;
 }
 
 /** A purchase request or order with all that its rules look at. */
@@ -141,6 +163,8 @@ export interface Procurement {
   readonly head: ProcurementHead;
   readonly lines: readonly ProcurementLine[];
   readonly orders: readonly SupplierOrder[];
+  /** From the oldest to the newest. */
+  readonly receipts: readonly Receipt[];
   readonly timeline: Timeline;
 }
 

@@ -21,7 +21,7 @@ describe('PROC-36 what a supplier confirms', () => {
     [{ price: '100.01' }, false],
     [{ delivery_date: '2025-06-16' }, false],
   ])('%j deviates or not', (line, isAsOrdered) => {
-    expect(record(ordered(), line).confirmation?.isAsOrdered).toBe(isAsOrdered);
+    expect(record(ordered(), line).confirmation?.differenceCount === 0).toBe(isAsOrdered);
   });
 
   it('PROC-35 the day of the line counts before that of the whole order', () => {
@@ -30,7 +30,7 @@ describe('PROC-36 what a supplier confirms', () => {
       ...document,
       lines: document.lines.map((one) => ({ ...one, delivery_date: '2025-06-01' })),
     };
-    expect(record(urgent, { delivery_date: '2025-06-02' }).confirmation?.isAsOrdered).toBe(false);
+    expect(record(urgent, { delivery_date: '2025-06-02' }).confirmation?.differenceCount).toBe(1);
   });
 
   it('an order that is confirmed as it is counts as confirmed, another one waits', () => {
@@ -42,10 +42,19 @@ describe('PROC-36 what a supplier confirms', () => {
     expect(record(sent, { quantity: '9' }).orders).toMatchObject([{ state: 'sent' }]);
     const undecided = {
       ...sent,
-      orders: sent.orders.map((one) => ({ ...one, undecided_confirmation_id: 4 })),
+      orders: sent.orders.map((one) => ({
+        ...one,
+        undecided_confirmation_id: 4,
+        undecided_lines: [
+          { procurement_line_id: 1, quantity: '9', price: null, delivery_date: '2025-07-01' },
+        ],
+      })),
     };
     const accepted = granted('accept_confirmation', situation(undecided, 'C'), { supplier_id: 7 });
-    expect(accepted).toMatchObject({ acceptedConfirmationId: 4, orders: [{ state: 'confirmed' }] });
+    expect(accepted).toMatchObject({
+      accepted: { id: 4, differenceCount: 2 },
+      orders: [{ state: 'confirmed' }],
+    });
   });
 
   it('lines of others, lines named twice and what is no number are refused with their fields', () => {

@@ -5,10 +5,10 @@ import { occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import type { ProcurementSituation } from './facts.ts';
-import type { Procurement, ProcurementLine } from './model.ts';
+import type { ConfirmedLine, Procurement, ProcurementLine } from './model.ts';
 import { isPlaced, linesOf } from './order-letters.ts';
 import { isOrderSender, type OrderInput, orderIn, supplierOrders } from './ordering.ts';
-import { type ConfirmedLine, outcome, type ProcurementOutcome } from './outcome.ts';
+import { outcome, type ProcurementOutcome } from './outcome.ts';
 
 export interface ConfirmationInput extends OrderInput {
   readonly confirmation_no?: string | null;
@@ -24,11 +24,6 @@ export interface ConfirmedLineInput {
 
 /** In what a confirmation can deviate from the order, line by line. */
 export type ConfirmedField = 'quantity' | 'price' | 'delivery_date';
-
-export interface ConfirmationDifference {
-  readonly procurement_line_id: number;
-  readonly field: ConfirmedField;
-}
 
 /** A supplier can confirm what he was told. */
 export function hasPlacedOrder({ document }: ProcurementSituation): boolean {
@@ -69,13 +64,10 @@ export function recordConfirmation(
       delivery_date,
     }),
   );
-  const differences = lines.flatMap((line) => {
-    const own = ordered.find(({ id }) => id === line.procurement_line_id);
-    return own ? confirmationDifferences(own, line, document.head) : [];
-  });
-  const isAsOrdered = differences.length === 0;
+  const differenceCount = countDifferences(document, lines);
+  const isAsOrdered = differenceCount === 0;
   const { supplier_id, marketplace_id } = order;
-  const values = { supplier_id, confirmation_no: input.confirmation_no ?? null, count: differences.length };
+  const values = { supplier_id, confirmation_no: input.confirmation_no ?? null, count: differenceCount };
   const code = isAsOrdered ? 'confirmation_recorded' : 'confirmation_differs';
   return outcome(
     change(
@@ -85,7 +77,7 @@ export function recordConfirmation(
     ),
     {
       orders: [isAsOrdered ? confirmedOrder(order) : order],
-      confirmation: { supplier_id, marketplace_id, lines, isAsOrdered },
+      confirmation: { supplier_id, marketplace_id, lines, differenceCount },
     },
   );
 }
@@ -97,41 +89,64 @@ export function acceptConfirmation(
 ): ProcurementOutcome | Refusal {
   const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
-  const { supplier_id, undecided_confirmation_id: acceptedConfirmationId } = order;
-  if (acceptedConfirmationId === null) return refuse('step_not_possible', { field: 'supplier_id' });
-  const accepted = systemRemark({ code: 'confirmation_accepted', values: { supplier_id } });
+  const { supplier_id, undecided_confirmation_id: id, undecided_lines: lines } = order;
+  if (id === null) return refuse('step_not_possible', { field: 'supplier_id' });
+  const { document } = situation;
+  const differenceCount = countDifferences(document, lines);
+  const values = { supplier_id, count: differenceCount };
   return outcome(
     change(
-      situation.document.timeline,
+      document.timeline,
       occasionOf(situation),
-      remark({ ...accepted, comment: input.comment ?? null }),
+      remark({
+        ...systemRemark({ code: 'confirmation_accepted', values }),
+        comment: input.comment ?? null,
+      }),
     ),
-    { orders: [confirmedOrder(order)], acceptedConfirmationId },
+    { orders: [confirmedOrder(order)], accepted: { id, differenceCount } },
   );
 }
 
+/** What of an ordered line a supplier can confirm differently. */
+export type OrderedLine = Pick<ConfirmedLine, 'quantity' | 'price' | 'delivery_date'>;
+
+/** What was ordered with a line: its price net or gross as it was typed, its own day or that of the whole order. */
+export function orderedLine(
+  line: Pick<ProcurementLine, 'quantity' | 'price_mode' | 'price_netto' | 'price_brutto' | 'delivery_date'>,
+  head: Pick<Procurement['head'], 'delivery_date'>,
+): OrderedLine {
+  return {
+    quantity: line.quantity,
+    price: line.price_mode === 'gross' ? line.price_brutto : line.price_netto,
+    delivery_date: line.delivery_date ?? head.delivery_date,
+  };
+}
+
 /**
- * Where a confirmed line deviates from the line that was ordered. The day counts as kept when it is not later than
- * the one asked for; what the supplier did not say does not deviate.
+ * Where a confirmed line deviates from what was ordered. The day counts as kept when it is not later than the one
+ * asked for; what the supplier did not say does not deviate.
  */
 export function confirmationDifferences(
-  ordered: Pick<
-    ProcurementLine,
-    'quantity' | 'price_mode' | 'price_netto' | 'price_brutto' | 'delivery_date'
-  >,
-  confirmed: ConfirmedLine,
-  head: Pick<Procurement['head'], 'delivery_date'>,
-): readonly ConfirmationDifference[] {
-  const { procurement_line_id, quantity, price, delivery_date } = confirmed;
-  const asked = ordered.delivery_date ?? head.delivery_date;
-  const own = ordered.price_mode === 'gross' ? ordered.price_brutto : ordered.price_netto;
+  ordered: OrderedLine,
+  { quantity, price, delivery_date }: OrderedLine,
+): readonly ConfirmedField[] {
+  const asked = ordered.delivery_date;
   const deviates: Readonly<Record<ConfirmedField, boolean>> = {
     quantity: isOtherAmount(ordered.quantity, quantity),
-    price: isOtherAmount(own, price),
+    price: isOtherAmount(ordered.price, price),
     delivery_date: delivery_date !== null && asked !== null && delivery_date > asked,
   };
-  const fields = ['quantity', 'price', 'delivery_date'] as const;
-  return fields.filter((field) => deviates[field]).map((field) => ({ procurement_line_id, field }));
+  return (['quantity', 'price', 'delivery_date'] as const).filter((field) => deviates[field]);
+}
+
+function countDifferences(
+  { head, lines }: Pick<Procurement, 'head' | 'lines'>,
+  confirmed: readonly ConfirmedLine[],
+): number {
+  return confirmed.flatMap((line) => {
+    const own = lines.find(({ id }) => id === line.procurement_line_id);
+    return own ? confirmationDifferences(orderedLine(own, head), line) : [];
+  }).length;
 }
 
 function isOtherAmount(ordered: Amount | null, confirmed: Amount | null): boolean {

@@ -53,7 +53,8 @@ export interface OrderDocument {
   readonly footer: Footer;
   /** Title and version, repeated on every page. */
   readonly runningTitle: string;
-  readonly pageText: (page: number, count: number) => string;
+  /** "Page {page} of {pages}", for whoever counts the pages. */
+  readonly pageText: string;
 }
 
 export interface LineColumns {
@@ -125,7 +126,7 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
       supplier && !isRequest ? { greeting: t('order_pdf.greeting'), name: facts.contact?.name ?? '' } : null,
     footer: footerOf(company, t),
     runningTitle: isRequest ? title : `${title} · ${t('order_pdf.version', { version: facts.version })}`,
-    pageText: (page, count) => t('order_pdf.page', { page, pages: count }),
+    pageText: t('order_pdf.page', { page: '{page}', pages: '{pages}' }),
   };
 }
 

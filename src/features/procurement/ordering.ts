@@ -48,6 +48,7 @@ export function supplierOrders({
         channel: null,
         letters: [],
         undecided_confirmation_id: null,
+        undecided_lines: [],
       },
   );
   const withoutLines = orders.filter(

@@ -1,4 +1,3 @@
-import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import type { Outcome } from '../../document/outcome.ts';
@@ -6,22 +5,15 @@ import { totals } from '../../document/totals.ts';
 import { documentStatus } from '../../timeline/document-status.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import { supplierIds } from './facts.ts';
-import type { Procurement, ProcurementHead, SupplierOrder } from './model.ts';
+import type { ConfirmedLine, Procurement, ProcurementHead, SupplierOrder } from './model.ts';
 
 /** One row of `goods_receipt`; a negative quantity takes an earlier receipt back (DATA-30). */
 export interface NewReceipt {
   readonly procurement_line_id: number;
   readonly quantity: Amount;
   readonly reason: string | null;
-}
-
-/** What a supplier confirmed of one line; what is absent he did not say (PROC-36). */
-export interface ConfirmedLine {
-  readonly procurement_line_id: number;
-  readonly quantity: Amount | null;
-  /** In the line's own price mode and unit. */
-  readonly price: Amount | null;
-  readonly delivery_date: Day | null;
+  /** The receipt that it takes back. */
+  readonly reverses_id: number | null;
 }
 
 /** One row of `order_confirmation` with its lines. */
@@ -29,8 +21,14 @@ export interface NewConfirmation {
   readonly supplier_id: number;
   readonly marketplace_id: number | null;
   readonly lines: readonly ConfirmedLine[];
-  /** It says what was ordered, so that nobody has to accept anything. */
-  readonly isAsOrdered: boolean;
+  /** In how many places it says something else than was ordered; where there is none, nobody has to accept anything. */
+  readonly differenceCount: number;
+}
+
+/** A confirmation that somebody accepts with all in which it deviates from the order of now (PROC-36). */
+export interface AcceptedConfirmation {
+  readonly id: number;
+  readonly differenceCount: number;
 }
 
 /** What an action makes of a request, besides what it makes of every document. */
@@ -39,8 +37,7 @@ export interface ProcurementOutcome extends Outcome<ProcurementHead> {
   readonly orders?: readonly SupplierOrder[];
   readonly receipts?: readonly NewReceipt[];
   readonly confirmation?: NewConfirmation | null;
-  /** The confirmation whose differences are accepted. */
-  readonly acceptedConfirmationId?: number | null;
+  readonly accepted?: AcceptedConfirmation | null;
 }
 
 /** The outcome with the status that follows from the timeline (TL-18); a refused timeline stays a refusal. */

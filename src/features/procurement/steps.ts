@@ -43,7 +43,7 @@ import {
   toOrder,
   toSelection,
 } from './selection.ts';
-import { isWithdrawable, type SubmitInput, submit, withdraw } from './submission.ts';
+import { isWithdrawable, isWithdrawn, type SubmitInput, submit, withdraw } from './submission.ts';
 
 /** The actions of a purchase request with their input; the command of each is `procurement_<key>` (API-39). */
 export interface ProcurementInputs {
@@ -76,6 +76,7 @@ export type ProcurementAction = keyof ProcurementInputs;
 
 const inClearing = ({ document }: ProcurementSituation) =>
   currentEntry(document.timeline)?.type === 'clearing';
+const isAtStart = ({ document }: ProcurementSituation) => currentEntry(document.timeline)?.type === 'start';
 const taskSteps = ['select-product', 'approval', 'send-order', 'delivery', 'clearing'] as const;
 const shared = sharedRules(procurementKind, taskSteps);
 
@@ -204,9 +205,10 @@ const rules = {
     decide: withdraw,
   },
   cancel: {
-    at: taskSteps,
+    at: ['start', ...taskSteps],
     by: 'assignee',
-    condition: mayCancel,
+    isOffered: (situation) => !isAtStart(situation) || isWithdrawn(situation),
+    condition: (situation) => isAtStart(situation) || mayCancel(situation),
     isIrreversible: true,
     decide: cancelOrder,
   },

@@ -204,4 +204,28 @@ describe('withdrawal', () => {
     expect(may('withdraw', situation(submitted(), 'X'))).toMatchObject({ code: 'permission_denied' });
     expect(acted(document, 'U', 'submit', {}).head.status).toBe('approval');
   });
+
+  it('TL-09 TASK-22 what happened before a withdrawal is past, not still to come', () => {
+    const asked = acted(submitted(), 'A', 'comment', { comment: 'which printer?' });
+    const withdrawn = acted(asked, 'U', 'withdraw', {});
+    expect(written(withdrawn.timeline)).toEqual([
+      '0* start U -/present',
+      '1 comment A comment/past "which printer?"',
+      '2 comment U system/past',
+    ]);
+  });
+
+  it('TASK-18 TASK-22 its creator cancels a withdrawn request, and nobody a draft that was never submitted', () => {
+    const withdrawn = acted(submitted(), 'U', 'withdraw', {});
+    expect(may('cancel', situation(withdrawn, 'U'))).toBe(true);
+    expect(may('cancel', situation(withdrawn, 'X', { roles: ['user-admin'] }))).not.toBe(true);
+    expect(may('cancel', situation(draft(), 'U'))).toMatchObject({ code: 'step_not_possible' });
+    const cancelled = acted(withdrawn, 'U', 'cancel', { comment: 'not needed any more' });
+    expect(cancelled.head).toMatchObject({ status: 'declined', number: 42 });
+    expect(written(cancelled.timeline)).toEqual([
+      '0 start U canceled/past-unsuccessful "not needed any more"',
+      '1 comment U system/past',
+      '2 cancellation U canceled/past-unsuccessful',
+    ]);
+  });
 });

@@ -48,6 +48,11 @@ export function isWithdrawable({ document }: ProcurementSituation): boolean {
   return isWaiting && !document.timeline.entries.some((entry) => isStep(entry.type) && isDone(entry));
 }
 
+/** A draft again, with the number that others know it by: it ends by being deleted or cancelled (TASK-18, TASK-22). */
+export function isWithdrawn({ document }: ProcurementSituation): boolean {
+  return currentEntry(document.timeline)?.type === 'start' && document.head.number !== null;
+}
+
 /** Takes the request back to a draft; its number stays (TASK-22). */
 export function withdraw(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const withdrawn = systemRemark({ code: 'request_withdrawn' });

@@ -123,6 +123,7 @@ interface Shared {
   readonly ready: number;
   readonly later: number;
   readonly running: number;
+  readonly given_up: number;
   readonly oldest_ready_seconds: number;
   readonly unsealed: number;
   readonly oldest_unsealed_seconds: number;
@@ -137,11 +138,11 @@ async function sharedFamilies(database: Database): Promise<Family[]> {
        from app.queue_figures() q cross join app.audit_figures() a`,
     ),
   );
-  const { ready, later, running, jobs } = found;
+  const { ready, later, running, given_up, jobs } = found;
   const states = { queued: 0, running: 0, done: 0, failed: 0, ...jobs };
   return [
     gaugeBy('kontor_jobs', 'Jobs of the last 30 days by state.', 'state', states),
-    gaugeBy('kontor_queue_entries', 'Entries of the queue.', 'state', { ready, later, running }),
+    gaugeBy('kontor_queue_entries', 'Entries of the queue.', 'state', { ready, later, running, given_up }),
     gauge(
       'kontor_queue_oldest_ready_seconds',
       'How long the oldest entry waits.',

@@ -22,6 +22,11 @@ describe('texts', () => {
     );
   });
 
+  test('ERR-06 a placeholder that nobody filled is not shown', () => {
+    for (const language of languages)
+      expect(refusalCodes.map((code) => refusalText(language, { code })).join(' ')).not.toContain('{{');
+  });
+
   test.each([
     ['de', '5.000 Einträge'],
     ['en', '5,000 entries'],

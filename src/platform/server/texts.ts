@@ -15,6 +15,8 @@ await i18n.use(numberInText).init({
   resources: Object.fromEntries(languages.map((language) => [languageTag(language), resources(language)])),
   fallbackLng: fallbackLanguages.map(languageTag),
   interpolation: { escapeValue: false, alwaysFormat: true },
+  // What nobody filled in is no text for a person.
+  missingInterpolationHandler: () => '…',
   initAsync: false,
 });
 const translators = new Map<Language, TFunction>(

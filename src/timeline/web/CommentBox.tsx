@@ -1,32 +1,27 @@
 import { Button } from '@mantine/core';
-import { useUncontrolled } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './CommentBox.module.css';
 import { MentionField } from './MentionField.tsx';
+import type { KeptComment } from './typed-comments.ts';
 import { useMention } from './use-mention.ts';
 
 export interface CommentBoxProps {
   /** Sends the comment; answers whether it arrived, so that the text stays when it did not. */
   readonly onSend: (comment: string, mentionIds: readonly number[]) => Promise<boolean>;
   readonly isPending?: boolean;
-  /** What is typed, for a page that sends it along with an action as well; kept here otherwise. */
-  readonly text?: string;
-  readonly onText?: (text: string) => void;
+  /** What is typed; an action of the document takes it along as well. */
+  readonly typed: KeptComment;
   /** Persons can be asked by `@` (TASK-23). */
   readonly mayAsk?: boolean;
 }
 
 /** Adds a comment to the timeline (TL-20). `Ctrl+Enter` sends it, and nothing else; `@` asks a person (TASK-23). */
-export function CommentBox({
-  onSend,
-  isPending = false,
-  mayAsk = false,
-  ...typed
-}: CommentBoxProps): ReactNode {
+export function CommentBox({ onSend, isPending = false, mayAsk = false, typed }: CommentBoxProps): ReactNode {
   const { t } = useTranslation();
-  const [text, setText] = useUncontrolled({ value: typed.text, defaultValue: '', onChange: typed.onText });
-  const mention = useMention(text, setText, mayAsk);
+  const { text, picked, change } = typed;
+  const setText = (changed: string): void => change({ text: changed, picked });
+  const mention = useMention(typed, mayAsk);
   const comment = text.trim();
   const send = async (): Promise<void> => {
     if (comment === '' || isPending) return;

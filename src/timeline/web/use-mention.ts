@@ -1,6 +1,7 @@
 import { type ComboboxStore, useCombobox } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { completedMention, type Mentioned, mentionsIn, startedMention } from '../mention.ts';
+import type { KeptComment } from './typed-comments.ts';
 import { type FoundPerson, useFoundPersons } from './use-found-persons.ts';
 
 export interface Mention {
@@ -17,9 +18,8 @@ export interface Mention {
 }
 
 /** Offers persons while a name is typed behind an `@`, and remembers whom the comment asks. */
-export function useMention(text: string, setText: (text: string) => void, mayAsk: boolean): Mention {
+export function useMention({ text, picked, change }: KeptComment, mayAsk: boolean): Mention {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [picked, setPicked] = useState<readonly Mentioned[]>([]);
   const [caret, setCaret] = useState<number | null>(null);
   const store = useCombobox();
   const started = caret === null ? null : startedMention(text, caret);
@@ -44,8 +44,7 @@ export function useMention(text: string, setText: (text: string) => void, mayAsk
     const person = persons?.find((one) => one.id === id);
     if (person === undefined || started === null || caret === null) return;
     const completed = completedMention(text, caret, started, person);
-    setPicked([...picked, person]);
-    setText(completed.text);
+    change({ text: completed.text, picked: [...picked, person] });
     close();
     requestAnimationFrame(() => {
       field.current?.focus();

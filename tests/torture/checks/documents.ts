@@ -99,6 +99,9 @@ async function numbers(world: World): Promise<string[]> {
        union all
        select 'PO', number, id from procurement where tenant_id = $1 and number is not null
        union all
+       select 'PO', (data_before ->> 'number')::int, foreign_key from audit_log
+         where tenant_id = $1 and "table" = 'procurement' and type = 'delete' and data_before ->> 'number' is not null
+       union all
        select 'DN', number, procurement_id from goods_receipt where tenant_id = $1
      ) taken group by 1, 2 order by 1, 2`,
     [world.cast.tenantId],

@@ -32,7 +32,7 @@ const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   withdraw: { open: ['draft'], approval: ['draft'] },
   cancel: Object.fromEntries(
-    ['open', 'approval', 'approved', 'ordered', 'clearing'].map((status) => [status, ['declined']]),
+    ['draft', 'open', 'approval', 'approved', 'ordered', 'clearing'].map((status) => [status, ['declined']]),
   ),
   copy: { draft: ['draft'] },
   delete_draft: { draft: ['deleted'] },

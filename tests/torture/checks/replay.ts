@@ -176,6 +176,7 @@ async function send(stage: Stage, call: AcceptedCall, copy: Document | null): Pr
 interface NamedLine {
   readonly id?: number;
   readonly procurement_line_id?: number;
+  readonly reverses_id?: number;
 }
 
 /** The input with the ids that document and lines have here. */
@@ -191,8 +192,14 @@ function translated(
   const idOf = (id: number) => lineIds.get(descriptions.get(id) ?? '') ?? -1;
   const lines = input.lines as readonly NamedLine[] | undefined;
   const receipts = input.receipts as readonly NamedLine[] | undefined;
-  const renamed = ({ id, procurement_line_id: line, ...rest }: NamedLine) => ({
+  // Receipts are booked in the same order here.
+  const receiptOf = (id: number) => {
+    const place = seen?.goods_receipts.findIndex((receipt) => receipt.id === id) ?? -1;
+    return copy.goods_receipts[place]?.id ?? -1;
+  };
+  const renamed = ({ id, procurement_line_id: line, reverses_id: taken, ...rest }: NamedLine) => ({
     ...rest,
+    ...(taken && { reverses_id: receiptOf(taken) }),
     ...(id && { id: idOf(id) }),
     ...(line && { procurement_line_id: idOf(line) }),
   });

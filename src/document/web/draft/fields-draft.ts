@@ -9,6 +9,7 @@ export function fieldsDraft<F extends DocumentFields, Head extends DraftRow<F>>(
 ): DraftKind<{ readonly head: Head }> {
   const input = ({ head }: { readonly head: Head }) => ({ head: rowInput(fields, head) });
   return {
+    fields: { head: fields },
     isSame: (one, other) => JSON.stringify(input(one)) === JSON.stringify(input(other)),
     input,
     lineKeys: () => [],

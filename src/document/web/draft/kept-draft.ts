@@ -1,82 +1,73 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Kind } from '../../kind.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DraftKind } from './draft-kind.ts';
-
-/** What a person typed and did not save, kept in the browser (PROC-13). */
-interface KeptDraft<Draft> {
-  readonly draft: Draft;
-  /** The version of the document it was typed into; null for a new document. */
-  readonly contentVersion: number | null;
-  readonly keptAt: string;
-}
+import {
+  forgetDraft,
+  type KeptDraft,
+  keepDraft,
+  keptDrafts,
+  lockPlace,
+  withoutOpenPages,
+} from './kept-places.ts';
 
 /** What an earlier, interrupted session left behind, and the ways to decide about it. */
 export interface KeptDraftChoice {
-  readonly found: Omit<KeptDraft<unknown>, 'draft'> | null;
-  /** Goes on typing there. */
+  readonly found: Omit<KeptDraft<unknown>, 'draft' | 'base'> | null;
+  /** Goes on typing there; what has been typed since is offered in its place. */
   readonly restore: () => void;
   /** Throws it away. */
   readonly settle: () => void;
+  /** What is typed on this page is saved, or not wanted any more. */
+  readonly forget: () => void;
 }
 
 const keepAfterMs = 300;
 
-/** The place of one person's typing into one document. */
-export function keptDraftKey(
-  { name }: Pick<Kind, 'name'>,
-  userId: number,
-  documentId: number | null,
-): string {
-  return `${name}-draft:${userId}:${documentId ?? 'new'}`;
-}
-
-function readKeptDraft<Draft>(key: string, { restored }: DraftKind<Draft>): KeptDraft<Draft> | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isKeptDraft(kept)) return null;
-    const draft = restored(kept.draft);
-    return draft === null ? null : { ...kept, draft };
-  } catch {
-    return null;
-  }
-}
-
-export function forgetKeptDraft(key: string): void {
-  localStorage.removeItem(key);
-}
-
 export interface KeptDraftOptions<Draft> {
+  /** The document and the person, see `draftKey`. */
   readonly key: string;
   readonly draftKind: DraftKind<Draft>;
   readonly draft: Draft;
   readonly saved: Draft;
   readonly contentVersion: number | null;
-  readonly onRestore: (draft: Draft) => void;
+  /** `base` is what was saved when the draft was typed. */
+  readonly onRestore: (base: Draft, draft: Draft) => void;
 }
 
 /**
  * Keeps the draft in the browser shortly after each change, for as long as it differs from what is saved, and
- * answers what an earlier, interrupted session left behind.
+ * answers what earlier, interrupted sessions left behind, the newest first. Every page keeps in a place of its own:
+ * neither typing anew nor a second page takes the place of what nobody has decided about (PROC-13).
  */
 export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraftChoice {
   const { key, draftKind, draft, saved, contentVersion, onRestore } = options;
   const { isSame } = draftKind;
-  const [found, setFound] = useState(() => {
-    const kept = readKeptDraft(key, draftKind);
-    return kept !== null && !isSame(kept.draft, saved) ? kept : null;
-  });
+  const [place] = useState(() => `${key}:${crypto.randomUUID()}`);
+  const [found, setFound] = useState<readonly KeptDraft<Draft>[]>([]);
   const latest = useRef<() => void>(() => undefined);
 
+  const look = useEffectEvent(async (isGone: () => boolean) => {
+    const left = keptDrafts(key, draftKind, saved).filter((kept) => !isSame(kept.draft, saved));
+    const offered = await withoutOpenPages(left);
+    if (!isGone()) setFound(offered);
+  });
   useEffect(() => {
-    // What was found stays untouched until the person decides about it or starts to type anew.
-    if (found !== null && isSame(draft, saved)) return;
+    let isGone = false;
+    void look(() => isGone);
+    const release = lockPlace(place);
+    return () => {
+      isGone = true;
+      release();
+    };
+  }, [place]);
+
+  useEffect(() => {
     latest.current = () => {
-      if (isSame(draft, saved)) forgetKeptDraft(key);
-      else keep(key, { draft, contentVersion, keptAt: new Date().toISOString() });
+      if (isSame(draft, saved)) forgetDraft(place);
+      else keepDraft(place, { draft, base: saved, contentVersion, keptAt: new Date().toISOString() });
     };
     const timer = setTimeout(() => latest.current(), keepAfterMs);
     return () => clearTimeout(timer);
-  }, [key, draft, saved, contentVersion, found, isSame]);
+  }, [place, draft, saved, contentVersion, isSame]);
 
   useEffect(() => {
     const keepNow = (): void => latest.current();
@@ -84,28 +75,29 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
     return () => window.removeEventListener('pagehide', keepNow);
   }, []);
 
+  const [offered = null, ...others] = found;
   const settle = (): void => {
-    forgetKeptDraft(key);
-    setFound(null);
+    if (offered !== null) forgetDraft(offered.place);
+    setFound(others);
   };
-  return {
-    found,
-    settle,
-    restore: () => {
-      if (found !== null) onRestore(found.draft);
-      settle();
-    },
+  const restore = (): void => {
+    if (offered === null) return;
+    const typed = {
+      draft,
+      base: saved,
+      contentVersion,
+      keptAt: new Date().toISOString(),
+      place: `${key}:${crypto.randomUUID()}`,
+    };
+    const isTyped = !isSame(draft, saved);
+    if (isTyped) keepDraft(typed.place, typed);
+    onRestore(offered.base, offered.draft);
+    forgetDraft(offered.place);
+    setFound(isTyped ? [...others, typed] : others);
   };
-}
-
-function keep(key: string, kept: KeptDraft<unknown>): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // A full store must not disturb the typing; saving to the server works all the same.
-  }
-}
-
-function isKeptDraft(value: unknown): value is KeptDraft<unknown> {
-  return typeof value === 'object' && value !== null && 'draft' in value;
+  const forget = (): void => {
+    latest.current = () => undefined;
+    forgetDraft(place);
+  };
+  return { found: offered, settle, restore, forget };
 }

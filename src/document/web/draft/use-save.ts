@@ -33,13 +33,16 @@ export interface SaveOptions<Draft> {
   readonly id: number | null;
   /** The version that the person has in view. */
   readonly version: number;
-  readonly editor: Pick<Editor<Draft>, 'draft' | 'isDirty'>;
-  readonly onSaved: (answer: CommandAnswer) => void;
+  readonly editor: Pick<Editor<Draft>, 'draft' | 'isDirty' | 'conflicts'>;
+  /** `sent` is the draft that the answer is about: one may have typed on meanwhile. */
+  readonly onSaved: (answer: CommandAnswer, sent: Draft) => void;
+  /** Something has to be chosen before anything is saved. */
+  readonly onConflict: () => void;
 }
 
 /** Saves the draft and keeps what is wrong with its fields. */
 export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
-  const { kind, draftKind, id: savedId, version, editor, onSaved } = options;
+  const { kind, draftKind, id: savedId, version, editor, onSaved, onConflict } = options;
   const client = useQueryClient();
   const [problems, setProblems] = useState<PlacedProblems>(new Map());
   const [findings, setFindings] = useState(0);
@@ -56,12 +59,17 @@ export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
 
   const save = async (): Promise<Target | null> => {
     const target = savedId === null ? null : { id: savedId, expected_version: version };
+    if (editor.conflicts.length > 0) {
+      onConflict();
+      return null;
+    }
     if (target !== null && !editor.isDirty) return target;
-    const result = await command.run({ ...target, ...draftKind.input(editor.draft) });
+    const { draft } = editor;
+    const result = await command.run({ ...target, ...draftKind.input(draft) });
     if (result === null) return null;
     const { id, timeline } = result.document;
     await client.fetchQuery(documentQuery(kind, id));
-    onSaved(result.document);
+    onSaved(result.document, draft);
     return { id, expected_version: timeline.content_version };
   };
 

@@ -6,6 +6,7 @@ import { failureText } from '../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
 import type { ActionRow } from '../document.ts';
 import type { Reference } from '../draft/reference.ts';
 import type { PageKind } from '../kind.ts';
@@ -18,8 +19,8 @@ import { Irreversible } from './Irreversible.tsx';
 export interface ActionDialogProps extends CommandDialogProps {
   readonly kind: PageKind;
   readonly action: ActionRow;
-  /** What stands in the comment box already. */
-  readonly startComment: string;
+  /** What stands in the comment box already; what is typed here stands there when nothing comes of it. */
+  readonly typed: KeptComment;
   /** What else should be known before, such as the suppliers that have ordered goods on the way. */
   readonly children?: ReactNode;
   /** What those further fields add to the command. */
@@ -30,14 +31,17 @@ const destructive = ['cancel', 'decline'];
 
 /** Asks what an action needs: a person, a comment, or only that it is meant (TASK-04 to TASK-08, TASK-19). */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
-  const { kind, action, target, children, more, onDone, onClose } = props;
+  const { kind, action, target, typed, children, more, onDone, onClose } = props;
   const { key: name } = action;
   const { t } = useTranslation();
-  const [comment, setComment] = useState(props.startComment);
+  const { text: comment, picked, change } = typed;
   const choice = usePersonChoice(action);
   const [isTried, setTried] = useState(false);
   const command = useDocumentCommand(kind, name, {
-    onDone,
+    onDone: (answer) => {
+      change({ text: '', picked: [] });
+      onDone(answer);
+    },
     onRefused: ({ field }) => field === 'comment' || field === 'person_id',
   });
 
@@ -95,7 +99,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
             rows={3}
             maxLength={commentLength}
             value={comment}
-            onChange={setComment}
+            onChange={(text) => change({ text, picked })}
           />
         </div>
       </ConfirmDialog>

@@ -91,8 +91,13 @@ function Source({ row }: { readonly row: ApproverRow }): ReactNode {
   return marks.filter(Boolean).join(', ');
 }
 
+export interface ProposedApprover extends Approver {
+  /** Else he covers nothing and does not count (APPR-10). */
+  readonly isEntitled: boolean;
+}
+
 export interface ApproverProposal {
-  readonly approvers: readonly Approver[];
+  readonly approvers: readonly ProposedApprover[];
   /** Too few persons, or nobody's limit is high enough (PROC-14). */
   readonly message: string | null;
 }
@@ -123,7 +128,7 @@ export function ApproverChoice({ proposal, manual, currency, onChange }: Approve
             <span className={classes.quiet}>
               {one.is_required ? `${t('document.required_approver')}, ` : null}
               {one.approval_limit === null ? (
-                t('document.no_limit')
+                t(one.isEntitled ? 'document.no_limit' : 'document.not_entitled')
               ) : (
                 <>
                   {t('document.up_to')} <Amount value={one.approval_limit} currency={currency} decimals={0} />

@@ -25,7 +25,7 @@ export function BarNotice({ form }: { readonly form: DocumentForm }): ReactNode 
       </p>
     );
   }
-  if (form.comment.trim() !== '' && document?.actions.some((action) => action.is_main && action.enabled)) {
+  if (form.typed.text.trim() !== '' && document?.actions.some((action) => action.is_main && action.enabled)) {
     return (
       <p className={classes.notice}>
         <IconMessage size={16} stroke={1.6} aria-hidden />

@@ -164,7 +164,9 @@ function useCopyAction({ kind, document }: DocumentForm, t: Translate): readonly
       void navigate({ to: kind.route, search: { id } });
     },
   });
-  if (!hasCommand(kind.name, 'copy') || document === null || isDraft(kind, document)) return [];
+  if (!hasCommand(kind.name, 'copy') || document === null) return [];
+  // Others know a withdrawn document by its number, so that it is more than a draft.
+  if (isDraft(kind, document) && !isNumbered(kind, document)) return [];
   const icon = <IconCopy size={16} stroke={1.6} aria-hidden />;
   const onRun = (): void => void command.run(commandMutation(kind.name, 'copy'), { id: document.id });
   return [{ key: 'copy', label: t(`${kind.name}.actions.copy`), icon, isPending: command.isPending, onRun }];
@@ -185,8 +187,7 @@ function draftActions(form: DocumentForm, actions: DocumentActions, t: Translate
     isDestructive: true,
     onRun: () => actions.open({ kind: 'delete' }),
   };
-  // Once submitted, a document keeps its number and can only be cancelled (NUM-05).
-  const isDeletable = document !== null && isDraft(kind, document) && !isNumbered(kind, document);
+  const isDeletable = document !== null && isDraft(kind, document);
   return [
     ...(editor.isDirty ? [discard] : []),
     ...(isDeletable && hasCommand(kind.name, 'delete_draft') ? [remove] : []),

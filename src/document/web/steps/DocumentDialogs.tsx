@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { forgetUnread } from '../../../platform/web/kit/unread-fields.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
+import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
 import type { CommandAnswer } from '../commands.ts';
 import type { ActionRow, ShownDocument } from '../document.ts';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
@@ -20,7 +22,7 @@ export interface OwnDialogProps<Document extends ShownDocument> extends CommandD
   /** What of the document it is about, where there is more than one such thing. */
   readonly about: string;
   /** What stands in the comment box already. */
-  readonly startComment: string;
+  readonly typed: KeptComment;
 }
 
 /** The dialogs that only documents of one kind have, by the key that opens them. */
@@ -56,20 +58,20 @@ export function DocumentDialogs<Document extends ShownDocument>(
   }
   if (document === null) return null;
   const target = { id: document.id, expected_version: form.seen.version };
-  const startComment = form.comment;
+  const { typed } = form;
   switch (dialog.kind) {
     case 'own': {
       const { key, about } = dialog;
       const Dialog = dialogs[key];
       const action = document.actions.find((one) => one.key === key);
       const onDone = (answer: CommandAnswer): void => actions.onDialogDone(key, answer);
-      const shared = { document, action, about, startComment, target, onDone, onClose };
+      const shared = { document, action, about, typed, target, onDone, onClose };
       return Dialog === undefined ? null : <Dialog {...shared} />;
     }
     case 'action': {
       const { action, target } = dialog;
       const onDone = (answer: CommandAnswer): void => actions.onDialogDone(action.key, answer);
-      return <ActionDialog {...{ kind, action, target, startComment, onDone, onClose }} />;
+      return <ActionDialog {...{ kind, action, target, typed, onDone, onClose }} />;
     }
     case 'delete':
       return <DeleteDialog form={form} target={target} onClose={onClose} />;
@@ -120,6 +122,7 @@ function DiscardDialog({ form, onClose }: OfFormProps): ReactNode {
       actionLabel={t('document.discard')}
       onConfirm={() => {
         form.editor.reset();
+        if (form.container.current) forgetUnread(form.container.current);
         form.saving.showProblems([]);
         form.setEditing(false);
         onClose();

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { CommentBox } from '../../../timeline/web/CommentBox.tsx';
 import { Timeline } from '../../../timeline/web/Timeline.tsx';
+import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
 import type { Kind } from '../../kind.ts';
 import classes from '../DocumentPage.module.css';
 import { isDraft, type ShownDocument } from '../document.ts';
@@ -19,12 +20,11 @@ export interface TimelinePanelProps {
   readonly kind: Kind;
   readonly document: ShownDocument;
   /** The comment that is being typed: the next action takes it along. */
-  readonly text: string;
-  readonly onText: (text: string) => void;
+  readonly typed: KeptComment;
 }
 
 /** What happened and what comes, with the comment box; may be folded away (TL-01, TL-20). */
-export function TimelinePanel({ kind, document, text, onText }: TimelinePanelProps): ReactNode {
+export function TimelinePanel({ kind, document, typed }: TimelinePanelProps): ReactNode {
   const { t } = useTranslation();
   const profile = useProfile();
   const [isFolded, setFolded] = useLocalStorage({ key: 'timeline-folded', defaultValue: false });
@@ -66,8 +66,7 @@ export function TimelinePanel({ kind, document, text, onText }: TimelinePanelPro
       </div>
       <div className={classes.comment}>
         <CommentBox
-          text={text}
-          onText={onText}
+          typed={typed}
           isPending={comment.isPending}
           mayAsk={!isDraft(kind, document)}
           onSend={async (text, mention_ids) =>

@@ -38,6 +38,9 @@ function answer(
     ],
     supplier_approver: [],
     chosen: [],
+    of_departments: [],
+    of_cost_centers: [],
+    of_suppliers: [],
     configuration: [],
   };
 }
@@ -69,5 +72,30 @@ describe('APPR-16 who will have to approve while one types', () => {
 
   it('APPR-06 cost centers of lines count for their budgets alone', () => {
     expect(proposed('additional_approval', { value: '30000.00' })).toEqual(['Amira', 'Boris']);
+  });
+});
+
+describe('APPR-10 PROC-14 a colleague added by hand whom nobody made an approver', () => {
+  const colleague = { ...link('Amira').lb_user, id: 9, name: 'Xenia', approval_limit: null };
+  const added = {
+    ...answer('confirm'),
+    department_approver: [],
+    cost_center_approver: [],
+    chosen: [colleague],
+  };
+  const asked = { value: '198000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [] };
+
+  it('stands there as one who does not count, with what is missing', () => {
+    const { approvers, message } = proposedApprovers(added, asked);
+    expect(approvers).toMatchObject([{ name: 'Xenia', isEntitled: false }]);
+    expect(message).not.toBeNull();
+  });
+
+  it('counts where she approves for something else of the company', () => {
+    const linked = { ...added, of_suppliers: [{ lb_user_id: 9 }] };
+    expect(proposedApprovers(linked, asked)).toMatchObject({
+      approvers: [{ isEntitled: true }],
+      message: null,
+    });
   });
 });

@@ -3,7 +3,14 @@ import { type Amount, amountOrNull, round, times } from '../../../base/money.ts'
 import { gql } from '../../../platform/web/api.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
-import { type Approver, areEnough, findApprovers, type SelfApproval } from '../../approval/approvers.ts';
+import {
+  type Approver,
+  type ApproverQuestion,
+  areEnough,
+  entitledBy,
+  findApprovers,
+  type SelfApproval,
+} from '../../approval/approvers.ts';
 import { additionalBudgetApprovers } from '../../approval/choice.ts';
 import type { CompanySettings } from '../../facts.ts';
 import type { ApproverProposal } from './ApproverPanel.tsx';
@@ -11,6 +18,10 @@ import type { ApproverProposal } from './ApproverPanel.tsx';
 interface LinkRow {
   readonly is_required: boolean;
   readonly lb_user: PersonRow | null;
+}
+
+interface LinkedPerson {
+  readonly lb_user_id: number;
 }
 
 interface PersonRow {
@@ -37,6 +48,10 @@ export interface ApprovalAnswer {
   readonly cost_center_approver: readonly (LinkRow & { readonly cost_center_id: number })[];
   readonly supplier_approver: readonly LinkRow[];
   readonly chosen: readonly PersonRow[];
+  /** What the chosen persons approve for in the company, whatever the document is about (APPR-10). */
+  readonly of_departments: readonly LinkedPerson[];
+  readonly of_cost_centers: readonly LinkedPerson[];
+  readonly of_suppliers: readonly LinkedPerson[];
   /** Whether equal limits are ordered by priority (APPR-03). */
   readonly configuration: readonly { readonly value: string | null }[];
 }
@@ -113,7 +128,8 @@ export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQues
       .flatMap(linkedApprover),
   }));
   const minApproval = company?.min_approval ?? 0;
-  const { approvers, isUncovered } = findApprovers({
+  const linked = [...answer.of_departments, ...answer.of_cost_centers, ...answer.of_suppliers];
+  const people: ApproverQuestion = {
     pool: links.flatMap(linkedApprover),
     additional: additionalBudgetApprovers({ company, exceededBudgets }),
     chosen: answer.chosen.flatMap((person) =>
@@ -124,8 +140,12 @@ export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQues
     isPriorityOn: answer.configuration[0]?.value === 'true',
     creatorId,
     selfApproval: company?.self_approval ?? 'never',
-  });
-  const isEnough = areEnough(approvers, minApproval);
+    approvesInCompany: (person) => linked.some((one) => one.lb_user_id === person),
+  };
+  const { approvers: found, isUncovered } = findApprovers(people);
+  const isEntitled = entitledBy(people);
+  const approvers = found.map((one) => ({ ...one, isEntitled: isEntitled(one) }));
+  const isEnough = areEnough(approvers.filter(isEntitled), minApproval);
   if (isEnough !== true) return { approvers, message: refusalText(isEnough.code, isEnough.values) };
   const uncovered = { value, ...(company ? { currency: company.currency } : {}) };
   return { approvers, message: isUncovered ? refusalText('none_has_limit', uncovered) : null };
@@ -158,5 +178,11 @@ const poolQuery = `query ($client: bigint!, $department: bigint!, $cost_centers:
   cost_center_approver(where: { cost_center_id: { _in: $cost_centers } }) { cost_center_id is_required lb_user { ${person} } }
   supplier_approver(where: { supplier_id: { _in: $suppliers } }) { is_required lb_user { ${person} } }
   chosen: lb_user(where: { id: { _in: $chosen } }) { ${person} }
+  of_departments: department_approver(where: { lb_user_id: { _in: $chosen }, department: { _or: [
+    { client_id: { _eq: $client } }, { department_clients: { client_id: { _eq: $client } } }] } }) { lb_user_id }
+  of_cost_centers: cost_center_approver(where: { lb_user_id: { _in: $chosen },
+    cost_center: { cost_center_clients: { client_id: { _eq: $client } } } }) { lb_user_id }
+  of_suppliers: supplier_approver(where: { lb_user_id: { _in: $chosen }, supplier: { _or: [
+    { supplier_clients: { client_id: { _eq: $client } } }, { _not: { supplier_clients: {} } }] } }) { lb_user_id }
   configuration(where: { client_id: { _is_null: true }, key: { _eq: "approval_limit_priority" } }) { value }
 }`;

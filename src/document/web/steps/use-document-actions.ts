@@ -64,16 +64,18 @@ export function useDocumentActions(
   const finish = (key: string, answer: CommandAnswer): void => {
     form.seen.adopt(answer.timeline.content_version);
     toastSaved();
-    form.setComment('');
     // What was the person's task is done: on to the next one (TASK-21).
     if (!alwaysStaying.includes(key) && !kind.actions.staying.includes(key))
       void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
   };
   const run = async (key: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     setTaken(key);
-    const comment = form.comment.trim() || null;
+    const { typed } = form;
+    const comment = typed.text.trim() || null;
     const result = await commands.run(commandMutation(kind.name, key), { ...input, comment });
-    if (result !== null) finish(key, result.document);
+    if (result === null) return;
+    typed.change({ text: '', picked: [] });
+    finish(key, result.document);
   };
 
   const submitWith = (target: Target, persons: Readonly<Record<string, number>>): void => {

@@ -10,6 +10,7 @@ import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { FieldProps } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import type { Value } from '../../kind.ts';
+import { emptyLabelKey } from '../../labels.ts';
 import { choiceLabel, type NamedField } from '../labels.ts';
 import { FileInput } from './FileInput.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
@@ -21,6 +22,7 @@ import { SecretInput } from './SecretInput.tsx';
 /** The input of a kind: label above, required mark, error below. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { of, value, onChange, label, path, error } = props;
+  const { t } = useTranslation();
   const { field } = of;
   const shared: FieldProps = {
     label,
@@ -29,6 +31,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     disabled: props.disabled ?? false,
     isLabelHidden: props.isLabelHidden ?? false,
     error,
+    ...(field.saysEmpty ? { placeholder: t(emptyLabelKey(of.table, of.name)) } : {}),
   };
   switch (field.kind.input) {
     case 'number':

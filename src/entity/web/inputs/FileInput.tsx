@@ -19,23 +19,26 @@ interface FileInputProps extends FieldProps {
 
 const types = {
   image: 'image/png,image/jpeg',
-  'image-or-pdf': 'image/png,image/jpeg,application/pdf',
+  signature: 'image/png,image/jpeg',
   pdf: 'application/pdf',
 } as const;
+
+/** What the upload is called, by what it is for (API-29). */
+const uploads = { image: 'master_image', signature: 'signature', pdf: 'master_document' } as const;
 
 /** A file that is uploaded when it is chosen, and belongs to the record once that is saved. */
 export function FileInput({ of, value, onChange, ...field }: FileInputProps): ReactNode {
   const { t } = useTranslation();
   const [isUploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { accepts = 'image-or-pdf' } = of.field;
+  const { accepts = 'pdf' } = of.field;
   const take = async (file: File | null): Promise<void> => {
     if (file === null) return;
     setUploading(true);
     setFailure(null);
     try {
       const form = new FormData();
-      form.set('kind', accepts === 'pdf' ? 'master_document' : 'master_image');
+      form.set('kind', uploads[accepts]);
       form.set('document', '0');
       form.set('file', file);
       onChange((await upload<{ id: string }>('/api/file', form)).id);
@@ -54,10 +57,10 @@ export function FileInput({ of, value, onChange, ...field }: FileInputProps): Re
       required={field.required ?? false}
     >
       <div className={classes.file}>
-        {value === null ? null : accepts === 'image' ? (
-          <StoredImage id={value} label={field.label} />
-        ) : (
+        {value === null ? null : accepts === 'pdf' ? (
           <StoredFile id={value} />
+        ) : (
+          <StoredImage id={value} label={field.label} />
         )}
         <FileButton onChange={(file) => void take(file)} accept={types[accepts]}>
           {(props) => (

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maskedSecret } from '../../kinds/stored.ts';
 import type { Problems } from '../../sheet/judge.ts';
-import { type Content, cellText, isUnread, type Line, same } from '../../sheet/line.ts';
+import { cellText, isUnread, type Line, same } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
 import { rowHeight } from './grid-layout.ts';
@@ -50,7 +50,7 @@ export const GridRow = memo(function GridRow({
               isEdited(line, column.name) && classes.edited,
             )}
           >
-            <CellContent column={column} content={line.cells[column.name]} />
+            <CellContent column={column} line={line} />
             {problem ? <span className={classes.hidden}>{problemText(problem)}</span> : null}
           </td>
         );
@@ -61,12 +61,15 @@ export const GridRow = memo(function GridRow({
 
 interface CellContentProps {
   readonly column: Column;
-  readonly content: Content | undefined;
+  readonly line: Line;
 }
 
-function CellContent({ column: { field, reading }, content }: CellContentProps): ReactNode {
+function CellContent({ column: { name, field, reading, empty }, line }: CellContentProps): ReactNode {
   const { t } = useTranslation();
-  if (content === undefined || content === null) return null;
+  const content = line.cells[name];
+  if (content === undefined || content === null) {
+    return isSpare(line) || empty === undefined ? null : <span className={classes.empty}>{empty}</span>;
+  }
   if (field.kind.input === 'flag' && !isUnread(content)) {
     return (
       <span
@@ -78,6 +81,11 @@ function CellContent({ column: { field, reading }, content }: CellContentProps):
   }
   if (field.kind.input === 'secret') return maskedSecret;
   return cellText(field, content, reading);
+}
+
+/** A line at the end into which nobody has typed yet. */
+function isSpare({ stored, cells }: Line): boolean {
+  return stored === null && Object.values(cells).every((content) => content === null);
 }
 
 /** A cell of a stored row that holds something else than the server. */

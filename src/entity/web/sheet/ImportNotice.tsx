@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../platform/web/api.ts';
+import { ApiRefusal } from '../../../platform/web/failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { ImportResult } from '../../import-order.ts';
@@ -78,7 +80,15 @@ function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode 
         </>
       ) : (
         <>
-          {result === null ? (job?.error?.message ?? t('import.gone')) : <Outcome result={result} />}
+          {result === null ? (
+            job?.error ? (
+              failureText(new ApiRefusal(job.error))
+            ) : (
+              t('import.gone')
+            )
+          ) : (
+            <Outcome result={result} />
+          )}
           <Button size="compact-sm" variant="default" onClick={close}>
             {t('shell.close')}
           </Button>

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Entity } from '../../entity.ts';
 import type { Field } from '../../field.ts';
 import type { InputName, Reading } from '../../kind.ts';
+import { emptyLabelKey } from '../../labels.ts';
 import type { Lookup } from '../../sheet/lookup.ts';
 
 /** A column of the table view, as the grid shows it. */
@@ -14,6 +15,8 @@ export interface Column {
   readonly isNumber: boolean;
   readonly isRequired: boolean;
   readonly reading: Reading;
+  /** What it means that nothing stands in a cell, where that is said. */
+  readonly empty?: string;
   /** What the drop-down offers. */
   readonly lookup?: Lookup;
 }
@@ -71,6 +74,7 @@ export function columnsOf(
         isRequired: field.required === true,
         reading: readingOf(name),
         ...(offered && { lookup: offered }),
+        ...(field.saysEmpty && { empty: t(emptyLabelKey(entity.table, name)) }),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RefusalCode } from '../../../base/refusal.ts';
+import type { Refusal } from '../../../base/refusal.ts';
 import { rest, upload } from '../../../platform/web/api.ts';
 import type { ImportResult, ImportSettings } from '../../import-order.ts';
 
@@ -9,7 +9,7 @@ export interface ImportJob {
   readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly progress: number;
   readonly result: ImportResult | null;
-  readonly error: { readonly code: RefusalCode; readonly message: string } | null;
+  readonly error: (Pick<Refusal, 'code' | 'field' | 'values'> & { readonly message: string }) | null;
 }
 
 const pollMs = 700;

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
+import { openLog } from '../../../platform/server/log.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
 import { auditSealer } from './seal.ts';
@@ -16,6 +17,7 @@ const neighbour = 8;
 /** After so many rows each, the chain was sealed and its head signed. */
 const batches = [5, 1, 9, 12, 3];
 const length = batches.reduce((sum, count) => sum + count, 0);
+const log = openLog('silent');
 const notary = openNotary('a-secret-of-more-than-32-characters', null);
 
 let db: TestDatabase;
@@ -28,7 +30,7 @@ beforeAll(async () => {
   db = await testDatabase();
   directory = mkdtempSync(join(tmpdir(), 'kontor-audit-'));
   headsFile = join(directory, 'heads', 'audit-heads.jsonl');
-  seal = auditSealer({ database: db.database, clock: systemClock, notary, headsFile });
+  seal = auditSealer({ database: db.database, clock: systemClock, log, notary, headsFile });
   await addTenant(tenant, 'Chain');
   await addTenant(neighbour, 'Other');
   for (const count of batches) {
@@ -262,6 +264,7 @@ describe('AUD-09 sealing', () => {
     const other = auditSealer({
       database: db.database,
       clock: systemClock,
+      log,
       notary,
       headsFile: join(directory, 'other-node.jsonl'),
     });

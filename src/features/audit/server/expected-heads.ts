@@ -3,6 +3,8 @@ import type { SignedRecord } from './head-record.ts';
 export interface KnownHead {
   readonly position: number;
   readonly link: string;
+  /** When the chain ended there, in milliseconds since 1970; null where rows may follow that are older than that. */
+  readonly at: number | null;
 }
 
 /** What the signed records say that the chain of a tenant must show. */
@@ -38,7 +40,8 @@ function expectationOf(story: readonly SignedRecord[]): Expectation {
       if (last > position) lost.push({ from: position + 1, to: last, at });
       heads.splice(0, heads.length, ...kept);
     }
-    if (position > 0) heads.push({ position, link });
+    // What a backup held unsealed is sealed after the restore.
+    if (position > 0) heads.push({ position, link, at: kind === 'head' ? Date.parse(at) : null });
   }
   return { heads: heads.sort((a, b) => a.position - b.position), closedAt, lost };
 }

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageNameFor } from '../../../base/language.ts';
-import { entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
+import { emptyLabelKey, entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
 import { text } from '../../../platform/server/texts.ts';
 
 /**
@@ -38,6 +38,7 @@ const technical = new Set([
   'transports',
   'shows_amounts',
   'is_master_data',
+  'purpose',
   'order_confirmation_id',
 ]);
 
@@ -56,6 +57,11 @@ export function columnLabel(language: Language, table: string, column: string): 
     `field.${column}`,
   ];
   return firstText(language, keys) ?? column.replace(/_id$/, '').replaceAll('_', ' ');
+}
+
+/** What it means to the reader that nothing stands in a column; undefined where it means just that. */
+export function emptyLabel(language: Language, table: string, column: string): string | undefined {
+  return firstText(language, [emptyLabelKey(table, column)]);
 }
 
 /** What the reader calls one row of a table. */

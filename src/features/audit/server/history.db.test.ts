@@ -100,6 +100,19 @@ describe('AUD-08 the history of a record', () => {
     expect(JSON.stringify(newest)).not.toContain('99.95');
   });
 
+  test('ROLE-15 an approval limit that is taken away or never set is unlimited, not nothing', async () => {
+    const id = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
+    await save([`update lb_user set approval_limit = 5000 where id = ${id}`]);
+    await save([`update lb_user set approval_limit = null where id = ${id}`]);
+    const [newest, before] = (await history('lb_user', id)).items;
+    expect(changeOf(newest, 'approval_limit')?.after).toEqual({ kind: 'text', text: 'unbegrenzt' });
+    expect(changeOf(before, 'approval_limit')?.after).toMatchObject({ kind: 'number' });
+    // Whoever sees no prices learns neither of the two.
+    const blind: Caller = { ...admin, context: { ...admin.context, roles: [] } };
+    const shown = changeOf((await history('lb_user', id, blind)).items[0], 'approval_limit');
+    expect(shown?.after).toEqual({ kind: 'amount_hidden' });
+  });
+
   test('AUD-04 acting as another user tells both', async () => {
     const id = await idOf('supplier');
     const other = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);

@@ -2,7 +2,7 @@ import type { Language } from '../../../base/language.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';
-import { choiceLabel, columnLabel, isTechnical, tableLabel } from './history-labels.ts';
+import { choiceLabel, columnLabel, emptyLabel, isTechnical, tableLabel } from './history-labels.ts';
 import type { RecordCatalog } from './record-catalog.ts';
 
 /** The record whose history is read, and from where. */
@@ -188,7 +188,7 @@ function shownValue(reading: Reading, row: AuditRow, column: string, values: Val
   const value = values?.[column];
   // The trigger names every changed column; what is missing beside it is an amount that the reader may not see.
   if (value === undefined) return { kind: 'amount_hidden' };
-  if (value === null || value === '') return none;
+  if (value === null || value === '') return emptyValue(reading.language, table, column);
   if (value === secretMask) return { kind: 'secret' };
   const known = reading.catalog.column(table, column);
   if (known?.references) {
@@ -209,6 +209,12 @@ function shownValue(reading: Reading, row: AuditRow, column: string, values: Val
     default:
       return textValue(choiceLabel(reading.language, table, column, value));
   }
+}
+
+/** Of some columns it means something that nothing stands there, such as an approval without a limit (ROLE-15). */
+function emptyValue(language: Language, table: string, column: string): HistoryValue {
+  const meaning = emptyLabel(language, table, column);
+  return meaning === undefined ? none : textValue(meaning);
 }
 
 function settingValue({ names, language }: Reading, row: AuditRow, value: string): HistoryValue {

@@ -6,12 +6,14 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
+import { openLog } from '../../../platform/server/log.ts';
 import { readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
 import { auditSealer } from './seal.ts';
 import { verifyAudit } from './verify.ts';
 
 const tenant = 7;
+const log = openLog('silent');
 const notary = openNotary('a-secret-of-more-than-32-characters', null);
 const insert = `insert into audit_log (tenant_id, type, "table", random_id) values (${tenant}, 'info', 'supplier', $1)`;
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
     await sql("insert into tenant (id, name) overriding system value values ($1, 'Open')", [tenant]);
   directory = mkdtempSync(join(tmpdir(), 'kontor-audit-'));
   headsFile = join(directory, 'audit-heads.jsonl');
-  seal = auditSealer({ database: db.database, clock: systemClock, notary, headsFile });
+  seal = auditSealer({ database: db.database, clock: systemClock, log, notary, headsFile });
   await seal();
 });
 afterEach(() => Promise.all(connections.splice(0).map((client) => client.end())));

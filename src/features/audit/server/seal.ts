@@ -1,14 +1,20 @@
-import type { Clock } from '../../../platform/server/clock.ts';
+import { type Clock, minutes } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
+import type { Log } from '../../../platform/server/log.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import type { HeadRecord, Notary } from './head-record.ts';
 
-/** So many rows are sealed in one transaction, which takes some seconds. */
+/** So many rows are sealed in one transaction, which takes some seconds; after a failure it is a fifth of them. */
 const mostRows = 50_000;
+const fewestRows = 80;
+const smaller = 5;
+/** Sealing looks for open rows among all that are younger than the last mark; nobody waits for it. */
+const longestStatement = minutes(2);
 
 export interface SealParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: Log;
   readonly notary: Notary;
   /** Where this node keeps the signed heads, outside of the database. */
   readonly headsFile: string;
@@ -31,13 +37,12 @@ interface Closing {
 
 /**
  * Seals what the audit has gained, and notes the signed heads of all chains that moved since this node last did. Any
- * number of nodes may do it; one at a time seals.
+ * number of nodes may do it; one at a time seals. What was sealed is noted also when the rest could not be.
  */
 export function auditSealer(parts: SealParts): () => Promise<void> {
-  const { database, headsFile } = parts;
+  const { database, headsFile, log } = parts;
   let noted: Map<number, number> | undefined;
-  return async () => {
-    while ((await database.atGate((tx) => sealed(tx))) === mostRows);
+  const note = async () => {
     noted ??= notedPositions(headsFile);
     const records = await unnotedRecords(parts, noted);
     if (records.length === 0) return;
@@ -49,12 +54,38 @@ export function auditSealer(parts: SealParts): () => Promise<void> {
       noted.set(tenant, kind === 'closed' ? closedPosition : position);
     }
   };
+  return async () => {
+    try {
+      await sealAll(database, log);
+    } catch (error) {
+      log.fatal({ err: error }, 'the audit cannot be sealed');
+      throw error;
+    } finally {
+      await note();
+    }
+  };
+}
+
+/** Seals until nothing is open. A batch that fails is tried again with fewer rows, down to the fewest. */
+async function sealAll(database: Database, log: Log): Promise<void> {
+  let most = mostRows;
+  for (;;) {
+    try {
+      const rows = await database.atGate((tx) => sealed(tx, most));
+      if (rows < most) return;
+    } catch (error) {
+      if (most <= fewestRows) throw error;
+      log.warn({ err: error, rows: most }, 'so many rows of the audit could not be sealed at once');
+      most /= smaller;
+    }
+  }
 }
 
 type GateTx = Parameters<Parameters<Database['atGate']>[0]>[0];
 
-async function sealed(tx: GateTx): Promise<number> {
-  const { rows } = await tx.one<{ rows: number }>('select app.seal_audit($1) as rows', [mostRows]);
+async function sealed(tx: GateTx, most: number): Promise<number> {
+  await tx.fixed("select set_config('statement_timeout', $1, true)", [String(longestStatement)]);
+  const { rows } = await tx.one<{ rows: number }>('select app.seal_audit($1) as rows', [most]);
   return rows;
 }
 

@@ -1,6 +1,8 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { type AuditRow, linkOf, microsecondsOf } from './canonical-row.ts';
 import { type Expectation, expectedHeads, type KnownHead } from './expected-heads.ts';
 import type { Notary, SignedRecord } from './head-record.ts';
+import { type Span, spansOf } from './head-times.ts';
 
 /**
  * A place where the audit is not what was sealed, from position to position of the chain of one tenant.
@@ -10,7 +12,8 @@ import type { Notary, SignedRecord } from './head-record.ts';
  *   link_missing links are gone from within the chain
  *   cut_off      the end of the chain is gone
  *   rewritten    the chain agrees with itself, and not with what was signed
- *   beside       a row that must be sealed is in no chain
+ *   beside       a row that must be sealed is in no chain, or pretends to be from another time
+ *   misdated     the time of the row is not one at which it can have been written
  *   unsigned     no signed head of the chain is known, so that its end and its whole could be another one
  *   forged       a record of a head does not carry our signature
  */
@@ -22,6 +25,7 @@ export interface Finding {
     | 'cut_off'
     | 'rewritten'
     | 'beside'
+    | 'misdated'
     | 'unsigned'
     | 'forged';
   readonly tenant: number;
@@ -40,17 +44,30 @@ export interface Verification {
   readonly expectations: ReadonlyMap<number, Expectation>;
 }
 
-/** So many links are compared by one statement. */
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** So many heads are compared, and rows beside the chains looked at, by one statement. */
 const batch = 100_000;
-/** More findings of one kind in one batch say nothing new. */
+/** So many rows are read at once. */
+const rowBatch = 5_000;
+/** More findings of one kind say nothing new. */
 const mostFindings = 1_000;
 
+const textArray = 1009;
+const parsed: readonly number[] = [textArray, pg.types.builtins.BYTEA];
+/** Everything as the text that PostgreSQL sends, without the types that would lose digits; lists and bytes as such. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) =>
+    parsed.includes(oid) ? pg.types.getTypeParser(oid, 'text') : (value: string) => value,
+};
+
 /**
- * Compares every sealed row with its link, every link with the one before it, and the chains with the signed records.
- * `client` may read everything.
+ * Compares every sealed row with its link, every link with the one before it, and the chains with the signed records and
+ * their times. Canonical form and digest are made here, not by the database that is checked. `client` may read
+ * everything.
  */
 export async function verifyAudit(
-  client: Pick<pg.Client, 'query'>,
+  client: Client,
   notary: Notary,
   records: readonly SignedRecord[],
 ): Promise<Verification> {
@@ -62,9 +79,7 @@ export async function verifyAudit(
   );
   let rows = 0;
   for (const [tenant, end] of ends) {
-    for (let from = 1; from <= end; from += batch) {
-      findings.push(...(await brokenLinks(client, tenant, from, Math.min(from + batch - 1, end))));
-    }
+    findings.push(...(await brokenLinks(client, tenant, end, expectations.get(tenant)?.heads ?? [])));
     rows += end;
     if (!expectations.has(tenant)) findings.push(finding('unsigned', tenant, 1, end));
   }
@@ -72,7 +87,7 @@ export async function verifyAudit(
     if (closedAt === null)
       findings.push(...(await contradictions(client, tenant, heads, ends.get(tenant) ?? 0)));
   }
-  const beside = await rowsBeside(client);
+  const beside = await rowsBeside(client, expectations);
   findings.push(...beside.findings);
   return { findings, rows, unsealed: beside.unsealed, expectations };
 }
@@ -87,58 +102,72 @@ function finding(
   return { kind, tenant, from, to, row };
 }
 
-async function chainEnds(client: Pick<pg.Client, 'query'>): Promise<Map<number, number>> {
+async function chainEnds(client: Client): Promise<Map<number, number>> {
   const { rows } = await client.query<{ tenant: string; end: string }>(
-    'select tenant_id as tenant, max(position) as end from audit_link group by tenant_id order by tenant_id',
+    'select tenant_id as tenant, max(position) as end from public.audit_link group by tenant_id order by tenant_id',
   );
   return new Map(rows.map(({ tenant, end }) => [Number(tenant), Number(end)]));
 }
 
-interface BrokenLink {
+/** A link with its row; the columns of a row that is gone are null. */
+interface SealedRow extends Omit<AuditRow, 'id'> {
   readonly position: string;
-  readonly row: string;
-  readonly previous: string | null;
-  readonly is_missing: boolean;
+  readonly audit_log_id: string;
+  readonly link: Buffer;
+  readonly id: string | null;
 }
 
 async function brokenLinks(
-  client: Pick<pg.Client, 'query'>,
+  client: Client,
   tenant: number,
-  from: number,
-  to: number,
+  end: number,
+  heads: readonly KnownHead[],
 ): Promise<Finding[]> {
-  const { rows } = await client.query<BrokenLink>(
-    `with chain as materialized (
-       select l.position, l.audit_log_id, l.link, lag(l.link) over in_order as previous_link,
-         coalesce(lag(l.position) over in_order, 0) as previous
-       from audit_link l where l.tenant_id = $1 and l.position between $2::bigint - 1 and $3
-       window in_order as (order by l.position)
-     )
-     select c.position, c.audit_log_id as row, a.id is null as is_missing,
-       case when c.previous <> c.position - 1 then c.previous end as previous
-     from chain c left join audit_log a on a.tenant_id = $1 and a.id = c.audit_log_id
-     where c.position >= $2
-       and (a.id is null or c.previous <> c.position - 1
-         or c.link is distinct from sha256(coalesce(c.previous_link, '') || app.audit_content(a)))
-     order by c.position limit ${mostFindings}`,
-    [tenant, from, to],
-  );
-  return rows.flatMap(({ position, row, previous, is_missing }) => {
-    const place = Number(position);
-    const found: Finding[] = [];
-    if (previous !== null) {
-      const start = Math.max(Number(previous) + 1, from === 1 ? 1 : from - 1);
-      found.push(finding('link_missing', tenant, start, Math.max(start, place - 1)));
+  const findings: Finding[] = [];
+  const spanOf = spansOf(heads);
+  let previous: Pick<SealedRow, 'link'> | null = null;
+  let passed = 0;
+  for (let from = 1; from <= end; from += rowBatch) {
+    const { rows } = await client.query<SealedRow>({
+      text: `select l.position, l.audit_log_id, l.link, a.*
+        from public.audit_link l
+        left join public.audit_log a on a.tenant_id = l.tenant_id and a.id = l.audit_log_id
+        where l.tenant_id = $1 and l.position between $2 and $3 order by l.position`,
+      values: [tenant, from, from + rowBatch - 1],
+      types,
+    });
+    for (const row of rows) {
+      const place = Number(row.position);
+      const isNext = place === passed + 1;
+      if (!isNext)
+        findings.push(finding('link_missing', tenant, passed + 1, Math.max(passed + 1, place - 1)));
+      const kind = faultOf(row, isNext ? (previous?.link ?? null) : undefined, spanOf(place));
+      if (kind) findings.push(finding(kind, tenant, place, place, Number(row.audit_log_id)));
+      [previous, passed] = [row, place];
     }
-    if (is_missing) found.push(finding('row_missing', tenant, place, place, Number(row)));
-    else if (previous === null) found.push(finding('changed', tenant, place, place, Number(row)));
-    return found;
-  });
+    if (findings.length >= mostFindings) return findings;
+  }
+  return findings;
+}
+
+/** @param previous the link before it; undefined when that is not known */
+function faultOf(row: SealedRow, previous: Buffer | null | undefined, span: Span): Finding['kind'] | null {
+  const { id } = row;
+  if (id === null) return 'row_missing';
+  if (previous !== undefined && !linkOf(previous, { ...row, id }).equals(row.link)) return 'changed';
+  return isWithin(row.created_at, span) ? null : 'misdated';
+}
+
+function isWithin(instant: string, { from, to }: Span): boolean {
+  const microseconds = microsecondsOf(instant);
+  if (microseconds === null) return false;
+  const milliseconds = Number(microseconds / 1000n);
+  return from <= milliseconds && milliseconds <= to;
 }
 
 /** Where the chain does not show what was signed: each range begins behind the last head that still agrees. */
 async function contradictions(
-  client: Pick<pg.Client, 'query'>,
+  client: Client,
   tenant: number,
   heads: readonly KnownHead[],
   end: number,
@@ -149,35 +178,56 @@ async function contradictions(
   let agreed = 0;
   for (let start = 0; start < heads.length; start += batch) {
     const part = heads.slice(start, start + batch);
-    const { rows } = await client.query<{ agrees: boolean }>(
-      `select l.link is not distinct from decode(h.link, 'hex') as agrees
-       from unnest($2::bigint[], $3::text[]) with ordinality as h (position, link, place)
-       left join audit_link l on l.tenant_id = $1 and l.position = h.position order by h.place`,
-      [tenant, part.map(({ position }) => position), part.map(({ link }) => link)],
+    const { rows } = await client.query<{ position: string; link: Buffer }>(
+      'select position, link from public.audit_link where tenant_id = $1 and position = any ($2::bigint[])',
+      [tenant, part.map(({ position }) => position)],
     );
-    for (const [place, { position }] of part.entries()) {
-      if (rows[place]?.agrees) agreed = position;
+    const links = new Map(rows.map((row) => [Number(row.position), row.link.toString('hex')]));
+    for (const { position, link } of part) {
+      if (links.get(position) === link) agreed = position;
       else if (position <= end) found.push(finding('rewritten', tenant, agreed + 1, position));
     }
   }
   return found;
 }
 
+interface OpenRow {
+  readonly tenant: string;
+  readonly row: string;
+  readonly created_at: string;
+  readonly is_out_of_time: 't' | 'f';
+}
+
+/**
+ * Rows without a link are too young to be sealed. One whose transaction is older than the mark up to which everything is
+ * sealed, or has a number that was not given yet, or whose time lies before a signed head, pretends.
+ */
 async function rowsBeside(
-  client: Pick<pg.Client, 'query'>,
+  client: Client,
+  expectations: ReadonlyMap<number, Expectation>,
 ): Promise<{ findings: Finding[]; unsealed: number }> {
-  const { rows } = await client.query<{ tenant: string; row: string; is_late: boolean }>(
-    `select a.tenant_id as tenant, a.id as row, coalesce(a.xact < mark.sealed_before, false) as is_late
-     from audit_log a
-     left join audit_seal mark on mark.cluster = (select system_identifier from pg_control_system())
-     where not exists (select from audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id)
-     order by is_late desc, a.id limit ${batch}`,
+  const { rows } = await client.query<OpenRow>({
+    text: `select a.tenant_id as tenant, a.id as row, a.created_at,
+        mark.cluster is not null and (a.xact < mark.sealed_before or a.xact >= next.number) as is_out_of_time
+      from public.audit_log a
+      cross join (select greatest(pg_snapshot_xmax(pg_current_snapshot()),
+        (pg_current_xact_id_if_assigned()::text::numeric + 1)::text::xid8) as number) next
+      left join public.audit_seal mark on mark.cluster = (select system_identifier from pg_control_system())
+      where not exists (select from public.audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id)
+      order by is_out_of_time desc, a.created_at, a.id limit ${batch}`,
+    types,
+  });
+  const spans = new Map(
+    [...expectations].map(([tenant, { heads }]) => [tenant, spansOf(heads)(Number.POSITIVE_INFINITY)]),
   );
-  const late = rows.filter(({ is_late }) => is_late);
+  const pretending = rows.filter(({ tenant, created_at, is_out_of_time }) => {
+    const span = spans.get(Number(tenant));
+    return is_out_of_time === 't' || (span !== undefined && !isWithin(created_at, span));
+  });
   return {
-    findings: late
+    findings: pretending
       .slice(0, mostFindings)
       .map(({ tenant, row }) => finding('beside', Number(tenant), 0, 0, Number(row))),
-    unsealed: rows.length - late.length,
+    unsealed: rows.length - pretending.length,
   };
 }

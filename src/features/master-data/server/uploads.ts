@@ -1,54 +1,73 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { hasRole } from '../../../platform/context.ts';
-import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
+import { type FilePurpose, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
 import type { FileTarget } from '../../../platform/server/files/files-http.ts';
 import { type FileType, fileTypes } from '../../../platform/server/files/files-type.ts';
+import type { ReceivedFile } from '../../../platform/server/files/files-upload.ts';
+import { preparePicture } from '../../../platform/server/files/picture.ts';
 
 const imageLimitBytes = 1024 * 1024;
 
-/**
- * Files of master data: they are kept first, visible to everybody of the tenant, and belong to a record as soon as
- * that is saved with their id. Everybody may bring an image, since everybody may sign (PROF-01).
- */
-export const masterImages: FileTarget = fileTarget(['png', 'jpeg'], imageLimitBytes, null);
+/** Files of master data: they are kept first, and belong to a record as soon as that is saved with their id. */
+export const masterImages = fileTarget({ purpose: 'image', prepare: pictureOf });
 
-/** Data sheets and letterheads. */
-export const masterDocuments: FileTarget = fileTarget(['pdf'], null, 'user-admin');
+/** The signature of a person, who brings it himself or has an administrator do it (ADM-13, PROF-01). */
+export const signatures = fileTarget({ purpose: 'signature', prepare: pictureOf });
 
-function fileTarget(
-  accepted: readonly FileType[],
-  limitBytes: number | null,
-  role: string | null,
-): FileTarget {
+/** Data sheets. */
+export const masterDocuments = fileTarget({ purpose: 'document', prepare: pdfOf, role: 'user-admin' });
+
+interface Target {
+  readonly purpose: FilePurpose;
+  /** The bytes that are kept; refuses what the place does not take. */
+  readonly prepare: (file: ReceivedFile) => Buffer | Promise<Buffer>;
+  readonly role?: string;
+}
+
+function fileTarget({ purpose, prepare, role }: Target): FileTarget {
   return {
+    prepare: async (context, file) => {
+      if (role !== undefined && !hasRole(context, role)) throw new Refused(refuse('permission_denied'));
+      return { ...file, bytes: await prepare(file) };
+    },
     attach: async (tx, context, { file }) => {
-      if (role !== null && !hasRole(context, role)) throw new Refused(refuse('permission_denied'));
-      if (!accepted.includes(file.type))
-        throw new Refused(refuse('unsupported_media_type', { field: 'file' }));
-      if (limitBytes !== null && file.bytes.length > limitBytes) {
-        throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: limitBytes } }));
-      }
       await tx.as('writer');
-      const digest = sha256Of(file.bytes);
       const known = await tx.maybeOne<{ id: string }>(
-        'select id from file where is_master_data and sha256 = $1 and name = $2 limit 1',
-        [digest, file.name],
+        `select id from file where purpose = $1 and purpose <> 'signature' and sha256 = $2 and name = $3 limit 1`,
+        [purpose, sha256Of(file.bytes), file.name],
       );
       if (known) return known.id;
-      const id = await storeFile(tx, {
+      return await storeFile(tx, {
         tenantId: context.tenantId,
         name: file.name,
         mime: fileTypes[file.type].mime,
         bytes: file.bytes,
         receivedBy: 'upload',
         createdById: context.userId,
+        purpose,
       });
-      await tx.query('update file set is_master_data = true where id = $1', [id]);
-      return id;
     },
     // They leave with the record that points to them.
     detach: async () => {
       throw new Refused(refuse('permission_denied'));
     },
   };
+}
+
+/** Made ready once, so that whoever uses it later only copies it (API-44). */
+function pictureOf({ type, bytes }: ReceivedFile): Promise<Buffer> {
+  if (type !== 'png' && type !== 'jpeg') throw notTaken();
+  if (bytes.length > imageLimitBytes) {
+    throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: imageLimitBytes } }));
+  }
+  return preparePicture(bytes, type);
+}
+
+function pdfOf({ type, bytes }: { readonly type: FileType; readonly bytes: Buffer }): Buffer {
+  if (type !== 'pdf') throw notTaken();
+  return bytes;
+}
+
+function notTaken(): Refused {
+  return new Refused(refuse('unsupported_media_type', { field: 'file' }));
 }

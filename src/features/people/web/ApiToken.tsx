@@ -9,6 +9,7 @@ import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText, refusalText } from '../../../platform/web/failure-text.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { isAllReadable } from '../../../platform/web/kit/form-focus.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
@@ -132,7 +133,7 @@ function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): Re
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void create();
+        if (isAllReadable(event.currentTarget)) void create();
       }}
     >
       <p>{t('people.token.hint')}</p>

@@ -55,6 +55,8 @@ const receipt = z.object({
     .regex(/^-?\d{1,11}(\.\d{1,3})?$/)
     .meta({ scalar: 'numeric' }),
   reason: text(255),
+  /** The receipt that a negative quantity takes back. */
+  reverses_id: optionalKey(),
 });
 
 /** Without `id` a new draft. `lines` is the whole list: a stored line that is missing is removed. */

@@ -15,7 +15,7 @@ import { isOutdated, lastSent } from '../order-letters.ts';
 import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
 import { mailNotSent } from './not-sent-mail.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
-import { renderOrderPdf } from './pdf/render-order-pdf.ts';
+import { setOrderPdf } from './pdf/set-order-pdf.ts';
 import { letterMail } from './sending-mail.ts';
 import { servedProcurement } from './served.ts';
 
@@ -102,7 +102,7 @@ async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Pr
   });
   if (typeof letter === 'number' || 'state' in letter) return letter;
   // The letter is set outside of the transactions, which would wait for it.
-  const bytes = await renderOrderPdf(letter);
+  const bytes = await setOrderPdf(letter);
   return await inJob(parts, job, async (tx) => {
     const attempt = await findAttempt(tx, job);
     const ending = await endingWithoutMail(tx, attempt, input);

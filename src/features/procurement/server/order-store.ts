@@ -101,16 +101,29 @@ export async function saveConfirmation(
   tx: Tx,
   context: Context,
   id: number,
-  { confirmation = null, acceptedConfirmationId = null }: ProcurementOutcome,
+  { confirmation = null, accepted = null }: ProcurementOutcome,
   note: ConfirmationNote,
 ): Promise<void> {
-  if (acceptedConfirmationId !== null) {
-    await tx.fixed('update order_confirmation set accepted_at = now(), accepted_by_id = $2 where id = $1', [
-      acceptedConfirmationId,
-      context.userId,
-    ]);
+  if (accepted !== null) {
+    await tx.fixed(
+      'update order_confirmation set accepted_at = now(), accepted_by_id = $2, difference_count = $3 where id = $1',
+      [accepted.id, context.userId, accepted.differenceCount],
+    );
+    await keepOrdered(tx, accepted.id);
   }
   if (confirmation !== null) await insertConfirmation(tx, context, id, confirmation, note);
+}
+
+/** Writes down what the confirmation was compared with: the order as it stands now (PROC-36). */
+async function keepOrdered(tx: Tx, confirmationId: number): Promise<void> {
+  await tx.fixed(
+    `update order_confirmation_line c set description = l.description, ordered_quantity = l.quantity,
+       ordered_price = case l.price_mode when 'gross' then l.price_brutto else l.price_netto end,
+       ordered_delivery_date = coalesce(l.delivery_date, p.delivery_date)
+     from procurement_line l join procurement p on p.id = l.procurement_id
+     where c.order_confirmation_id = $1 and l.id = c.procurement_line_id`,
+    [confirmationId],
+  );
 }
 
 async function insertConfirmation(
@@ -123,8 +136,9 @@ async function insertConfirmation(
   const orderId = await orderIdOf(tx, id, confirmation);
   const row = await tx.one<{ id: number }>(
     `insert into order_confirmation (tenant_id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id,
-       created_by_id, accepted_at, accepted_by_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() end, case when $9 then $8::bigint end) returning id`,
+       created_by_id, difference_count, accepted_at, accepted_by_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9 = 0 then now() end, case when $9 = 0 then $8::bigint end)
+     returning id`,
     [
       context.tenantId,
       id,
@@ -134,7 +148,7 @@ async function insertConfirmation(
       note.comment ?? null,
       note.file_id ?? null,
       context.userId,
-      confirmation.isAsOrdered,
+      confirmation.differenceCount,
     ],
   );
   const lines = JSON.stringify(confirmation.lines);
@@ -154,4 +168,5 @@ async function insertConfirmation(
       [lines, id],
     ),
   ]);
+  await keepOrdered(tx, row.id);
 }

@@ -9,7 +9,7 @@ import { type Authentication, contextOf } from '../../../platform/server/http/re
 import { permitModule } from '../../../platform/server/modules.ts';
 import type { OrderBlock } from '../model.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
-import { renderOrderPdf } from './pdf/render-order-pdf.ts';
+import { setOrderPdf } from './pdf/set-order-pdf.ts';
 
 /** What the address of a letter may carry. */
 interface PdfQuery {
@@ -40,7 +40,7 @@ export function registerOrderPdf(
     };
     // The letter is set outside of the transaction, which would wait for it.
     const order = await load(database, contextOf(request), wanted, clock.now());
-    const bytes = await renderOrderPdf(order);
+    const bytes = await setOrderPdf(order);
     return reply
       .type('application/pdf')
       .header('content-disposition', attachmentHeader(order.fileName))

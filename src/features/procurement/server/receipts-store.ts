@@ -1,8 +1,8 @@
-import type { Amount } from '../../../base/money.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { NewReceipt } from '../outcome.ts';
+import type { StoredProcurement } from './store.ts';
 
 /** Particulars of a delivery note that no rule looks at (DATA-30). */
 export interface DeliveryNote {
@@ -13,28 +13,28 @@ export interface DeliveryNote {
   readonly comment?: string | null;
 }
 
-/** Books goods under one number (DATA-30). */
+/** Books goods under one number (DATA-30), which the entry of the booking names (PROC-18). */
 export async function saveReceipts(
   tx: Tx,
   context: Context,
-  id: number,
+  { id, storedTimeline }: Pick<StoredProcurement, 'id' | 'storedTimeline'>,
   number: number,
   receipts: readonly NewReceipt[],
   note: DeliveryNote,
 ): Promise<void> {
   if (receipts.length === 0) return;
-  const rows: readonly { procurement_line_id: number; quantity: Amount; reason: string | null }[] = receipts;
+  const formatted = formatDocumentNumber('DN', number);
   await tx.fixed(
-    `insert into goods_receipt (tenant_id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason,
+    `insert into goods_receipt (tenant_id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, reverses_id,
        lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id)
-     select $2, $3, procurement_line_id, $4, $5, quantity, reason, $6, $7, $8, $9, $10, $11
-     from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric, reason text)`,
+     select $2, $3, procurement_line_id, $4, $5, quantity, reason, reverses_id, $6, $7, $8, $9, $10, $11
+     from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric, reason text, reverses_id bigint)`,
     [
-      JSON.stringify(rows),
+      JSON.stringify(receipts),
       context.tenantId,
       id,
       number,
-      formatDocumentNumber('DN', number),
+      formatted,
       context.userId,
       note.comment ?? null,
       note.delivery_note_number ?? null,
@@ -48,6 +48,11 @@ export async function saveReceipts(
      from (select procurement_line_id, sum(quantity) as quantity
            from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric) group by procurement_line_id) r
      where l.id = r.procurement_line_id and l.procurement_id = $2`,
-    [JSON.stringify(rows), id],
+    [JSON.stringify(receipts), id],
+  );
+  await tx.fixed(
+    `update timeline_entry e set message_values = e.message_values || jsonb_build_object('number', $2::text)
+     where e.id = (select max(id) from timeline_entry where timeline_id = $1 and type = 'product-received')`,
+    [storedTimeline.id, formatted],
   );
 }

@@ -46,7 +46,7 @@ export async function saveDocument(tx: Tx, context: Context, input: SaveInput): 
   return { id: draft.id };
 }
 
-/** Deletes a draft for good (TASK-18). Once submitted a request keeps its number, so that it can only be cancelled. */
+/** Deletes a draft for good (TASK-18), one that was withdrawn as well: its number is gone with it (NUM-04). */
 export async function deleteDraft(
   tx: Tx,
   context: Context,
@@ -54,7 +54,7 @@ export async function deleteDraft(
 ): Promise<{ id: number }> {
   const { head } = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
   if (head.creator_id !== context.userId) throw new Refused(refuse('permission_denied'));
-  if (head.status !== 'draft' || head.number !== null) throw new Refused(refuse('step_not_possible'));
+  if (head.status !== 'draft') throw new Refused(refuse('step_not_possible'));
   await removeDraft(tx, procurementKind, input.id);
   return { id: input.id };
 }

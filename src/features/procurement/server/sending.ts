@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Language } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
-import type { Context } from '../../../platform/context.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import { mailAddress } from '../../session/address.ts';
@@ -19,21 +19,33 @@ import type { StoredProcurement } from './store.ts';
  */
 export async function startSending(
   tx: Tx,
-  _context: Context,
+  context: Context,
   document: StoredProcurement,
   input: InputOf<'send_order'>,
 ): Promise<void> {
   const block = { supplier_id: input.supplier_id, marketplace_id: input.marketplace_id ?? null };
   if (block.marketplace_id !== null) throw new Refused(refuse('module_off', { field: 'marketplace_id' }));
-  const given = input.recipient || (await addressOf(tx, document.id, block));
+  const proposed = await addressOf(tx, context, document.id, block);
+  const recipient = checkedAddress(input.recipient || proposed, 'recipient');
+  if (!mayChooseAddress(context) && !isSameAddress(recipient, proposed))
+    throw new Refused(refuse('permission_denied', { field: 'recipient' }));
   const { subject, text } = input;
-  await queueLetter(tx, document.id, block, { recipient: checkedAddress(given, 'recipient'), subject, text });
+  await queueLetter(tx, document.id, block, { recipient, subject, text });
+}
+
+/** The letter shows prices, so that only who sees them decides who else does (PROC-38). */
+function mayChooseAddress(context: Context): boolean {
+  return hasRole(context, 'user-price');
+}
+
+function isSameAddress(one: string, other: string | null): boolean {
+  return other !== null && one.toLowerCase() === mailAddress(other)?.toLowerCase();
 }
 
 /** Tells those suppliers of a cancelled request that their order is void (TASK-08). */
 export async function sendCancellations(
   tx: Tx,
-  _context: Context,
+  context: Context,
   document: StoredProcurement,
   { notify_supplier_ids: supplierIds = [] }: InputOf<'cancel'>,
 ): Promise<void> {
@@ -45,7 +57,7 @@ export async function sendCancellations(
     [document.id, supplierIds],
   );
   for (const block of blocks) {
-    const address = await addressOf(tx, document.id, block);
+    const address = await addressOf(tx, context, document.id, block);
     await queueLetter(tx, document.id, block, { recipient: checkedAddress(address, 'notify_supplier_ids') });
   }
 }
@@ -81,16 +93,16 @@ async function queueLetter(
   );
 }
 
-/** Where the last letter to the supplier went, else his own address. */
-async function addressOf(tx: Tx, id: number, block: OrderBlock): Promise<string | null> {
+/** Where the last letter to the supplier went, else the address of his record, which is all that some may use. */
+async function addressOf(tx: Tx, context: Context, id: number, block: OrderBlock): Promise<string | null> {
   const { email } = await tx.one<{ email: string | null }>(
     `select coalesce((
        select l.recipient from procurement_order_letter l join procurement_supplier_order o on o.id = l.supplier_order_id
        where o.procurement_id = $1 and o.supplier_id = s.id and o.marketplace_id is not distinct from $3
-         and l.state = 'sent' and l.recipient is not null
+         and l.state = 'sent' and l.recipient is not null and $4
        order by l.id desc limit 1), s.email) as email
      from supplier s where s.id = $2`,
-    [id, block.supplier_id, block.marketplace_id],
+    [id, block.supplier_id, block.marketplace_id, mayChooseAddress(context)],
   );
   return email;
 }
@@ -129,7 +141,7 @@ export const orderMailFunction: QueryFunction = queryFunction({
     const block = { supplier_id, marketplace_id: null };
     const wish = { block, language: null, showsPrices: false, now: new Date() };
     const letter = await loadPrintableOrder(tx, id, wish);
-    const recipient = await addressOf(tx, id, block);
+    const recipient = await addressOf(tx, context, id, block);
     await tx.as(readerRole(context));
     return { recipient, language: letter.document.language, ...proposedText({ ...letter, number }) };
   },

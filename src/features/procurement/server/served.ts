@@ -30,7 +30,7 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
     await saveConfirmation(tx, context, document.id, outcome, input);
   },
   async saveNumber(tx, { context, document, outcome, input }: RequestSaving, number) {
-    await saveReceipts(tx, context, document.id, number, outcome.receipts ?? [], input);
+    await saveReceipts(tx, context, document, number, outcome.receipts ?? [], input);
     if (outcome.takesNumber !== 'PO') return {};
     return { number, order_number_formatted: formatDocumentNumber('PO', number) };
   },

@@ -6,7 +6,15 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { StoredTimeline } from '../../../timeline/server/store.ts';
 import { headAndLineFields, lineFields, procurementFieldNames } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
-import type { OrderLetter, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from '../model.ts';
+import type {
+  ConfirmedLine,
+  OrderLetter,
+  Procurement,
+  ProcurementHead,
+  ProcurementLine,
+  Receipt,
+  SupplierOrder,
+} from '../model.ts';
 
 /** A request as it stands in the database. */
 export interface StoredProcurement extends Procurement {
@@ -52,16 +60,26 @@ export async function loadContent(
   id: number,
   storedTimeline: StoredTimeline,
 ): Promise<StoredProcurement> {
-  const [head, lines, orders, letters] = await Promise.all([
+  const [head, lines, orders, letters, receipts, confirmed] = await Promise.all([
     tx.one<ProcurementHead & { id: number }>(`select ${headColumns} from procurement where id = $1`, [id]),
     tx.fixed<ProcurementLine>(
       `select ${lineColumns} from procurement_line where procurement_id = $1 order by sort_no, id`,
       [id],
     ),
-    tx.fixed<Omit<SupplierOrder, 'letters'>>(selectOrders, [id]),
+    tx.fixed<Omit<SupplierOrder, 'letters' | 'undecided_lines'>>(selectOrders, [id]),
     tx.fixed<OrderLetter & { supplier_order_id: number }>(
       `select supplier_order_id, id, kind, version, change_no, state, failure, failure_reason, channel, content
        from procurement_order_letter where procurement_id = $1 order by id`,
+      [id],
+    ),
+    tx.fixed<Receipt>(
+      `select id, number_formatted, procurement_line_id, quantity, reverses_id
+       from goods_receipt where procurement_id = $1 order by id`,
+      [id],
+    ),
+    tx.fixed<ConfirmedLine & { order_confirmation_id: number }>(
+      `select order_confirmation_id, procurement_line_id, quantity, price, delivery_date
+       from order_confirmation_line where procurement_id = $1 and procurement_line_id is not null order by id`,
       [id],
     ),
   ]);
@@ -70,7 +88,14 @@ export async function loadContent(
     id,
     head,
     lines,
-    orders: orders.map((order) => ({ ...order, letters: lettersOf(order.id, letters) })),
+    orders: orders.map((order) => ({
+      ...order,
+      letters: lettersOf(order.id, letters),
+      undecided_lines: confirmed
+        .filter((line) => line.order_confirmation_id === order.undecided_confirmation_id)
+        .map(({ order_confirmation_id: _, ...line }) => line),
+    })),
+    receipts,
     storedTimeline,
     timeline: storedTimeline.timeline,
   };

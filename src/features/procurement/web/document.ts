@@ -56,16 +56,25 @@ export interface ConfirmationRow {
   readonly comment: string | null;
   readonly file_id: string | null;
   readonly created_at: string;
+  /** Null for those of before it was counted. */
+  readonly difference_count: number | null;
   readonly accepted_at: string | null;
   readonly accepted_by: Person | null;
   readonly order_confirmation_lines: readonly ConfirmedLineRow[];
 }
 
 export interface ConfirmedLineRow {
-  readonly procurement_line_id: number;
+  readonly id: number;
+  /** Null once the line has left the order. */
+  readonly procurement_line_id: number | null;
   readonly quantity: number | null;
   readonly price: ApiAmount;
   readonly delivery_date: Day | null;
+  /** What was ordered when the answer came, and then when it was accepted. */
+  readonly description: string | null;
+  readonly ordered_quantity: number | null;
+  readonly ordered_price: ApiAmount;
+  readonly ordered_delivery_date: Day | null;
 }
 
 /** The order of one supplier as the rules of the server see it (PROC-16). */
@@ -83,6 +92,8 @@ export interface ReceiptRow {
   readonly number_formatted: string;
   readonly procurement_line_id: number;
   readonly quantity: number;
+  /** The receipt that it takes back. */
+  readonly reverses_id: number | null;
   readonly received_at: string;
   /** Why it takes goods back. */
   readonly reason: string | null;
@@ -143,14 +154,17 @@ export const documentFields = `
       created_by { id name }
     }
     order_confirmations(order_by: { id: asc }) {
-      id number confirmed_on comment file_id created_at accepted_at
+      id number confirmed_on comment file_id created_at difference_count accepted_at
       accepted_by { id name }
-      order_confirmation_lines(order_by: { id: asc }) { procurement_line_id quantity price delivery_date }
+      order_confirmation_lines(order_by: { id: asc }) {
+        id procurement_line_id quantity price delivery_date
+        description ordered_quantity ordered_price ordered_delivery_date
+      }
     }
   }
   order_blocks { supplier_id marketplace_id supplier_order_id state letter_due }
   goods_receipts(order_by: { id: asc }) {
-    id number_formatted procurement_line_id quantity received_at reason delivery_note_number delivery_note_date file_id comment
+    id number_formatted procurement_line_id quantity reverses_id received_at reason delivery_note_number delivery_note_date file_id comment
     lb_user { id name }
     location { id name }
   }

@@ -84,6 +84,7 @@ function procurementOf(
     },
     lines,
     orders: [],
+    receipts: [],
     timeline: document === null ? newTimeline(userId, now) : timelineOf(document.timeline),
   };
 }

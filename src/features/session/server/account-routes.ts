@@ -53,11 +53,8 @@ const registerBody = z.object({
 const loginBody = z.object({ credential: assertion });
 
 const personId = z.int().positive();
-/** A day counts to its end. */
-const expiry = z.union([
-  z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)),
-  z.iso.datetime({ offset: true }).transform((instant) => new Date(instant)),
-]);
+/** A day, which counts to its end, or an instant. */
+const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** Logging in with a passkey, and the passkeys of people who are logged in (API-27). */
 export function registerPasskeyRoutes(app: HttpServer, parts: Parts, authentication: Authentication): void {
@@ -107,7 +104,7 @@ export function registerAccountRoutes(app: HttpServer, parts: Parts, authenticat
 
   app.post('/api/auth/api-token', personal, async (request, reply) => {
     const { user_id, expires_at } = bodyOf(request, z.object({ user_id: personId, expires_at: expiry }));
-    const details = { personId: user_id, expiresAt: expires_at };
+    const details = { personId: user_id, expires: expires_at };
     return reply.code(201).send({ token: await createApiToken(parts, contextOf(request), details) });
   });
 

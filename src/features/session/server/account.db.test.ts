@@ -134,12 +134,14 @@ describe('acting as another user', () => {
     expect(await impersonate(person, body.jwt)).toMatchObject({ status: 403 });
   });
 
-  test('AUTH-21 ending it revokes the session and no other', async () => {
+  test('AUTH-20 AUTH-21 ending it ends session and access token at once, and no other session', async () => {
     const { body } = await impersonate(person);
     const own = await logIn(admin);
     const theirs = await logIn(person);
     expect(await call('DELETE', '/api/auth/impersonate', body.jwt)).toMatchObject({ status: 200 });
     expect(await refresh(body.refresh_token)).toBe(401);
+    expect(await codeOf(body.jwt, '{ tenant { name } }')).toBe('unauthenticated');
+    expect(await codeOf(own.jwt, '{ tenant { name } }')).toBeUndefined();
     expect([await refresh(own.refresh_token), await refresh(theirs.refresh_token)]).toEqual([200, 200]);
     expect(await call('DELETE', '/api/auth/impersonate', own.jwt)).toMatchObject({ status: 403 });
   });
@@ -249,6 +251,15 @@ describe('API tokens', () => {
     expect(await codeOf(body.token, '{ tenant { name } }')).toBe('unauthenticated');
   });
 
+  test('AUTH-23 GEN-14 a day counts to its end where the tenant is', async () => {
+    expect((await create('2027-01-15')).status).toBe(201);
+    const [row] = await web.sql<{ until: Date }>(
+      'select token_expires_at as until from lb_user where id = $1',
+      [person.id],
+    );
+    expect(row?.until.toISOString()).toBe('2027-01-15T22:59:59.999Z');
+  });
+
   test('AUTH-23 a new one takes the place of the former', async () => {
     const first = (await create(inDays(1))).body.token;
     const second = (await create(inDays(1))).body.token;
@@ -343,6 +354,7 @@ describe('the list of sessions', () => {
     expect(await call('DELETE', '/api/auth/session', one.jwt)).toMatchObject({ status: 200 });
     for (const { refresh_token } of [one, two, acting]) expect(await refresh(refresh_token)).toBe(401);
     expect(await codeOf(two.jwt, '{ tenant { name } }')).toBe('unauthenticated');
+    expect(await codeOf(acting.jwt, '{ tenant { name } }')).toBe('unauthenticated');
     expect(await refresh(theirs.refresh_token)).toBe(200);
   });
 });

@@ -12,27 +12,33 @@ export interface ApiTokenParts {
 
 const longestYears = 2;
 
+/** Until when a token is valid: the instant, or the end of the day where the tenant is. */
+const expirySql = `select case when $1 ~ '^[0-9-]{10}$'
+    then ($1::date + 1)::timestamp at time zone app.time_zone() - interval '1 millisecond'
+    else $1::timestamptz end as until`;
+
 /**
  * Makes the API token of a person, in place of a former one, and answers it for this once: only its digest is
- * stored (AUTH-23, ADM-12). Refuses `validation_failed` for an expiry in the past or more than two years ahead.
+ * stored (AUTH-23, ADM-12). `expires` is an instant, or a day as the person reads it. Refuses `validation_failed` for an expiry in the past or more than two years ahead.
  */
 export async function createApiToken(
   { database, clock }: ApiTokenParts,
   context: Context,
-  { personId, expiresAt }: { readonly personId: number; readonly expiresAt: Date },
+  { personId, expires }: { readonly personId: number; readonly expires: string },
 ): Promise<string> {
   requireAdministrator(context);
   const now = clock.now();
-  requireAcceptableExpiry(expiresAt, now);
   const token = randomToken();
   await database.inTenant(context, async (tx) => {
     await tx.as('writer');
+    const { until } = await tx.one<{ until: string }>(expirySql, [expires]);
+    requireAcceptableExpiry(new Date(until), now);
     const person = await findPerson(tx, context.tenantId, personId);
     if (!person) throw new Refused(refuse('not_found'));
     if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
     await tx.fixed(
       'update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4 where id = $1',
-      [personId, tokenDigest(token), now, expiresAt],
+      [personId, tokenDigest(token), now, until],
     );
   });
   return token;

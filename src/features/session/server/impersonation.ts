@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
-import { type Device, type StartedFamily, startFamily } from './refresh-tokens.ts';
+import { type Device, endSessions, type StartedFamily, startFamily } from './refresh-tokens.ts';
 
 export interface ImpersonationParts {
   readonly database: Database;
@@ -39,18 +39,14 @@ export async function actAs(
 }
 
 /**
- * Ends every session in which the caller acts as that person. Refuses `permission_denied` to whoever acts as
+ * Ends every session in which the caller acts as that person, at once. Refuses `permission_denied` to whoever acts as
  * nobody else.
  */
 export async function stopActing({ database, clock }: ImpersonationParts, context: Context): Promise<void> {
   if (context.actorId === context.userId) throw new Refused(refuse('permission_denied'));
   await database.inTenant(context, async (tx) => {
     await tx.as('writer');
-    await tx.fixed(
-      `update refresh_token set revoked_at = $3
-       where lb_user_id = $1 and actor_id = $2 and revoked_at is null`,
-      [context.userId, context.actorId, clock.now()],
-    );
+    await endSessions(tx, 'acting', clock.now(), context.userId, context.actorId);
     await note(tx, context.userId, text(context.language, 'session.audit.ended'));
   });
 }

@@ -1,9 +1,10 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import type { Database } from '../../../platform/server/database.ts';
 import { deviceName, placeOf } from '../device.ts';
 import type { SessionEntry } from '../session-entry.ts';
+import { endSessions } from './refresh-tokens.ts';
 
 export interface SessionListParts {
   readonly database: Database;
@@ -53,13 +54,8 @@ export async function endSession(
 ): Promise<void> {
   await database.inTenant(context, async (tx) => {
     await tx.as('writer');
-    const ended = await tx.fixed(
-      `update refresh_token set revoked_at = $3
-       where lb_user_id = $1 and family = $2 and revoked_at is null returning id`,
-      [context.userId, family, clock.now()],
-    );
-    if (ended.length === 0) throw new Refused(refuse('not_found'));
-    await outdateAccessTokens(tx, context.userId);
+    const ended = await endSessions(tx, 'own', clock.now(), family, context.userId);
+    if (ended === 0) throw new Refused(refuse('not_found'));
   });
 }
 
@@ -67,16 +63,8 @@ export async function endSession(
 export async function endAllSessions({ database, clock }: SessionListParts, context: Context): Promise<void> {
   await database.inTenant(context, async (tx) => {
     await tx.as('writer');
-    await tx.fixed(
-      `update refresh_token set revoked_at = $2
-       where (lb_user_id = $1 or actor_id = $1) and revoked_at is null`,
-      [context.userId, clock.now()],
-    );
-    await outdateAccessTokens(tx, context.userId);
+    await endSessions(tx, 'everyone', clock.now(), context.userId);
+    // Also where no session is left, and only its last access token lives on.
+    await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
   });
-}
-
-/** Sessions that go on fetch a new access token without anybody noticing; the ended ones cannot (AUTH-20). */
-async function outdateAccessTokens(tx: Tx, userId: number): Promise<void> {
-  await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [userId]);
 }

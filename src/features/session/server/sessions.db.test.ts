@@ -218,6 +218,29 @@ describe('refresh tokens', () => {
     expect((await post('/api/auth/logout')).statusCode).toBe(401);
   });
 
+  test('AUTH-20 AUTH-24 a logout ends the access token at once, and other sessions go on with a new one', async () => {
+    const here = await logIn();
+    const there = await logIn();
+    expect(await whoAmI(here.jwt)).toBe('demo');
+    await post('/api/auth/logout', here.refreshToken);
+    expect(await whoAmI(here.jwt)).toBe('unauthenticated');
+    const { jwt } = (await access(there.refreshToken)).json();
+    expect(await whoAmI(jwt)).toBe('demo');
+    // A second logout with the same token ends nothing more.
+    await post('/api/auth/logout', here.refreshToken);
+    expect(await whoAmI(jwt)).toBe('demo');
+  });
+
+  test('AUTH-15 AUTH-20 with a family that ends because a token came back, its access tokens end', async () => {
+    const { jwt, refreshToken } = await logIn();
+    web.clock.forward(days(1));
+    const successor = (await rotate(refreshToken)).json().jwt;
+    const fresh = (await access(successor)).json().jwt;
+    web.clock.forward(seconds(31));
+    expect((await rotate(refreshToken)).statusCode).toBe(401);
+    expect([await whoAmI(jwt), await whoAmI(fresh)]).toEqual(['unauthenticated', 'unauthenticated']);
+  });
+
   test('invented bearers are refused', async () => {
     for (const bearer of ['x', 'a'.repeat(43), 'null', '..', "'; drop table lb_user --"]) {
       expect((await access(bearer)).statusCode).toBe(401);

@@ -9,8 +9,8 @@ import { permissionNumbers } from '../roles.ts';
 import { takeLogin } from './login-token.ts';
 import {
   type Device,
+  endSessions,
   insertRefreshToken,
-  revokeFamily,
   type StartedFamily,
   startFamily,
 } from './refresh-tokens.ts';
@@ -33,7 +33,7 @@ export interface Sessions {
   access(refreshToken: string): Promise<string>;
   /** The refresh token to use from now on: the same one until it is a day old, then its successor. */
   rotate(refreshToken: string, device: Device): Promise<string>;
-  /** Ends the session of a refresh token; an unknown one has none. */
+  /** Ends the session of a refresh token at once; an unknown one has none. */
   logOut(refreshToken: string): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createSessions(parts: SessionParts): Sessions {
     logOut: (refreshToken) =>
       database.atGate(async (tx) => {
         const row = await lockRow(tx, refreshToken);
-        if (row) await revokeFamily(tx, row.family, clock.now());
+        if (row) await endSessions(tx, 'session', clock.now(), row.family);
       }),
   };
 }
@@ -158,7 +158,7 @@ async function useSession<T>(
     if (!row || row.revoked_at !== null || new Date(row.expires_at) <= now) return null;
     const person = await personOf(tx, row);
     if (!person || isReuse(row, now)) {
-      await revokeFamily(tx, row.family, now);
+      await endSessions(tx, 'session', now, row.family);
       return null;
     }
     return { answer: await use(tx, sessionOf(row, person)) };

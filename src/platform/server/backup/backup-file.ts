@@ -52,19 +52,35 @@ class DamagedBackup extends StartError {
   }
 }
 
+class UnwritableBackup extends StartError {
+  constructor(file: string, cause: Error) {
+    const reason = isFull(cause) ? 'the disk is full' : cause.message;
+    super(`${file} cannot be written: ${reason}. Nothing of it was kept.`, { cause });
+    this.name = 'UnwritableBackup';
+  }
+}
+
+function isFull(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
 /** Writes a backup beside its final place, and moves it there once it is whole and on the disk. */
 export class BackupWriter {
   readonly #file: string;
   readonly #gzip = createGzip({ level: 4 });
   readonly #written: Promise<void>;
   readonly #tables: TableEntry[] = [];
+  #failure: UnwritableBackup | undefined;
 
   constructor(file: string) {
     if (existsSync(file)) throw new StartError(`${file} exists already.`);
     this.#file = file;
     this.#written = pipeline(this.#gzip, createWriteStream(this.#unfinished, { mode: 0o600 }));
     // It is awaited at the end; until then a full disk must not end the process.
-    this.#written.catch(() => {});
+    this.#written.catch((error: NodeJS.ErrnoException) => {
+      if (error.syscall !== undefined) this.#failure = new UnwritableBackup(file, error);
+    });
     this.#gzip.write(signature);
   }
 
@@ -96,10 +112,13 @@ export class BackupWriter {
     return manifest;
   }
 
-  async abandon(): Promise<void> {
+  /** Removes what was written, and answers what to say about it: why the file could not be written, else `error`. */
+  async abandon(error: unknown): Promise<unknown> {
     this.#gzip.destroy();
     await this.#written.catch(() => {});
     rmSync(this.#unfinished, { force: true });
+    if (this.#failure) return this.#failure;
+    return isFull(error) ? new UnwritableBackup(this.#file, error as Error) : error;
   }
 
   async #record(kind: keyof typeof letters, content: Buffer): Promise<void> {

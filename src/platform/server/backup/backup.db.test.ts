@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { inDepth } from '../../../../tests/support/depth.ts';
 import { seedDemo } from '../../../app/server/seed.ts';
 import { migrateWithin } from '../database/migrate.ts';
 import { prepareQueue } from '../jobs/jobs-worker.ts';
+import { StartError } from '../start-error.ts';
 import { backedUpSchemas, writeBackup } from './backup.ts';
 import { checkBackup } from './backup-file.ts';
 import { restoreBackup } from './restore.ts';
@@ -223,6 +224,23 @@ describe('backup and restore', () => {
     await writeBackup(newer.ownerUrl, place('newer.backup'), '9.0.0');
     const target = await emptyDatabase();
     await expect(restore(target, place('newer.backup'))).rejects.toThrow('a newer version ran here?');
+  });
+
+  test('a full disk, and a folder that is missing, are told in a sentence, and nothing is left', async () => {
+    // Whatever is written there meets a full disk.
+    symlinkSync('/dev/full', `${place('full')}.unfinished`);
+    for (const [name, reason] of [
+      ['full', 'the disk is full'],
+      ['missing/here', 'ENOENT: no such file or directory'],
+    ] as const) {
+      const attempt = writeBackup(source.ownerUrl, place(name), '1.2.3').catch((error: Error) => error);
+      expect(await attempt).toBeInstanceOf(StartError);
+      expect((await attempt) as Error).toMatchObject({
+        message: expect.stringMatching(`${name} cannot be written: ${reason}.*Nothing of it was kept.`),
+      });
+      expect(existsSync(place(name))).toBe(false);
+      expect(existsSync(`${place(name)}.unfinished`)).toBe(false);
+    }
   });
 
   test('the file is for its owner only, and is never written over', async () => {

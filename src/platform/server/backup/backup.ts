@@ -26,7 +26,7 @@ const sequencesQuery = `
  * Writes everything that one moment of the database holds, files included, into a file; the product may be working.
  *
  * @param ownerUrl the database's owner, past all walls
- * @throws StartError when the file exists already
+ * @throws StartError when the file exists already or cannot be written, on a full disk for example
  */
 export async function writeBackup(ownerUrl: string, file: string, version: string): Promise<BackupManifest> {
   const writer = new BackupWriter(file);
@@ -45,8 +45,7 @@ export async function writeBackup(ownerUrl: string, file: string, version: strin
     }
     return await writer.finish({ version, createdAt, ...(await describe(client)) });
   } catch (error) {
-    await writer.abandon();
-    throw error;
+    throw await writer.abandon(error);
   } finally {
     await client.end();
   }

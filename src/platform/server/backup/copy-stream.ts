@@ -24,6 +24,8 @@ export function copyOut(client: pg.Client, text: string): Readable {
   let collected: Buffer[] = [];
   let size = 0;
   const rows = new Readable({ read: () => void connection?.stream.resume() });
+  // Whoever reads the rows meets the error; where nobody has begun to, it must not end the process.
+  rows.on('error', () => {});
   const pass = () => {
     const block = Buffer.concat(collected);
     collected = [];

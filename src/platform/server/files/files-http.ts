@@ -12,8 +12,13 @@ import { documentOf, fileChunks, findFile } from './files.ts';
 import { attachmentHeader } from './files-name.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from './files-upload.ts';
 
-/** What files can be attached to. Both run in a transaction that begins as reader, and check that the person may. */
+/**
+ * What files can be attached to. `attach` and `detach` run in a transaction that begins as reader, and check that the
+ * person may.
+ */
 export interface FileTarget {
+  /** Makes the file ready before the transaction, which would wait for it. */
+  prepare?(context: Context, file: ReceivedFile): Promise<ReceivedFile>;
   /** Keeps the file with the document and answers its id; the same key a second time is the same file. */
   attach(
     tx: Tx,
@@ -89,7 +94,7 @@ async function keep(
   database: Database,
   targets: FileTargets,
   context: Context,
-  { kind, documentId, idempotencyKey: key, file }: Upload,
+  { kind, documentId, idempotencyKey: key, file: received }: Upload,
 ): Promise<{ id: string }> {
   const all = { ...targets.documents, ...targets.others };
   const target = Object.hasOwn(all, kind) ? all[kind] : undefined;
@@ -97,6 +102,7 @@ async function keep(
     const problem = { field: 'kind', code: 'invalid_type', values: { type: 'kind' } } as const;
     throw new Refused(refuse('validation_failed', { problems: [problem] }));
   }
+  const file = (await target.prepare?.(context, received)) ?? received;
   const id = await database.inTenant(context, (tx) => target.attach(tx, context, { documentId, key, file }));
   return { id };
 }

@@ -17,9 +17,13 @@ export interface NewFile {
   readonly createdById: number | null;
   /** The document it belongs to, whose readers see it. */
   readonly document?: DocumentKey;
+  /** The kind of place that a file of master data was brought for; no other place takes it. */
+  readonly purpose?: FilePurpose;
   /** Amounts stand in it, so that it is not for readers without prices (ROLE-07). */
   readonly showsAmounts?: boolean;
 }
+
+export type FilePurpose = 'image' | 'signature' | 'document';
 
 export interface FileHead {
   readonly id: string;
@@ -38,10 +42,11 @@ export function sha256Of(bytes: Buffer): Buffer {
 /** Keeps a file and answers its id; `tx` acts as `writer`. */
 export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
   const { tenantId, bytes, document } = file;
-  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $9'] : ['', ''];
+  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $10'] : ['', ''];
   const { id } = await tx.one<{ id: string }>(
-    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, shows_amounts${column})
-     values ($1, $2, $3, $4, $5, $6, $7, $8${key}) returning id`,
+    `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, shows_amounts,
+       purpose, is_master_data${column})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9::text is not null${key}) returning id`,
     [
       tenantId,
       file.name,
@@ -51,6 +56,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
       file.createdById,
       file.receivedBy,
       file.showsAmounts ?? false,
+      file.purpose ?? null,
       ...(document ? [document.id] : []),
     ],
   );

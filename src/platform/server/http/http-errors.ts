@@ -39,6 +39,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   still_sending: 409,
   try_again: 409,
   payload_too_large: 413,
+  picture_too_large: 413,
   unsupported_media_type: 415,
   unknown_host: 421,
   too_many_requests: 429,
@@ -51,8 +52,13 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** What the database says to whoever may not, or not now; everything else it says at this place is a bug. */
+/**
+ * What the database says to whoever may not, or not now, or who sends characters that no text holds (NUL); everything
+ * else it says at this place is a bug.
+ */
 const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
+  '22021': 'malformed_request',
+  '22P05': 'malformed_request',
   '28000': 'unauthenticated',
   '42501': 'permission_denied',
   '40001': 'try_again',

@@ -1,4 +1,4 @@
-import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
+import type { Refusal } from '../../../base/refusal.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../database.ts';
 import { refusalText } from '../texts.ts';
@@ -12,7 +12,7 @@ interface Row {
   readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly progress: number;
   readonly result: unknown;
-  readonly error: { readonly code: RefusalCode; readonly values?: Record<string, RefusalValue> } | null;
+  readonly error: Pick<Refusal, 'code' | 'field' | 'values'> | null;
 }
 
 /** `GET /api/job/{id}`: how far a job of the person is (API-31, JOB-01). */

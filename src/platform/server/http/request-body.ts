@@ -2,6 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 
+/** Deeper than the filter of any list. */
+const mostNested = 60;
+const mostFields = 100;
+/** More values than any call has: the filter of a list names a few thousand. */
+const mostValues = 20_000;
+
 /**
  * The checked body of a REST call. Refuses with `validation_failed` and all fields at once (VAL-45), or with
  * `malformed_request` when it is no JSON object.
@@ -11,10 +17,44 @@ export function bodyOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refused(refuse('malformed_request'));
   }
+  const unreadable = unreadableFields(body);
+  if (unreadable.length > 0) throw new Refused(refuse('validation_failed', { problems: unreadable }));
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => problemOf(issue, body));
   throw new Refused(refuse('validation_failed', { problems }));
+}
+
+/** The fields of a body whose text cannot be kept: it holds NUL, or half of a surrogate pair. */
+function unreadableFields(body: object): FieldProblem[] {
+  if (Object.keys(body).length > mostFields) throw new Refused(refuse('malformed_request'));
+  return Object.entries(body)
+    .filter(([, value]) => holdsUnreadable(value))
+    .map(([field]) => ({ field: field.toWellFormed(), code: 'invalid_type', values: { type: 'text' } }));
+}
+
+/** Looks without recursion, so that a hostile depth cannot exhaust the stack, and refuses it. */
+function holdsUnreadable(given: unknown): boolean {
+  let level: readonly unknown[] = [given];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostNested) throw new Refused(refuse('malformed_request'));
+    const inner: unknown[] = [];
+    for (const value of level) {
+      if (isUnreadable(value)) return true;
+      if (typeof value !== 'object' || value === null) continue;
+      const keys = Object.keys(value);
+      count += keys.length;
+      if (count > mostValues) throw new Refused(refuse('malformed_request'));
+      for (const key of keys) inner.push(key, Reflect.get(value, key));
+    }
+    level = inner;
+  }
+  return false;
+}
+
+function isUnreadable(value: unknown): boolean {
+  return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
 }
 
 function problemOf(issue: z.core.$ZodIssue, body: object): FieldProblem {

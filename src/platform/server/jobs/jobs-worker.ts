@@ -8,24 +8,28 @@ import {
   run,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { minutes, seconds } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
+import { type GivenUpParts, type Payload, settleGivenUp } from './given-up.ts';
 import { type JobParts, runJob } from './jobs.ts';
+import { QueuePool } from './queue-pool.ts';
 
 /**
  * Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. It may
  * run more than once (JOB-01); `entry` names its place in the queue, which stays the same then.
  */
-export type Task = (payload: Readonly<Record<string, unknown>>, entry: string) => Promise<void>;
+export type Task = (payload: Payload, entry: string) => Promise<void>;
 
-export interface WorkerOptions extends JobParts {
+export interface WorkerOptions extends GivenUpParts {
   /** The address of the database's owner, to whom the queue belongs. */
   readonly ownerUrl: string;
   readonly tasks: Readonly<Record<string, Task>>;
   /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
   readonly schedule: Readonly<Record<string, string>>;
+  /** Nobody else works on this database: what is taken belongs to a worker that is dead (JOB-05). */
+  readonly isAlone?: boolean;
   /** Called when the worker ends by itself. */
   readonly onFailure?: (error: Error) => void;
 }
@@ -55,14 +59,8 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
 /** Starts to work off the queue: tasks, and jobs of tenants by their kind. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ownerUrl, database, log, tasks, handlers } = options;
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: concurrency + 2,
-    application_name: 'kontor worker',
-  });
-  // Without listeners a lost connection would end the process; the queue replaces it and says so.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  if (options.isAlone) await database.atGate((tx) => sweep(tx, '0 seconds', log));
+  const pool = new QueuePool(ownerUrl, concurrency + 2, log);
   const identity = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
@@ -82,7 +80,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       Object.entries(options.schedule).map(([task, match]) => ({
         task,
         match,
-        options: { backfillPeriod: 0 },
+        // One entry each: what could not be done when it was due is due once.
+        options: { backfillPeriod: 0, jobKey: task },
       })),
     ),
     concurrency,
@@ -91,7 +90,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     events,
   });
   runner.promise.catch((error: Error) => options.onFailure?.(error));
-  const stopHeartbeat = keepHeartbeat(database, await identity.promise, log);
+  const stopHeartbeat = keepHeartbeat(options, await identity.promise);
   return {
     stop: async () => {
       const stopping = runner.stop();
@@ -105,8 +104,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 /** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */
 async function release(pool: pg.Pool, worker: string, log: Log): Promise<void> {
-  await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
-  log.warn({ worker }, 'released jobs that did not end in time');
+  try {
+    await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
+    log.warn({ worker }, 'released jobs that did not end in time');
+  } catch (error) {
+    log.warn(
+      { err: error, worker },
+      'the jobs that did not end in time wait until this worker counts as silent',
+    );
+  }
 }
 
 async function isSettledWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
@@ -119,8 +125,6 @@ async function isSettledWithin(milliseconds: number, work: Promise<unknown>): Pr
   return outcome;
 }
 
-type Payload = Readonly<Record<string, unknown>>;
-
 function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
   return (payload) => {
     const { tenant_id, job_id } = payload as Payload;
@@ -128,11 +132,16 @@ function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
   };
 }
 
-/** Shows that this worker lives, and frees the jobs of those that do not. Answers how to end it. */
-function keepHeartbeat(database: Database, worker: string, log: Log): () => Promise<void> {
+/**
+ * Shows that this worker lives, frees the jobs of those that do not, and settles what the queue gave up. Answers how to
+ * end it.
+ */
+function keepHeartbeat(parts: GivenUpParts, worker: string): () => Promise<void> {
+  const { database, log } = parts;
   const beat = async () => {
     try {
       await database.atGate((tx) => heartbeat(tx, worker, log));
+      await settleGivenUp(parts);
     } catch (error) {
       log.error({ err: error }, 'no heartbeat');
     }
@@ -144,8 +153,14 @@ function keepHeartbeat(database: Database, worker: string, log: Log): () => Prom
   return async () => {
     clearInterval(timer);
     await beating;
-    await database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
+    await signOff(database, worker).catch((error: unknown) =>
+      log.warn({ err: error, worker }, 'this worker could not sign off'),
+    );
   };
+}
+
+function signOff(database: Database, worker: string): Promise<unknown> {
+  return database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
 }
 
 async function heartbeat(tx: Tx, worker: string, log: Log): Promise<void> {
@@ -153,7 +168,12 @@ async function heartbeat(tx: Tx, worker: string, log: Log): Promise<void> {
     'insert into worker (id) values ($1) on conflict (id) do update set heartbeat_at = clock_timestamp()',
     [worker],
   );
-  const { dead } = await tx.one<{ dead: string[] }>('select app.sweep_workers($1) as dead', [longestSilence]);
+  await sweep(tx, longestSilence, log);
+}
+
+/** Frees the jobs of the workers that were silent for so long. */
+async function sweep(tx: Tx, silence: string, log: Log): Promise<void> {
+  const { dead } = await tx.one<{ dead: string[] }>('select app.sweep_workers($1) as dead', [silence]);
   if (dead.length > 0) log.warn({ workers: dead }, 'freed the jobs of silent workers');
 }
 

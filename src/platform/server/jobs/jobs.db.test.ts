@@ -293,6 +293,18 @@ describe('GET /api/job/{id}', () => {
     });
   });
 
+  test('JOB-05 ERR-06 an error names the field that it is about, and shows no placeholder', async () => {
+    const id = await enqueue('report');
+    const refusal = refuse('specific_field_required', { field: 'order.email' });
+    const handlers = { report: async () => Promise.reject(new Refused(refusal)) };
+    await runJob(parts(handlers), person.tenantId, id);
+    expect((await ask(id, person)).json().error).toEqual({
+      code: 'specific_field_required',
+      field: 'order.email',
+      message: 'The field "order.email" is required.',
+    });
+  });
+
   test('TECH-05 nobody sees the jobs of others', async () => {
     const id = await enqueue('secret');
     const colleague = await addPerson(web, { email: 'jan@demo.test' });

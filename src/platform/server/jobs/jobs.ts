@@ -85,6 +85,19 @@ export async function runJob(parts: JobParts, tenantId: number, jobId: number): 
   }
 }
 
+/** Ends a job as failed for good whose entry the queue has given up; one that has ended stays as it is. */
+export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number): Promise<void> {
+  const key: JobKey = { tenantId, jobId };
+  const row = await parts.database.atGate((tx) =>
+    tx.maybeOne<JobRow>(
+      `select kind, state, input, attempts, lb_user_id, actor_id from job
+       where tenant_id = $1 and id = $2 and state in ('queued', 'running')`,
+      [tenantId, jobId],
+    ),
+  );
+  if (row) await giveUp(parts, key, row, refuse('unexpected'));
+}
+
 /** Stands for the tenant itself in jobs that nobody asked for; the database knows it as person 0. */
 export function systemContext(tenantId: number, requestId = 'job'): Context {
   return {
@@ -174,12 +187,12 @@ async function finish(tx: Tx, { tenantId, jobId }: JobKey, result: unknown, now:
 async function fail(
   tx: Tx,
   { tenantId, jobId }: JobKey,
-  { code, values }: Refused['refusal'],
+  { code, field, values }: Refused['refusal'],
   now: Date,
 ): Promise<void> {
   await tx.query(
     "update job set state = 'failed', error = $3, finished_at = $4 where tenant_id = $1 and id = $2",
-    [tenantId, jobId, JSON.stringify({ code, ...(values && { values }) }), now],
+    [tenantId, jobId, JSON.stringify({ code, field, values }), now],
   );
 }
 

@@ -18,13 +18,11 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
-  /** Sending it twice would hurt, such as an order. */
-  readonly isOnceOnly: boolean;
 }
 
 /**
- * What became of a mail: the server took it, refused it for good, could not take it now, or the connection
- * broke at a moment that leaves open whether it was taken.
+ * What became of a mail: the server took it, refused it for good, could not take it now, or had the whole of it when
+ * the connection broke, which leaves open whether it was taken.
  */
 export type Delivery =
   | { readonly outcome: 'accepted' }
@@ -32,7 +30,6 @@ export type Delivery =
 
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<Delivery>;
-  close(): void;
 }
 
 /** Well below the five minutes after which a silent worker's mail is taken over by another one (JOB-05). */
@@ -45,22 +42,18 @@ const timeouts = {
 
 /** Sends through the mail server of `SMTP_URL`; `from` is the address of `MAIL_FROM`. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport({
-    url: smtpUrl,
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from;
   const ownName = /^([^<]*)</.exec(from)?.[1]?.trim();
   return {
     send: async (mail) => {
-      try {
-        // After a successful trial of connection and login, a break can only concern the mail itself.
-        if (mail.isOnceOnly) await transport.verify();
-      } catch (error) {
-        return { outcome: 'postponed', reason: reasonOf(error) };
-      }
+      const watch = watchForWholeMessage();
+      const transport = createTransport({
+        url: smtpUrl,
+        ...timeouts,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        logger: watch.logger,
+      });
       try {
         await transport.sendMail({
           messageId: mail.messageId,
@@ -79,17 +72,34 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
         });
         return { outcome: 'accepted' };
       } catch (error) {
-        return { outcome: outcomeOf(error), reason: reasonOf(error) };
+        return { outcome: outcomeOf(error, watch.isWhole()), reason: reasonOf(error) };
+      } finally {
+        transport.close();
       }
     },
-    close: () => transport.close(),
   };
 }
 
-/** An answer of the server is definite; 5xx about the mail is final, about our login it may be repaired. */
-function outcomeOf(error: unknown): 'refused' | 'postponed' | 'unknown' {
+/**
+ * Whether the mail left whole, its end included: the transport says so in its log alone. Before that the mail server
+ * cannot have taken it.
+ */
+function watchForWholeMessage() {
+  let isWhole = false;
+  const info = (entry: unknown) => {
+    const { tnx, outByteCount } = entry as { tnx?: string; outByteCount?: number };
+    if (tnx === 'message' && outByteCount !== undefined) isWhole = true;
+  };
+  return { logger: { info }, isWhole: () => isWhole };
+}
+
+/**
+ * An answer of the server is definite; 5xx about the mail is final, about our login it may be repaired. Without an
+ * answer, only a mail that left whole may have been taken.
+ */
+function outcomeOf(error: unknown, isWhole: boolean): 'refused' | 'postponed' | 'unknown' {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  if (responseCode === undefined) return code === 'EDNS' || code === 'EENVELOPE' ? 'postponed' : 'unknown';
+  if (responseCode === undefined) return isWhole ? 'unknown' : 'postponed';
   return responseCode >= 500 && code !== 'EAUTH' ? 'refused' : 'postponed';
 }
 

@@ -24,7 +24,6 @@ beforeEach(async () => {
   transport = smtpTransport(server.url, 'Kontor <kontor@kontor.example>');
 });
 afterEach(async () => {
-  transport.close();
   await server.close();
 });
 
@@ -167,6 +166,29 @@ describe('sending', () => {
     server.script({});
     expect(await send(order)).toMatchObject({ state: 'uncertain', attempts: 1 });
     expect(await send(task)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test.each([
+    ['breaks at the greeting', { EHLO: 'hang up' }],
+    ['breaks at the sender', { MAIL: 'hang up' }],
+    ['breaks at the recipient', { RCPT: 'hang up' }],
+    ['breaks before the mail itself', { DATA: 'hang up' }],
+    ['is told to come back', { MAIL: '421 too busy' }],
+    ['has the whole mail and takes it later', { '.': '451 later' }],
+  ] as const)('PROC-17 when the line %s, an order goes again and arrives once', async (_, replies) => {
+    const order = await queue({ kind: 'order' });
+    server.script(replies);
+    expect(await send(order)).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(await nextTry(order)).toBe(1);
+    server.script({});
+    expect(await send(order)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('PROC-17 a large order that breaks off in the middle of the mail goes again', async () => {
+    server.breakAfter(100_000);
+    const order = await queue({ kind: 'order', text: 'x'.repeat(20_000_000) });
+    expect(await send(order)).toMatchObject({ state: 'queued', attempts: 1 });
   });
 
   test('PROC-17 an order whose process died while sending is uncertain, never sent twice', async () => {

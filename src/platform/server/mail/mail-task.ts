@@ -52,6 +52,20 @@ export async function sendQueuedMail(parts: MailTaskParts, key: MailKey): Promis
   });
 }
 
+/** Ends a mail for good whose entry the queue has given up; one that has ended stays as it is. */
+export async function giveUpMail(database: Database, { tenantId, mailId }: MailKey): Promise<void> {
+  await database.atGate(async (tx) => {
+    const mail = await tx.maybeOne<Pick<Row, 'id' | 'kind' | 'state'>>(
+      `select id, kind, state from mail
+       where tenant_id = $1 and id = $2 and state in ('queued', 'sending') for update`,
+      [tenantId, mailId],
+    );
+    if (!mail) return;
+    const isOpen = mail.state === 'sending' && onceOnly.has(mail.kind);
+    await mark(tx, tenantId, mail, isOpen ? 'uncertain' : 'failed', 'all attempts of the queue are used up');
+  });
+}
+
 /**
  * Attempts once to send a mail, if that is still to be done, and answers how far it is then. It is marked as
  * `sending` before the mail server hears of it and as `sent` after it was taken; whoever finds it `sending`
@@ -136,7 +150,7 @@ async function settle(
 async function mark(
   tx: Tx,
   tenantId: number,
-  mail: Row,
+  mail: Pick<Row, 'id' | 'kind'>,
   state: MailState,
   error: string,
 ): Promise<MailState> {
@@ -150,7 +164,7 @@ async function mark(
   return state;
 }
 
-async function forgetText(tx: Tx, tenantId: number, mail: Row): Promise<void> {
+async function forgetText(tx: Tx, tenantId: number, mail: Pick<Row, 'id'>): Promise<void> {
   await tx.query('update mail set text_body = null, html_body = null where tenant_id = $1 and id = $2', [
     tenantId,
     mail.id,
@@ -216,6 +230,5 @@ function outgoing(mail: Row, recipient: string, attachments: readonly MailAttach
     text: mail.text_body ?? '',
     html: mail.html_body ?? '',
     attachments,
-    isOnceOnly: onceOnly.has(mail.kind),
   };
 }

@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n.ts';
 import { useFormat } from '../use-format.ts';
 import classes from './AmountField.module.css';
 import { type FieldProps, inputProps } from './TextField.tsx';
+import { type ReadAs, useUnreadField } from './unread-fields.ts';
 
 export interface AmountFieldProps extends FieldProps {
   readonly value: Amount | null;
@@ -46,33 +47,34 @@ function NumberInput({ value, onChange, suffix, show, format, ...field }: Number
   // What stands in the field while it is typed, and for as long as it cannot be read.
   const [typed, setTyped] = useState<string | null>(null);
   const isUnreadable = typed !== null && typedNumber(typed, language) === unreadable;
-  const [isFocused, setFocused] = useState(false);
+  // Not while one types for the first time; once it was said, it stays until the text can be read.
+  const [isSaid, setSaid] = useState(false);
+  const input = useUnreadField(isUnreadable, { show: () => setSaid(true), forget: () => setTyped(null) });
   const problem = t('shell.field.not_a_number', { example: format.amount('1234.5') });
 
   return (
     <TextInput
-      {...inputProps({ ...field, error: isUnreadable && !isFocused ? problem : field.error })}
+      {...inputProps({ ...field, error: isUnreadable ? (isSaid ? problem : null) : field.error })}
       value={typed ?? (value === null ? '' : show(value))}
       inputMode="decimal"
       autoComplete="off"
-      data-unreadable={isUnreadable || undefined}
+      ref={input}
+      data-unreadable={isUnreadable ? ('number' satisfies ReadAs) : undefined}
       classNames={{ input: classes.input }}
       rightSection={suffix === undefined ? undefined : <span className={classes.suffix}>{suffix}</span>}
       rightSectionWidth="auto"
       rightSectionPointerEvents="none"
-      onFocus={(event) => {
-        setFocused(true);
-        event.currentTarget.select();
-      }}
+      onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = event.currentTarget.value;
         const read = typedNumber(text, language);
         setTyped(text);
+        if (read !== unreadable) setSaid(false);
         onChange(read === unreadable ? null : read);
       }}
       onBlur={() => {
-        setFocused(false);
-        if (!isUnreadable) setTyped(null);
+        if (isUnreadable) setSaid(true);
+        else setTyped(null);
       }}
     />
   );

@@ -1,8 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ConfirmDialog.module.css';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { isAllReadable } from './form-focus.ts';
 
 /** What `ConfirmDialog` shows. */
 export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
@@ -17,9 +18,12 @@ export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
     onClose,
   } = props;
   const { t } = useTranslation();
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} size={440}>
-      <div className={classes.text}>{children}</div>
+      <div ref={body} className={classes.text}>
+        {children}
+      </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {props.cancelLabel ?? t('shell.cancel')}
@@ -27,7 +31,9 @@ export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
         <Button
           className={isDestructive ? classes.destructive : undefined}
           loading={isPending}
-          onClick={onConfirm}
+          onClick={() => {
+            if (isAllReadable(body.current)) onConfirm();
+          }}
         >
           {actionLabel}
         </Button>

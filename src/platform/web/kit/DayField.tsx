@@ -9,6 +9,7 @@ import { loadChunk } from '../chunk.ts';
 import { useFormat } from '../use-format.ts';
 import classes from './DayField.module.css';
 import { type FieldProps, inputProps } from './TextField.tsx';
+import { type ReadAs, useUnreadField } from './unread-fields.ts';
 
 const Calendar = lazy(() =>
   loadChunk(() => import('./Calendar.tsx')).then((chunk) => ({ default: chunk.Calendar })),
@@ -25,19 +26,22 @@ export function DayField({ value, onChange, ...field }: DayFieldProps): ReactNod
   const { t } = useTranslation();
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const [isFocused, setFocused] = useState(false);
+  // Not while one types for the first time; once it was said, it stays until the text can be read.
+  const [isSaid, setSaid] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const today = format.dayOf(new Date());
   const isUnreadable = typed !== null && typedDay(typed, today) === unreadable;
+  const input = useUnreadField(isUnreadable, { show: () => setSaid(true), forget: () => setTyped(null) });
   const problem = t('shell.field.not_a_day', { example: format.day(today) });
 
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus>
       <TextInput
-        {...inputProps({ ...field, error: isUnreadable && !isFocused ? problem : field.error })}
+        {...inputProps({ ...field, error: isUnreadable ? (isSaid ? problem : null) : field.error })}
         value={typed ?? (value === null ? '' : format.day(value))}
         autoComplete="off"
-        data-unreadable={isUnreadable || undefined}
+        ref={input}
+        data-unreadable={isUnreadable ? ('day' satisfies ReadAs) : undefined}
         classNames={{ input: classes.input }}
         rightSection={
           <Popover.Target>
@@ -51,19 +55,17 @@ export function DayField({ value, onChange, ...field }: DayFieldProps): ReactNod
             </ActionIcon>
           </Popover.Target>
         }
-        onFocus={(event) => {
-          setFocused(true);
-          event.currentTarget.select();
-        }}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           const text = event.currentTarget.value;
           const read = typedDay(text, today);
           setTyped(text);
+          if (read !== unreadable) setSaid(false);
           onChange(read === unreadable ? null : read);
         }}
         onBlur={() => {
-          setFocused(false);
-          if (!isUnreadable) setTyped(null);
+          if (isUnreadable) setSaid(true);
+          else setTyped(null);
         }}
       />
       <Popover.Dropdown>

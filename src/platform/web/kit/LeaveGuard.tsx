@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useUnreadCount } from './unread-fields.ts';
 
 interface Location {
   readonly pathname: string;
@@ -19,9 +20,11 @@ export interface LeaveGuardProps {
 /** Asks before unsaved typing is left behind: another page, another view, a closed tab (NAV-24, SHEET-03). */
 export function LeaveGuard({ isDirty, isLeaving = () => true, onLeave }: LeaveGuardProps): ReactNode {
   const { t } = useTranslation();
+  // What cannot be read is typed all the same, though it has changed nothing yet.
+  const isTyped = useUnreadCount() > 0 || isDirty;
   const blocker = useBlocker({
-    shouldBlockFn: (move) => isDirty && isLeaving(move),
-    enableBeforeUnload: isDirty,
+    shouldBlockFn: (move) => isTyped && isLeaving(move),
+    enableBeforeUnload: isTyped,
     withResolver: true,
   });
   return (

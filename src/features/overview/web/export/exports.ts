@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RefusalCode, RefusalValue } from '../../../../base/refusal.ts';
+import type { Refusal } from '../../../../base/refusal.ts';
 import { rest } from '../../../../platform/web/api.ts';
 import { currentSession } from '../../../../platform/web/session.ts';
 import type { ExportOrder, ExportResult } from '../../export-order.ts';
@@ -9,11 +9,7 @@ export interface ExportState {
   readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly progress: number;
   readonly result: ExportResult | null;
-  readonly error: {
-    readonly code: RefusalCode;
-    readonly values?: Readonly<Record<string, RefusalValue>>;
-    readonly message: string;
-  } | null;
+  readonly error: (Pick<Refusal, 'code' | 'field' | 'values'> & { readonly message: string }) | null;
 }
 
 /** Exports under way, of this person in this window: leaving or reloading the page loses none. */

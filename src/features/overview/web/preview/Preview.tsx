@@ -13,6 +13,7 @@ import { useProfile } from '../../../../platform/web/profile.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { CommentBox } from '../../../../timeline/web/CommentBox.tsx';
 import { Timeline } from '../../../../timeline/web/Timeline.tsx';
+import { useTypedComment } from '../../../../timeline/web/typed-comments.ts';
 import { commentMutation } from '../commands.ts';
 import type { ListedDocument } from '../list/listed-document.ts';
 import classes from './Preview.module.css';
@@ -37,6 +38,7 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
   const part = usePart(kind.loadPreview, true);
   const profile = useProfile();
   const comment = useCommand(commentMutation(kind.name));
+  const typed = useTypedComment(kind.name, id);
   const isLoading = !error && (!data || !part);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
@@ -61,7 +63,7 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
         <>
           <div className={classes.scroll}>
             <part.Summary document={data} />
-            <PreviewActions kind={kind.name} document={data} onOpen={onOpen} onDone={onDone} />
+            <PreviewActions kind={kind.name} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />
             <Timeline
               entries={data.timeline.timeline_entries}
               currentEntryNo={data.timeline.current_entry_no}
@@ -70,6 +72,7 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
           </div>
           <div className={classes.foot}>
             <CommentBox
+              typed={typed}
               isPending={comment.isPending}
               mayAsk={data.status !== draftStatus}
               onSend={async (text, mention_ids) =>

@@ -13,24 +13,32 @@ import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.
 import { useOfferedActions } from '../../../../platform/web/page-actions.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import type { DocumentKind } from '../../../../timeline/kinds.ts';
+import type { KeptComment } from '../../../../timeline/web/typed-comments.ts';
 import { acceptMutation, approveMutation, closeQuestionMutation } from '../commands.ts';
 import classes from './Preview.module.css';
 
 export interface PreviewActionsProps {
   readonly kind: DocumentKind;
   readonly document: PreviewDocument;
+  /** What stands in the comment box: approving takes it along (TASK-01). */
+  readonly typed: KeptComment;
   readonly onOpen: () => void;
   readonly onDone: () => void;
 }
 
 /** The one filled button. Approving and accepting happen here; whatever needs input happens on the page. */
-export function PreviewActions({ kind, document, onOpen, onDone }: PreviewActionsProps): ReactNode {
+export function PreviewActions({ kind, document, typed, onOpen, onDone }: PreviewActionsProps): ReactNode {
   const { t } = useTranslation();
   const onSaved = (): void => {
     toastSaved();
     onDone();
   };
-  const approve = useCommand(approveMutation(kind), { onDone: onSaved });
+  const approve = useCommand(approveMutation(kind), {
+    onDone: () => {
+      typed.change({ text: '', picked: [] });
+      onSaved();
+    },
+  });
   const accept = useCommand(acceptMutation(kind), { onDone: () => toastSaved() });
   const closeQuestion = useCommand(closeQuestionMutation(kind), { onDone: () => toastSaved() });
   const input = { id: document.id, expected_version: document.timeline.content_version };
@@ -43,7 +51,7 @@ export function PreviewActions({ kind, document, onOpen, onDone }: PreviewAction
     isPending:
       (action.key === 'approve' && approve.isPending) || (action.key === 'accept' && accept.isPending),
     onRun: () => {
-      if (action.key === 'approve') void approve.run(input);
+      if (action.key === 'approve') void approve.run({ ...input, comment: typed.text.trim() || null });
       else if (action.key === 'accept') void accept.run(input);
       else if (action.key === 'close_question') void closeQuestion.run({ id: document.id });
       else onOpen();

@@ -139,7 +139,10 @@ export function footOf(set: Typesetter, document: OrderDocument): Foot {
     top: pageLine - 3 * mm,
     draw: (pageNumber, pageCount) => {
       set.line(document.runningTitle, page.left, pageLine, styles.running);
-      set.line(document.pageText(pageNumber, pageCount), page.right, pageLine, styles.running, 'right');
+      const pageText = document.pageText
+        .replace('{page}', String(pageNumber))
+        .replace('{pages}', String(pageCount));
+      set.line(pageText, page.right, pageLine, styles.running, 'right');
       set.rule(page.left, textTop - 1.8 * mm, contentWidth);
       for (const { x, lines } of columns) set.lines(lines, x, textTop, styles.footer);
     },

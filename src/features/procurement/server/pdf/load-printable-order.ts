@@ -3,7 +3,7 @@ import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { loadDocument } from '../../../../document/server/store.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { pictureOf } from '../../../../platform/server/pdf/picture.ts';
+import { printablePicture } from '../../../../platform/server/files/picture.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import type {
   LetterKind,
@@ -270,5 +270,5 @@ async function loadPicture(tx: Tx, fileId: string | null): Promise<Buffer | null
     "select string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1",
     [fileId],
   );
-  return file?.bytes ? pictureOf(file.bytes) : null;
+  return file?.bytes ? await printablePicture(file.bytes) : null;
 }

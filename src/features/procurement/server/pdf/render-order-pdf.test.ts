@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
   company,
@@ -7,7 +8,7 @@ import {
   supplier,
   written,
 } from '../../../../../tests/support/order-facts.ts';
-import { pictureOf } from '../../../../platform/server/pdf/picture.ts';
+import { preparePicture } from '../../../../platform/server/files/picture.ts';
 import type { OrderDocument } from '../../order-document.ts';
 import { type PrintableOrder, renderOrderPdf } from './render-order-pdf.ts';
 
@@ -43,22 +44,11 @@ function drawn(pdf: Buffer): string {
 const depths = (pdf: Buffer) =>
   [...drawn(pdf).matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map((match) => 841.89 - Number(match[1]));
 
-/** A red pixel, half transparent. */
-function pixel(): Buffer | null {
-  const chunk = (name: string, content: Buffer) => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(content.length);
-    head.write(name, 4, 'latin1');
-    return Buffer.concat([head, content, Buffer.alloc(4)]);
-  };
-  return pictureOf(
-    Buffer.concat([
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-      chunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0])),
-      chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0, 128]))),
-      chunk('IEND', Buffer.alloc(0)),
-    ]),
-  );
+/** A red pixel on white, half transparent before it came in. */
+function pixel(): Promise<Buffer> {
+  const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
+  const picture = sharp({ create: { width: 1, height: 1, channels: 4, background: red } }).png();
+  return picture.toBuffer().then((bytes) => preparePicture(bytes, 'png'));
 }
 
 describe('PROC-28 the letter as PDF', () => {
@@ -78,7 +68,7 @@ describe('PROC-28 the letter as PDF', () => {
       'Lieferschein und Rechnung unsere Bestellnummer an.';
     const facts = orderFacts({ company: { ...company, purchase_terms } });
     expect(facts.head).toMatchObject({ notes: expect.stringMatching(/./), show_notes_in_pdf: true });
-    const pdf = await render(written(facts), { pictures: { ...noPictures, signature: pixel() } });
+    const pdf = await render(written(facts), { pictures: { ...noPictures, signature: await pixel() } });
     expect(pageCount(pdf)).toBe(1);
     expect(pictureCount(pdf)).toBeGreaterThan(0);
   });
@@ -100,7 +90,7 @@ describe('PROC-28 the letter as PDF', () => {
   });
 
   test('the same letter gives the same bytes, pictures included', async () => {
-    const picture = pixel();
+    const picture = await pixel();
     const pictures = { logo: picture, letterhead: null, signature: picture };
     const [first, second] = [
       await render(written(withLines(12)), { pictures }),
@@ -116,7 +106,7 @@ describe('PROC-28 the letter as PDF', () => {
   });
 
   test('a letterhead takes the place of the logo', async () => {
-    const picture = pixel();
+    const picture = await pixel();
     const document = written(withLines(1));
     const both = await render(document, { pictures: { ...noPictures, logo: picture, letterhead: picture } });
     expect(pictureCount(both)).toBe(1);

@@ -1,8 +1,21 @@
 import type { DraftKind } from '../../../../document/web/draft/draft-kind.ts';
+import { lineFields, procurementFields } from '../../fields.ts';
 import { type Draft, emptyDraft, isBlankLine, isSameDraft, newLine, saveInput } from './draft.ts';
 
 /** What is typed into the form of a request, in the words that every form needs. */
 export const procurementDraft: DraftKind<Draft> = {
+  fields: { head: procurementFields, lines: lineFields },
+  units: {
+    head: [
+      ['delivery_date', 'is_delivery_date_proposed'],
+      ['currency', 'exchange_rate', 'rate_date'],
+    ],
+    lines: [
+      ['price_netto', 'price_brutto', 'price_mode', 'tax'],
+      ['supplier', 'new_supplier'],
+      ['cost_center', 'is_cost_center_fixed'],
+    ],
+  },
   isSame: isSameDraft,
   input: saveInput,
   lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),

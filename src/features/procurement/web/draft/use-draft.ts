@@ -1,14 +1,8 @@
 import type { Day } from '../../../../base/day.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { type Editor, useEditor } from '../../../../document/web/draft/use-editor.ts';
-import {
-  type Draft,
-  type HeadDraft,
-  isSameDraft,
-  type LineDraft,
-  newLine,
-  withProposedDeliveryDate,
-} from './draft.ts';
+import { type Draft, type HeadDraft, type LineDraft, newLine, withProposedDeliveryDate } from './draft.ts';
+import { procurementDraft } from './draft-kind.ts';
 
 /** The draft of a request on the screen and the ways to change it. */
 export interface DraftEditor extends Editor<Draft> {
@@ -23,7 +17,7 @@ export interface DraftEditor extends Editor<Draft> {
 
 /** Edits a draft on top of what is saved. `today` is where proposed delivery dates count from. */
 export function useDraft(saved: Draft, today: Day): DraftEditor {
-  const editor = useEditor(saved, isSameDraft);
+  const editor = useEditor(saved, procurementDraft);
   const { change } = editor;
   const changeLines = (next: (draft: Draft) => readonly LineDraft[]): void =>
     change((present) => withProposedDeliveryDate({ ...present, lines: next(present) }, today));

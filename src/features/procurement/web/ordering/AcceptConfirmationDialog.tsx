@@ -14,7 +14,7 @@ export interface AcceptConfirmationDialogProps extends CommandDialogProps {
 
 /** Accepts what a supplier confirmed differently (PROC-36). */
 export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): ReactNode {
-  const { document, order, target, onDone, onClose } = props;
+  const { order, target, onDone, onClose } = props;
   const { t } = useTranslation();
   const command = useProcurementCommand('accept_confirmation', { onDone });
   const undecided = order.confirmations.find((one) => one.isUndecided);
@@ -28,9 +28,7 @@ export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): 
       onClose={onClose}
     >
       <p>{t('procurement.confirmation.accept_text')}</p>
-      {undecided === undefined ? null : (
-        <DifferenceList document={document} row={undecided.row} differences={undecided.differences} />
-      )}
+      {undecided === undefined ? null : <DifferenceList differences={undecided.differences} />}
     </ConfirmDialog>
   );
 }

@@ -4,9 +4,9 @@ import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountF
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { ConfirmedField } from '../../order-confirmation.ts';
+import { type ConfirmedField, confirmationDifferences } from '../../order-confirmation.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
-import { agreedPrice, differencesOf } from './order-view.ts';
+import { agreedPrice, orderedOf } from './order-view.ts';
 import classes from './RecordConfirmationDialog.module.css';
 import type { ConfirmedLineDraft } from './use-confirmed-lines.ts';
 
@@ -23,7 +23,7 @@ export function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLine
   const format = useFormat();
   const seesPrices = useHasRole('user-price');
   const name = line.description ?? '';
-  const deviating = new Set(differencesOf(document, line, draft).map(({ field }) => field));
+  const deviating = new Set(confirmationDifferences(orderedOf(document, line), draft));
   const asked = line.delivery_date ?? document.delivery_date;
   const price = agreedPrice(line);
   const orderedText = [

@@ -83,7 +83,7 @@ function OrderBlock({ document, order, mayTake, onAsk }: OrderBlockProps): React
         <BlockActions document={document} order={order} mayTake={mayTake} onAsk={onAsk} />
       </div>
       <BlockNotice order={order} />
-      <OrderTrail document={document} order={order} />
+      <OrderTrail order={order} />
     </li>
   );
 }

@@ -1,25 +1,23 @@
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountOrNull } from '../../../../base/money.ts';
 import { openFile } from '../../../../document/web/head/use-attachments.ts';
 import { DayText, InstantText } from '../../../../platform/web/kit/DayText.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { ConfirmationDifference } from '../../order-confirmation.ts';
-import type { ConfirmationRow, LetterRow, ProcurementDocument } from '../document.ts';
+import type { ConfirmedField, OrderedLine } from '../../order-confirmation.ts';
+import type { LetterRow } from '../document.ts';
 import classes from './OrderPanel.module.css';
-import { agreedPrice, type ShownConfirmation, type ShownOrder } from './order-view.ts';
+import type { ShownConfirmation, ShownDifference, ShownOrder } from './order-view.ts';
 
 export interface OrderTrailProps {
-  readonly document: ProcurementDocument;
   readonly order: ShownOrder;
 }
 
 /** Every letter with its version and the PDF as it was sent, and what the supplier answered (PROC-36, PROC-37). */
-export function OrderTrail({ document, order }: OrderTrailProps): ReactNode {
+export function OrderTrail({ order }: OrderTrailProps): ReactNode {
   const { t } = useTranslation();
   const { supplier, letters, confirmations } = order;
   if (letters.length === 0) return null;
@@ -29,7 +27,7 @@ export function OrderTrail({ document, order }: OrderTrailProps): ReactNode {
         <LetterLine key={letter.id} letter={letter} />
       ))}
       {confirmations.map((confirmation) => (
-        <ConfirmationLine key={confirmation.row.id} document={document} confirmation={confirmation} />
+        <ConfirmationLine key={confirmation.row.id} confirmation={confirmation} />
       ))}
     </ul>
   );
@@ -68,13 +66,8 @@ function LetterLine({ letter }: { readonly letter: LetterRow }): ReactNode {
   );
 }
 
-function ConfirmationLine({
-  document,
-  confirmation: { row, differences, isUndecided },
-}: {
-  readonly document: ProcurementDocument;
-  readonly confirmation: ShownConfirmation;
-}): ReactNode {
+function ConfirmationLine({ confirmation }: { readonly confirmation: ShownConfirmation }): ReactNode {
+  const { row, differences } = confirmation;
   const { t } = useTranslation();
   const name =
     row.number === null
@@ -84,7 +77,7 @@ function ConfirmationLine({
     <li className={classes.entry}>
       <span className={classes.version}>{name}</span>
       <DayText day={row.confirmed_on} />
-      <ConfirmationState confirmation={{ row, differences, isUndecided }} />
+      <ConfirmationState confirmation={confirmation} />
       {row.file_id === null ? null : (
         <FileButton
           fileId={row.file_id}
@@ -93,76 +86,59 @@ function ConfirmationLine({
           icon={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
         />
       )}
-      {differences.length === 0 ? null : (
-        <DifferenceList document={document} row={row} differences={differences} />
-      )}
+      {differences.length === 0 ? null : <DifferenceList differences={differences} />}
     </li>
   );
 }
 
 function ConfirmationState({
-  confirmation: { row, differences, isUndecided },
+  confirmation: { row, count, isUndecided },
 }: {
   readonly confirmation: ShownConfirmation;
 }): ReactNode {
   const { t } = useTranslation();
-  const count = differences.length;
-  if (isUndecided)
-    return <MeaningBadge meaning="clearing">{t('procurement.confirmation.differs', { count })}</MeaningBadge>;
+  // Who sees no prices is told that something deviates, not that nothing does.
+  const differs = t(count === 0 ? 'procurement.confirmation.deviates' : 'procurement.confirmation.differs', {
+    count,
+  });
+  if (isUndecided) return <MeaningBadge meaning="clearing">{differs}</MeaningBadge>;
   if (count === 0) return <span className={classes.quiet}>{t('procurement.confirmation.as_ordered')}</span>;
   return (
     <span className={classes.quiet}>
       {row.accepted_at === null
-        ? t('procurement.confirmation.differs', { count })
+        ? differs
         : `${t('procurement.confirmation.accepted')}, ${row.accepted_by?.name ?? ''}`}
     </span>
   );
 }
 
 export interface DifferenceListProps {
-  readonly document: ProcurementDocument;
-  readonly row: ConfirmationRow;
-  readonly differences: readonly ConfirmationDifference[];
+  readonly differences: readonly ShownDifference[];
 }
 
 /** What the supplier confirmed differently, line by line (PROC-36). */
-export function DifferenceList({ document, row, differences }: DifferenceListProps): ReactNode {
+export function DifferenceList({ differences }: DifferenceListProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const textOf = (line: OrderedLine, field: ConfirmedField): string => {
+    if (field === 'quantity') return line.quantity === null ? '' : format.quantity(line.quantity);
+    if (field === 'price') return line.price === null ? '' : format.amount(line.price);
+    return line.delivery_date === null ? '' : format.day(line.delivery_date);
+  };
   return (
     <ul className={classes.differences}>
-      {differences.map(({ procurement_line_id, field }) => {
-        const line = document.procurement_lines.find(({ id }) => id === procurement_line_id);
-        const confirmed = row.order_confirmation_lines.find(
-          (one) => one.procurement_line_id === procurement_line_id,
-        );
-        if (!line || !confirmed) return null;
-        const price = agreedPrice(line);
-        const asked = line.delivery_date ?? document.delivery_date;
-        const values = {
-          quantity: [format.quantity(confirmed.quantity ?? 0), format.quantity(line.quantity ?? 0)],
-          price: [
-            format.amount(amountOrNull(confirmed.price) ?? '0'),
-            price === null ? '' : format.amount(price),
-          ],
-          delivery_date: [
-            confirmed.delivery_date === null ? '' : format.day(confirmed.delivery_date),
-            asked === null ? '' : format.day(asked),
-          ],
-        }[field];
-        return (
-          <li key={`${procurement_line_id} ${field}`}>
-            {line.description}:{' '}
-            <strong>
-              {t('procurement.confirmation.instead', {
-                field: t(`procurement.confirmation.${field}`),
-                confirmed: values[0],
-                ordered: values[1],
-              })}
-            </strong>
-          </li>
-        );
-      })}
+      {differences.map(({ key, name, field, confirmed, ordered }) => (
+        <li key={key}>
+          {name}:{' '}
+          <strong>
+            {t('procurement.confirmation.instead', {
+              field: t(`procurement.confirmation.${field}`),
+              confirmed: textOf(confirmed, field),
+              ordered: textOf(ordered, field),
+            })}
+          </strong>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -7,7 +7,7 @@ import { type DocumentFile, useDocumentFile } from '../../../../document/web/hea
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
-import { focusFirstError, hasUnreadableField } from '../../../../platform/web/kit/form-focus.ts';
+import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
@@ -42,7 +42,7 @@ export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): 
   const command = useProcurementCommand('record_confirmation', { onDone });
 
   const record = async (): Promise<void> => {
-    if (body.current && hasUnreadableField(body.current)) return void focusFirstError(body.current);
+    if (!isAllReadable(body.current)) return;
     await command.run({
       ...target,
       supplier_id: order.block.supplier_id,

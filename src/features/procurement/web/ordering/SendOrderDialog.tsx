@@ -10,6 +10,7 @@ import { gql } from '../../../../platform/web/api.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { LetterKind } from '../../model.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 
@@ -43,6 +44,7 @@ export function SendOrderDialog({
 }: SendOrderDialogProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<MailDraft>>({});
+  const seesPrices = useHasRole('user-price');
   const { data: proposal } = useQuery(proposalQuery(target.id, supplier.id));
   const command = useProcurementCommand('send_order', {
     onDone,
@@ -68,6 +70,9 @@ export function SendOrderDialog({
               key={name}
               label={t(`field.${name}`)}
               {...(name === 'text' ? { rows: 8 } : {})}
+              {...(name === 'recipient' && !seesPrices
+                ? { disabled: true, hint: t('procurement.dialog.send_order.recipient_fixed') }
+                : {})}
               maxLength={longest[name]}
               value={mail[name]}
               error={command.refusal?.field === name ? failureText(command.refusal) : null}

@@ -1,9 +1,15 @@
 import { type Amount, amountOrNull, sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
 import { pricedLine } from '../../../../document/web/lines/priced-line.ts';
-import { type ConfirmationDifference, confirmationDifferences } from '../../order-confirmation.ts';
+import {
+  type ConfirmedField,
+  confirmationDifferences,
+  type OrderedLine,
+  orderedLine,
+} from '../../order-confirmation.ts';
 import type {
   ConfirmationRow,
+  ConfirmedLineRow,
   LetterRow,
   LineRow,
   OrderBlockRow,
@@ -26,9 +32,20 @@ export interface ShownOrder {
 
 export interface ShownConfirmation {
   readonly row: ConfirmationRow;
-  readonly differences: readonly ConfirmationDifference[];
+  readonly differences: readonly ShownDifference[];
+  /** Those that this person does not see count as well. */
+  readonly count: number;
   /** Somebody has to accept it: only the last one counts. */
   readonly isUndecided: boolean;
+}
+
+/** One thing that the supplier confirmed differently, with both sides of it. */
+export interface ShownDifference {
+  readonly key: string;
+  readonly name: string | null;
+  readonly field: ConfirmedField;
+  readonly ordered: OrderedLine;
+  readonly confirmed: OrderedLine;
 }
 
 /** The blocks of an order with what has been told and confirmed so far. */
@@ -69,37 +86,50 @@ function shownConfirmations(
   document: ProcurementDocument,
   rows: readonly ConfirmationRow[],
 ): readonly ShownConfirmation[] {
-  return rows.map((row, place) => ({
-    row,
-    differences: row.order_confirmation_lines.flatMap((confirmed) => {
-      const line = document.procurement_lines.find(({ id }) => id === confirmed.procurement_line_id);
-      return line ? differencesOf(document, line, confirmed) : [];
-    }),
-    isUndecided: row.accepted_at === null && place === rows.length - 1,
+  return rows.map((row, place) => {
+    const isUndecided = row.accepted_at === null && place === rows.length - 1;
+    const differences = row.order_confirmation_lines.flatMap((line) =>
+      isUndecided ? openDifferences(document, line) : keptDifferences(line),
+    );
+    const count = isUndecided ? differences.length : (row.difference_count ?? differences.length);
+    return { row, differences, count, isUndecided };
+  });
+}
+
+/** What would be accepted now: where the answer deviates from the order as it stands. */
+function openDifferences(document: ProcurementDocument, row: ConfirmedLineRow): readonly ShownDifference[] {
+  const line = document.procurement_lines.find(({ id }) => id === row.procurement_line_id);
+  return line ? shownDifferences(row, line.description, orderedOf(document, line)) : [];
+}
+
+/** What was accepted, or replaced by another answer: as it was written down then. */
+function keptDifferences(row: ConfirmedLineRow): readonly ShownDifference[] {
+  return shownDifferences(row, row.description, {
+    quantity: amountOrNull(row.ordered_quantity),
+    price: amountOrNull(row.ordered_price),
+    delivery_date: row.ordered_delivery_date,
+  });
+}
+
+function shownDifferences(
+  row: ConfirmedLineRow,
+  name: string | null,
+  ordered: OrderedLine,
+): readonly ShownDifference[] {
+  const confirmed = {
+    quantity: amountOrNull(row.quantity),
+    price: amountOrNull(row.price),
+    delivery_date: row.delivery_date,
+  };
+  return confirmationDifferences(ordered, confirmed).map((field) => ({
+    key: `${row.id} ${field}`,
+    ...{ name, field, ordered, confirmed },
   }));
 }
 
-/** The same rule as the server's, for what the page has loaded. */
-export function differencesOf(
-  document: Pick<ProcurementDocument, 'delivery_date'>,
-  line: LineRow,
-  confirmed: {
-    readonly quantity: number | string | null;
-    readonly price: number | string | null;
-    readonly delivery_date: string | null;
-  },
-): readonly ConfirmationDifference[] {
-  const amount = (value: number | string | null) => (typeof value === 'string' ? value : amountOrNull(value));
-  return confirmationDifferences(
-    { ...pricedLine(line), delivery_date: line.delivery_date },
-    {
-      procurement_line_id: line.id,
-      quantity: amount(confirmed.quantity),
-      price: amount(confirmed.price),
-      delivery_date: confirmed.delivery_date,
-    },
-    document,
-  );
+/** What is ordered with a line now; without a price where prices are hidden. */
+export function orderedOf(document: Pick<ProcurementDocument, 'delivery_date'>, line: LineRow): OrderedLine {
+  return orderedLine({ ...pricedLine(line), delivery_date: line.delivery_date }, document);
 }
 
 /** The price of a line as it was agreed: net or gross; null where prices are hidden. */

@@ -8,7 +8,7 @@ import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx'
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { FileButton } from '../ordering/OrderTrail.tsx';
-import { type Booking, bookings, returnableLines } from './receipt-bookings.ts';
+import { type Booking, bookings, returnableReceipts } from './receipt-bookings.ts';
 
 export interface ReceiptListProps {
   readonly document: ProcurementDocument;
@@ -43,7 +43,7 @@ function BookingRow({
   const format = useFormat();
   const { number, common, receipts } = booking;
   const isReturnable =
-    onTakeBack !== null && !booking.isCounter && returnableLines(document, booking).length > 0;
+    onTakeBack !== null && !booking.isCounter && returnableReceipts(document, booking).length > 0;
   return (
     <li className={classes.row}>
       <span className={classes.number}>

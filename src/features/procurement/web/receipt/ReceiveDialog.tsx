@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Amount, compareAmounts } from '../../../../base/money.ts';
 import { type DocumentFile, useDocumentFile } from '../../../../document/web/head/use-document-file.ts';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
+import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
@@ -88,7 +89,11 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
         <Button
           className={classes.book}
           loading={command.isPending || file.isSending}
-          onClick={() => void book().catch(toastFailure)}
+          onClick={(event) => {
+            // A text that cannot be read would be booked as nothing.
+            if (isAllReadable(event.currentTarget.closest<HTMLElement>('[role="dialog"]')))
+              void book().catch(toastFailure);
+          }}
         >
           {t(isUntouched ? 'procurement.receive.book_all' : 'procurement.receive.book')}
         </Button>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
-import { bookings, type ReturnableLine, returnableLines } from './receipt-bookings.ts';
+import { bookings, type ReturnableReceipt, returnableReceipts } from './receipt-bookings.ts';
 
 export interface TakeBackDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
@@ -26,16 +26,23 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const [isTried, setTried] = useState(false);
   const command = useProcurementCommand('receive', { onDone });
   const booking = bookings(document).find((one) => one.number === number);
-  const lines = booking ? returnableLines(document, booking) : [];
-  const quantityOf = ({ row, most }: ReturnableLine): Amount | null =>
-    typed.has(row.id) ? (typed.get(row.id) ?? null) : most;
-  const isTooMuch = (line: ReturnableLine): boolean =>
+  const lines = booking ? returnableReceipts(document, booking) : [];
+  const quantityOf = ({ receipt, most }: ReturnableReceipt): Amount | null =>
+    typed.has(receipt.id) ? (typed.get(receipt.id) ?? null) : most;
+  const isTooMuch = (line: ReturnableReceipt): boolean =>
     compareAmounts(quantityOf(line) ?? '0', line.most) > 0 ||
     compareAmounts(quantityOf(line) ?? '0', '0') < 0;
   const receipts = lines.flatMap((line) => {
     const quantity = quantityOf(line) ?? '0';
     return compareAmounts(quantity, '0') > 0
-      ? [{ procurement_line_id: line.row.id, quantity: minus('0', quantity), reason: reason.trim() }]
+      ? [
+          {
+            procurement_line_id: line.row.id,
+            reverses_id: line.receipt.id,
+            quantity: minus('0', quantity),
+            reason: reason.trim(),
+          },
+        ]
       : [];
   });
   const run = (): void => {
@@ -56,7 +63,7 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
       <div className={classes.fields}>
         {lines.map((line) => (
           <QuantityField
-            key={line.row.id}
+            key={line.receipt.id}
             label={t('procurement.receive.counter_quantity', { name: line.row.description })}
             {...(line.row.unit === null ? {} : { suffix: line.row.unit })}
             error={
@@ -65,7 +72,7 @@ export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
                 : null
             }
             value={quantityOf(line)}
-            onChange={(quantity) => setTyped(new Map([...typed, [line.row.id, quantity]]))}
+            onChange={(quantity) => setTyped(new Map([...typed, [line.receipt.id, quantity]]))}
           />
         ))}
         <TextField

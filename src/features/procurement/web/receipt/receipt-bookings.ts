@@ -1,4 +1,5 @@
-import { type Amount, amountOrNull, compareAmounts, sum } from '../../../../base/money.ts';
+import { type Amount, amountOrNull, compareAmounts } from '../../../../base/money.ts';
+import { returnable } from '../../delivery.ts';
 import type { LineRow, ProcurementDocument, ReceiptRow } from '../document.ts';
 
 /** What was booked at once under one delivery note number (PROC-18). */
@@ -20,22 +21,28 @@ export function bookings({ goods_receipts: receipts }: ProcurementDocument): rea
   });
 }
 
-/** One line of a booking that can be taken back, up to what is received of it. */
-export interface ReturnableLine {
+/** One receipt of a booking that can be taken back, up to what is left of it. */
+export interface ReturnableReceipt {
+  readonly receipt: ReceiptRow;
   readonly row: LineRow;
-  readonly booked: Amount;
   readonly most: Amount;
 }
 
-/** What of a booking can still be taken back; empty when other bookings took it back already. */
-export function returnableLines(document: ProcurementDocument, booking: Booking): readonly ReturnableLine[] {
-  const lines = Map.groupBy(booking.receipts, (receipt) => receipt.procurement_line_id);
-  return [...lines].flatMap(([id, receipts]) => {
-    const row = document.procurement_lines.find((line) => line.id === id);
-    const booked = sum(receipts.map(({ quantity }) => amountOrNull(quantity) ?? '0'));
-    const received = amountOrNull(row?.quantity_received) ?? '0';
-    if (row === undefined || compareAmounts(booked, '0') <= 0 || compareAmounts(received, '0') <= 0)
-      return [];
-    return [{ row, booked, most: compareAmounts(received, booked) < 0 ? received : booked }];
+/** What of a booking can still be taken back; empty when all of it was taken back already (PROC-18). */
+export function returnableReceipts(
+  { goods_receipts, procurement_lines: rows }: ProcurementDocument,
+  booking: Booking,
+): readonly ReturnableReceipt[] {
+  const all = goods_receipts.map(quantified);
+  return booking.receipts.flatMap((receipt) => {
+    const row = rows.find(({ id }) => id === receipt.procurement_line_id);
+    if (row === undefined || receipt.quantity < 0) return [];
+    const line = { quantity_received: amountOrNull(row.quantity_received) ?? '0' };
+    const most = returnable(line, quantified(receipt), all);
+    return compareAmounts(most, '0') > 0 ? [{ receipt, row, most }] : [];
   });
+}
+
+function quantified({ id, quantity, reverses_id }: ReceiptRow) {
+  return { id, reverses_id, quantity: amountOrNull(quantity) ?? '0' };
 }

@@ -6,7 +6,7 @@ import { useSaving } from '../use-saving.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import { type OwnProfile, saveSettings } from './profile-data.ts';
 
-const signature = { table: 'lb_user', name: 'signature_file_id', field: file('image') };
+const signature = { table: 'lb_user', name: 'signature_file_id', field: file('signature') };
 
 /** The signature that stands on orders which the person sends (ADM-13, PROC-28). */
 export function SignatureSection({ profile }: { readonly profile: OwnProfile }): ReactNode {

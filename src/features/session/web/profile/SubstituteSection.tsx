@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
 import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
 import { useSaving } from '../use-saving.ts';
@@ -23,11 +24,11 @@ export function SubstituteSection({ profile }: { readonly profile: OwnProfile })
   const errorOf = (problem: Problem): string | null =>
     problems.includes(problem) ? t(`profile.substitute.${problem}`) : null;
 
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const found = problemsOf(person, from, to);
     setProblems(found);
-    if (found.length > 0) return;
+    if (!isAllReadable(event.currentTarget) || found.length > 0) return;
     const absence = { substitute_id: person?.id ?? null, absence_from: from, absence_to: to };
     void save(() => saveSettings(profile.id, absence));
   };

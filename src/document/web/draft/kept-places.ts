@@ -1,0 +1,102 @@
+import type { Kind } from '../../kind.ts';
+import type { DraftKind } from './draft-kind.ts';
+
+/** What a person typed and did not save, kept in the browser (PROC-13). */
+export interface KeptDraft<Draft> {
+  readonly draft: Draft;
+  /** What was saved then: what others have changed since is not taken back by it (LOCK-01). */
+  readonly base: Draft;
+  /** The version of the document it was typed into; null for a new document. */
+  readonly contentVersion: number | null;
+  readonly keptAt: string;
+  /** Where it is kept: the page that it was typed on has it for itself. */
+  readonly place: string;
+}
+
+/** One person's typing into one document, on whatever page; `null` for documents that are not saved yet. */
+export function draftKey({ name }: Pick<Kind, 'name'>, userId: number, documentId: number | null): string {
+  return `${name}-draft:${userId}:${documentId ?? 'new'}`;
+}
+
+/** All that is kept of it, the newest first. What cannot be read is nothing. */
+export function keptDrafts<Draft>(
+  key: string,
+  { restored }: DraftKind<Draft>,
+  saved: Draft,
+): readonly KeptDraft<Draft>[] {
+  // Before every page had a place of its own there was one, under the key itself.
+  const places = Object.keys(localStorage).filter((place) => place === key || place.startsWith(`${key}:`));
+  return places
+    .flatMap((place) => {
+      const kept = readKept(place);
+      const draft = kept === null ? null : restored(kept.draft);
+      // An earlier version of the product kept no base.
+      const base = restored(kept?.base) ?? saved;
+      return kept === null || draft === null ? [] : [{ ...kept, draft, base, place }];
+    })
+    .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt));
+}
+
+export function keepDraft(place: string, kept: Omit<KeptDraft<unknown>, 'place'>): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(kept));
+  } catch {
+    // A full store must not disturb the typing; saving to the server works all the same.
+  }
+}
+
+export function forgetDraft(place: string): void {
+  localStorage.removeItem(place);
+}
+
+/** How long a page that is just being left may take to let go of its place. */
+const lettingGoMs = 1_000;
+
+/** Tells other pages that somebody types here, until the answer is called or the page is gone. */
+export function lockPlace(place: string): () => void {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Without the browser's locks every draft of another page counts as left behind.
+  void navigator.locks?.request(place, () => held);
+  return release;
+}
+
+/** Without what somebody is typing on another page at this moment. */
+export async function withoutOpenPages<Draft>(
+  drafts: readonly KeptDraft<Draft>[],
+): Promise<readonly KeptDraft<Draft>[]> {
+  const areLeft = await Promise.all(drafts.map(({ place }) => isLeftBehind(place)));
+  return drafts.filter((_, position) => areLeft[position]);
+}
+
+async function isLeftBehind(place: string): Promise<boolean> {
+  try {
+    await navigator.locks?.request(place, { signal: AbortSignal.timeout(lettingGoMs) }, () => undefined);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Kept = Omit<KeptDraft<unknown>, 'place' | 'base'> & { readonly base?: unknown };
+
+function readKept(place: string): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
+    return isKept(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'draft' in value &&
+    'keptAt' in value &&
+    typeof value.keptAt === 'string'
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fields as Changed } from '../../base/three-way.ts';
+import { useLanguage } from '../../platform/web/i18n.ts';
+import { ConflictNote } from '../../platform/web/kit/ConflictNote.tsx';
+import { useFormat } from '../../platform/web/use-format.ts';
+import type { Entity } from '../entity.ts';
+import type { Value } from '../kind.ts';
+import { fieldLabelKey } from '../labels.ts';
+import type { RecordConflict } from '../rebase.ts';
+import { labelKey } from '../record.ts';
+import { choiceLabel, type NamedField } from './labels.ts';
+import type { EntityFormState } from './use-entity-form.ts';
+
+export interface RecordConflictsProps {
+  readonly entity: Entity;
+  readonly form: EntityFormState;
+}
+
+/** What was changed here and elsewhere of the record in the form, to choose from (SHEET-16). */
+export function RecordConflicts({ entity, form }: RecordConflictsProps): ReactNode {
+  const words = useConflictWords(entity, form);
+  const choices = form.conflicts.map((conflict) => ({
+    key: [conflict.child?.children, conflict.child?.row.key, conflict.field].join(' '),
+    ...words(conflict),
+    decide: (side: 'mine' | 'theirs') => form.decide(conflict, side),
+  }));
+  return <ConflictNote choices={choices} asked={form.choicesAsked} />;
+}
+
+function useConflictWords(entity: Entity, { labels }: EntityFormState) {
+  const { t } = useTranslation();
+  const written = useWritten(labels);
+  return ({ field, child, mine, theirs }: RecordConflict) => {
+    const declared = child === null ? undefined : entity.children[child.children];
+    const { table, fields } = declared ?? entity;
+    const named = (name: string): NamedField | null => {
+      const one = fields[name];
+      return one ? { table, name, field: one } : null;
+    };
+    const first = declared?.columns[0] ?? '';
+    const row = child === null ? '' : written(named(first), child.row.values[first] ?? null);
+    if (mine === null || theirs === null || field === null) {
+      const difference = t(mine === null ? 'conflict.row_kept' : 'conflict.row_removed');
+      return { name: t('conflict.row', { row }), difference };
+    }
+    const label = t(fieldLabelKey(table, field));
+    const value = (side: Changed): string =>
+      written(named(field), (side[field] ?? null) as Value) || t('conflict.nothing');
+    return {
+      name: child === null ? label : t('conflict.field_of_row', { row, field: label }),
+      difference: t('conflict.versus', { mine: value(mine), theirs: value(theirs) }),
+    };
+  };
+}
+
+/** A value of a form in words. */
+function useWritten(labels: EntityFormState['labels']): (of: NamedField | null, value: Value) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  return (of, value) => {
+    if (value === null || of === null) return '';
+    const { field } = of;
+    if (typeof value === 'boolean') return t(value ? 'conflict.set' : 'conflict.unset');
+    if (typeof value === 'number' && field.references !== undefined) {
+      const label = labels.get(labelKey(field.references, value));
+      return [label?.number, label?.name].filter(Boolean).join(' ');
+    }
+    if (typeof value === 'string' && field.choices !== undefined) return choiceLabel(of, value, t, language);
+    return field.kind.write(value, { language, today: format.dayOf(new Date()) });
+  };
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+
+/** A row of `audit_log` as PostgreSQL sends it: numbers, instants and JSON as their text, null where nothing is. */
+export interface AuditRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly type: string;
+  readonly table: string;
+  readonly relation_table: string | null;
+  readonly foreign_key: string | null;
+  readonly lb_user_id: string | null;
+  readonly affected_properties: readonly (string | null)[];
+  readonly data_before: string | null;
+  readonly data_after: string | null;
+  readonly amounts_before: string | null;
+  readonly amounts_after: string | null;
+  readonly info: string | null;
+  readonly random_id: string;
+  readonly procurement_id: string | null;
+  readonly invoice_id: string | null;
+  readonly contract_id: string | null;
+  readonly relation_key: string | null;
+  readonly created_at: string;
+}
+
+/**
+ * The text of a row that its link stands for, as `app.audit_content` makes it when the row is sealed. It is made here
+ * once more, because whoever falsifies the database can replace that function.
+ */
+export function canonicalRow(row: AuditRow): string {
+  const parts = [
+    row.tenant_id,
+    row.id,
+    quoted(row.type),
+    quoted(row.table),
+    quoted(row.relation_table),
+    row.foreign_key,
+    row.lb_user_id,
+    `[${row.affected_properties.map((name) => quoted(name) ?? 'null').join(', ')}]`,
+    row.data_before,
+    row.data_after,
+    row.amounts_before,
+    row.amounts_after,
+    quoted(row.info),
+    quoted(row.random_id),
+    row.procurement_id,
+    row.invoice_id,
+    row.contract_id,
+    row.relation_key,
+    microsecondsOf(row.created_at)?.toString() ?? null,
+  ];
+  return `[${parts.map((part) => part ?? 'null').join(', ')}]`;
+}
+
+/** The link of a row that follows `previous`, which is null for the first row of a tenant. */
+export function linkOf(previous: Buffer | null, row: AuditRow): Buffer {
+  const hash = createHash('sha256');
+  if (previous) hash.update(previous);
+  return hash.update(canonicalRow(row)).digest();
+}
+
+/** Microseconds since 1970 of an instant such as `2026-11-22 14:30:27.123456+00`; null for what no clock says. */
+export function microsecondsOf(instant: string): bigint | null {
+  const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d)(:\d\d)?$/.exec(instant);
+  if (!found) return null;
+  const [, day, time, fraction = '', hours, rest = ':00'] = found;
+  const milliseconds = Date.parse(`${day}T${time}${hours}${rest}`);
+  return BigInt(milliseconds) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
+
+/** JSON and jsonb write strings alike. */
+function quoted(text: string | null): string | null {
+  return text === null ? null : JSON.stringify(text);
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { inDepth } from '../../../../tests/support/depth.ts';
+import { hours } from '../../../platform/server/clock.ts';
+import { openLog } from '../../../platform/server/log.ts';
+import { appendRecords, readRecords } from './head-file.ts';
+import { openNotary } from './head-record.ts';
+import { auditSealer } from './seal.ts';
+import { verifyAudit } from './verify.ts';
+
+const tenant = 7;
+const notary = openNotary('a-secret-of-more-than-32-characters', null);
+
+let db: TestDatabase;
+let client: pg.Client;
+let directory: string;
+let headsFile: string;
+let count = 0;
+/** How long ago the worker believes to be. */
+let ago: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  directory = mkdtempSync(join(tmpdir(), 'kontor-audit-'));
+  await db.sql("insert into tenant (id, name) overriding system value values ($1, 'Checked')", [tenant]);
+  client = new pg.Client({ connectionString: db.ownerUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await db.drop();
+  rmSync(directory, { recursive: true });
+});
+
+const seal = () =>
+  auditSealer({
+    database: db.database,
+    clock: { now: () => new Date(Date.now() - ago) },
+    log: openLog('silent'),
+    notary,
+    headsFile,
+  })();
+const write = async (columns: Readonly<Record<string, string>> = {}) => {
+  const names = Object.keys(columns).map((name) => `, ${name}`);
+  const values = Object.values(columns).map((value) => `, ${value}`);
+  const [row] = await db.sql<{ id: string }>(
+    `insert into audit_log (tenant_id, type, "table", random_id${names.join('')})
+     values (${tenant}, 'info', 'supplier', 'abcdefghij'${values.join('')}) returning id`,
+  );
+  return Number(row?.id);
+};
+const daysAgo = (days: number) => `now() - interval '${days} days'`;
+const findings = async () => {
+  const { records } = readRecords(headsFile);
+  return (await verifyAudit(client, notary, records)).findings;
+};
+
+/** Ten rows of each of three days, sealed and signed when they were written. */
+beforeEach(async () => {
+  for (const table of ['audit_link', 'audit_seal', 'audit_log']) await db.sql(`delete from ${table}`);
+  count += 1;
+  headsFile = join(directory, `heads-${count}.jsonl`);
+  for (const days of [30, 20, 10]) {
+    ago = hours(24) * days;
+    for (let row = 0; row < 10; row += 1) await write({ created_at: daysAgo(days) });
+    await seal();
+  }
+  ago = 0;
+});
+
+describe('AUD-09 the check of the audit', () => {
+  test('finds nothing where nothing was done', async () => {
+    await write();
+    expect(await findings()).toEqual([]);
+    await seal();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('asks no function that somebody may have replaced', async () => {
+    await db.sql("update audit_log set info = 'forged' where id = (select min(id) from audit_log)");
+    await db.sql('alter function app.audit_content rename to audit_content_before');
+    await db.sql(
+      `create function app.audit_content(r audit_log) returns bytea language sql stable
+         return app.audit_content_before(jsonb_populate_record(r, case when r.info = 'forged' then '{"info": null}' else '{}' end::jsonb))`,
+    );
+    try {
+      expect(await findings()).toMatchObject([{ kind: 'changed', tenant, from: 1, to: 1 }]);
+    } finally {
+      await db.sql('drop function app.audit_content');
+      await db.sql('alter function app.audit_content_before rename to audit_content');
+    }
+  });
+
+  test.each([15, 25, 400])(
+    'finds a row of %i days ago that was slipped in and sealed today',
+    async (days) => {
+      const row = await write({ created_at: daysAgo(days) });
+      expect(await findings()).toMatchObject([{ kind: 'beside', tenant, row }]);
+      await seal();
+      expect(await findings()).toMatchObject([{ kind: 'misdated', tenant, from: 31, to: 31, row }]);
+    },
+  );
+
+  test('finds a row whose transaction has a number of the future', async () => {
+    const row = await write({ xact: "'99999999999'" });
+    await seal();
+    expect(await findings()).toMatchObject([{ kind: 'beside', tenant, row }]);
+  });
+
+  test('finds a row that claims to be from tomorrow once a head is signed', async () => {
+    const row = await write({ created_at: daysAgo(-1) });
+    await seal();
+    expect(await findings()).toMatchObject([{ kind: 'misdated', tenant, row }]);
+  });
+
+  test('forgives a transaction that stayed open for half an hour', async () => {
+    await write();
+    await seal();
+    await write({ created_at: "now() - interval '30 minutes'" });
+    await seal();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('forgives what a restored backup held unsealed, and nothing older', async () => {
+    const newest = readRecords(headsFile).records.at(-1);
+    if (!newest) throw new Error('there should be a head');
+    const at = new Date().toISOString();
+    appendRecords(headsFile, [notary.sign({ ...newest, kind: 'restored', at, note: 'kontor.backup' })]);
+    await write({ created_at: daysAgo(9) });
+    await seal();
+    expect(await findings()).toEqual([]);
+    const row = await write({ created_at: daysAgo(12) });
+    expect(await findings()).toMatchObject([{ kind: 'beside', tenant, row }]);
+  });
+
+  test('makes the canonical form of every row as the sealing does', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
+    const wellFormed = text.filter((value) => value.isWellFormed());
+    const json = fc.oneof(
+      fc.constant(null),
+      fc.jsonValue({ maxDepth: 3, noUnicodeString: false }).map((value) => JSON.stringify(value)),
+      fc.constantFrom(
+        '12.50',
+        '1e400',
+        '-0',
+        '0.000',
+        '123456789012345678901234567890.1',
+        '{"b": 1, "a": 2, "aa": 3}',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.option(wellFormed),
+        fc.array(fc.option(wellFormed), { maxLength: 4 }),
+        json.filter((value) => !value?.includes('\\u0000')),
+        fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+        async (info, properties, data, key) => {
+          await db.sql(
+            `insert into audit_log (tenant_id, type, "table", random_id, info, affected_properties, data_after, amounts_before, foreign_key)
+             values ($1, 'update', 'supplier', 'abcdefghij', $2, $3, $4, $4, $5)`,
+            [tenant, info, properties, data, key?.toString() ?? null],
+          );
+        },
+      ),
+      { numRuns: inDepth(100, 5_000) },
+    );
+    await seal();
+    expect(await findings()).toEqual([]);
+  });
+});

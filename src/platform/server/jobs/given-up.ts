@@ -1,0 +1,43 @@
+import { giveUpJob, type JobParts } from './jobs.ts';
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+export interface GivenUpParts extends JobParts {
+  /** What is to be done, by task, when the attempts of an entry are used up. It may run more than once. */
+  readonly givenUpTasks?: Readonly<Record<string, (payload: Payload) => Promise<void>>>;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly task: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly payload: Payload;
+}
+
+/**
+ * Settles the entries of the queue whose attempts are used up: what waits for them learns that it failed, and the log
+ * names them for the operator. They stay in the queue for a month and count as given up.
+ */
+export async function settleGivenUp(parts: GivenUpParts): Promise<void> {
+  const { database, log } = parts;
+  const entries = await database.atGate((tx) =>
+    tx.fixed<Entry>('select id, task, attempts, last_error, payload from app.given_up_entries()'),
+  );
+  for (const entry of entries) {
+    const { id, task, attempts, last_error } = entry;
+    try {
+      await settle(parts, entry);
+      await database.atGate((tx) => tx.fixed('select app.settle_entry($1)', [id]));
+      log.error({ entry: id, task, attempts, last_error }, 'the queue gave up an entry');
+    } catch (error) {
+      log.error({ err: error, entry: id, task }, 'an entry that was given up could not be settled');
+    }
+  }
+}
+
+async function settle(parts: GivenUpParts, { task, payload }: Entry): Promise<void> {
+  if (Object.hasOwn(parts.handlers, task))
+    await giveUpJob(parts, Number(payload.tenant_id), Number(payload.job_id));
+  else await parts.givenUpTasks?.[task]?.(payload);
+}

@@ -1,0 +1,146 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogueLines, completeForm, run } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { longestBlock } from '../support/event-loop.ts';
+import { fastest } from '../support/fastest.ts';
+import { hostileBodies } from '../support/hostile-bodies.ts';
+import { pngOf } from '../support/pictures.ts';
+import { zipOf } from '../support/sample-files.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { accessTokenFor } from '../support/web.ts';
+
+/** What nothing in a web process may take longer than, in milliseconds (API-44). */
+const limit = 50;
+const mostLines = 300;
+const megabyte = 1024 * 1024;
+
+let demo: DemoWeb;
+let admin: WebCaller;
+let token: string;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  admin = await demo.person('admin@demo.test');
+  token = await tokenOf(admin, 'admin@demo.test');
+  await demo.web.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => demo.close());
+
+function tokenOf({ context }: WebCaller, email: string): Promise<string> {
+  const { tenantId, userId, roles } = context;
+  return accessTokenFor(demo.web, { tenantId, id: userId, email }, [...roles]);
+}
+
+interface Call {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly payload?: unknown;
+}
+
+/** Asks over the network, where a body arrives piece by piece. */
+function call({ method = 'POST', url, headers = {}, payload }: Call): Promise<number> {
+  const { port } = demo.web.app.server.address() as AddressInfo;
+  const sent = { authorization: `Bearer ${token}`, ...(headers as Record<string, string>) };
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: url, method, headers: sent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    // A body that is refused early is cut.
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(0) : reject(error),
+    );
+    asked.end(payload as Buffer | undefined);
+  });
+}
+
+/** How long a call blocks all others at most; the first one, which compiles what it needs, is for warming up. */
+async function blockOf(one: Call): Promise<number> {
+  await call(one);
+  return await fastest(limit, () => longestBlock(() => call(one)));
+}
+
+async function expectNoBlock(calls: Readonly<Record<string, Call>>): Promise<void> {
+  const found: Record<string, number> = {};
+  for (const [words, one] of Object.entries(calls)) found[words] = await blockOf(one);
+  console.info(
+    Object.entries(found)
+      .map(([words, ms]) => `${ms.toFixed(1)} ms ${words}`)
+      .join('\n'),
+  );
+  const blocking = Object.entries(found).filter(([, milliseconds]) => milliseconds >= limit);
+  expect(blocking).toEqual([]);
+}
+
+const upload = (kind: string, name: string, bytes: Buffer, document = '0'): Call => ({
+  url: '/api/file',
+  ...formOf({ kind, document }, [{ name, bytes }]),
+});
+
+describe('API-44 nothing keeps a web process from answering others for more than 50 ms', () => {
+  test('uploads: the largest files, and small ones that are large inside', async () => {
+    const most = pngOf({ width: 8000, height: 5000, bits: 16, colorType: 6 });
+    const beyond = pngOf({ width: 60_000, height: 60_000, rows: deflateSync(Buffer.alloc(megabyte)) });
+    const { procurement } = await admin.get<{ procurement: { id: number }[] }>(
+      '{ procurement(limit: 1) { id } }',
+    );
+    const document = String(procurement[0]?.id);
+    const names = Array.from({ length: 60_000 }, (_, name) => `${name}`);
+    await expectNoBlock({
+      'a signature of 40 million pixels': upload('signature', 'a.png', most),
+      'a picture of 3,600 million pixels': upload('master_image', 'a.png', beyond),
+      'a PDF of ten megabytes': upload(
+        'procurement',
+        'a.pdf',
+        Buffer.alloc(9.9 * megabyte, '%PDF-1.7\n'),
+        document,
+      ),
+      'an archive of 60,000 files': upload('procurement', 'a.xlsx', zipOf(names), document),
+      'a mail of ten megabytes': upload(
+        'procurement',
+        'a.eml',
+        Buffer.alloc(9.9 * megabyte, 'a: b\r\n'),
+        document,
+      ),
+      'ten megabytes of nothing': upload('procurement', 'a.pdf', Buffer.alloc(9.9 * megabyte), document),
+      'a CSV file of ten megabytes': {
+        url: '/api/import/cost_center',
+        ...formOf({}, [{ name: 'a.csv', bytes: Buffer.alloc(9.9 * megabyte, 'number;näme\n1;x\n') }]),
+      },
+    });
+  });
+
+  test('a letter of hundreds of long lines', async () => {
+    const requester = await demo.person('requester@demo.test');
+    const [line] = await catalogueLines(requester, 1);
+    const description = 'Überlängenträger für Außenfassaden '.repeat(7);
+    const lines = Array.from({ length: mostLines }, () => ({ ...line, description }));
+    const { id } = await run(requester, 'save', { head: await completeForm(requester), lines });
+    const letter: Call = {
+      method: 'GET',
+      url: `/api/procurement/${id}/pdf`,
+      headers: { authorization: `Bearer ${await tokenOf(requester, 'requester@demo.test')}` },
+    };
+    expect(await call(letter)).toBe(200);
+    await expectNoBlock({ 'the longest letter': letter });
+  });
+
+  test('bodies as large and as deep as they may be, on every route that takes one', async () => {
+    const json = { 'content-type': 'application/json' };
+    const filled = Object.entries({
+      'a megabyte of text': JSON.stringify({ email: 'x'.repeat(megabyte - 99) }),
+      ...hostileBodies,
+    }).filter(([, payload]) => payload.length > 10_000);
+    const routes = routesOf(demo.web.app).filter((route) => route.startsWith('POST '));
+    const calls = routes.flatMap((route) =>
+      filled.map(([words, payload]): [string, Call] => [
+        `${route} with ${words}`,
+        { url: route.replace('POST ', '').replace(/:\w+/, '1'), headers: json, payload },
+      ]),
+    );
+    await expectNoBlock(Object.fromEntries(calls));
+  });
+});

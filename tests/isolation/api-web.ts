@@ -1,0 +1,73 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { openHttp } from '../../src/app/server/http.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import type { HttpServer } from '../../src/platform/server/http/http.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
+import { type TestLog, testLog } from '../support/web.ts';
+import { ApiWorld, type Asker } from './api-world.ts';
+
+const secretKey = 'a key that is only known to this test';
+
+/** Two filled tenants behind the whole web server, and people of the first who ask. */
+export interface ApiWeb {
+  readonly api: ApiWorld;
+  readonly http: HttpServer;
+  readonly tokens: Tokens;
+  readonly log: TestLog;
+  tokenOf(who: Asker): Promise<string>;
+  send(options: InjectOptions, who?: Asker): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export async function openApiWeb(): Promise<ApiWeb> {
+  const api = await ApiWorld.open();
+  const log = testLog();
+  const http = await openHttp({
+    configuration: {
+      publicUrl: 'http://localhost:8080',
+      allowedHosts: ['localhost'],
+      trustedProxies: [],
+      secretKey,
+      smtpUrl: null,
+      isLoopback: true,
+    },
+    database: api.db.database,
+    log: log.log,
+    webDirectory: '/nowhere',
+  });
+  await http.ready();
+  const tokens = createTokens(deriveSecrets(secretKey), systemClock);
+  const tokenOf = async (who: Asker): Promise<string> => {
+    const person = api.people[who];
+    const { rows } = await api.owner.query<{ token_version: number }>(
+      'select token_version from lb_user where id = $1',
+      [person.userId],
+    );
+    return tokens.issueAccess({
+      ...person,
+      tokenVersion: rows[0]?.token_version ?? 0,
+      tenantName: api.world.a.tag,
+      email: 'somebody@a.test',
+      permissions: '',
+    });
+  };
+  return {
+    api,
+    http,
+    tokens,
+    log,
+    tokenOf,
+    send: async (options, who) => {
+      const authorization = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};
+      return http.inject({
+        ...options,
+        headers: { host: 'localhost', ...authorization, ...options.headers },
+      });
+    },
+    close: async () => {
+      await http.close();
+      await api.close();
+    },
+  };
+}

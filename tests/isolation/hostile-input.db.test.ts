@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formOf } from '../support/demo-web.ts';
+import { inDepth, someOf } from '../support/depth.ts';
+import { hostileBodies } from '../support/hostile-bodies.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
+import type { Asker } from './api-world.ts';
+import { Findings } from './findings.ts';
+
+let web: ApiWeb;
+const all = new Findings();
+
+beforeAll(async () => {
+  web = await openApiWeb();
+});
+afterAll(async () => {
+  console.info(`isolation: ${all.checks.toLocaleString('en')} checks of hostile input`);
+  await web.close();
+});
+
+const nul = 'a\u0000b';
+const loneSurrogate = 'a\ud800b';
+/** What no field expects, and what the database or a parser may stumble over. */
+const hostileTexts = [
+  nul,
+  loneSurrogate,
+  `${nul}@demo.test`,
+  `ina@demo.test${nul}`,
+  '\ufffe',
+  '-1',
+  '9'.repeat(15),
+  '9'.repeat(400),
+  "'; select pg_sleep(1) --",
+  '../../etc/passwd',
+  '%00',
+  '{}',
+  '',
+];
+const hostileValues = [
+  ...hostileTexts,
+  null,
+  true,
+  1e308,
+  -0.5,
+  [],
+  [[nul]],
+  {},
+  { [nul]: nul },
+  'x'.repeat(100_000),
+];
+
+const expires_at = () => new Date(Date.now() + 86_400_000).toISOString();
+const credential = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+    userHandle: 'AAAA',
+    transports: ['usb'],
+  },
+};
+const orderOf = { supplier_id: 1, marketplace_id: null, expected_version: 1, idempotency_key: randomUUID() };
+
+/** A body as each route expects it, whose values are then replaced one by one; null where a route takes none. */
+const bodies: Readonly<Record<string, () => object | null>> = {
+  'POST /api/auth/login': () => ({ email: 'ina@demo.test', tenant: 'demo', return_to: '/' }),
+  'POST /api/auth/login/:token/preview': () => null,
+  'POST /api/auth/login/:token': () => null,
+  'POST /api/auth/access-token': () => null,
+  'POST /api/auth/refresh-token': () => null,
+  'POST /api/auth/logout': () => null,
+  'POST /api/auth/passkey/login-options': () => null,
+  'POST /api/auth/passkey/login': () => ({ credential }),
+  'POST /api/auth/passkey/register-options': () => null,
+  'POST /api/auth/passkey/register': () => ({ name: 'key', credential }),
+  'POST /api/auth/impersonate': () => ({ user_id: 1 }),
+  'POST /api/auth/api-token': () => ({ user_id: Number(web.api.world.a.person), expires_at: expires_at() }),
+  'POST /v1/graphql': () => ({
+    query: 'query Q($name: String) { client(where: { name: { _eq: $name } }) { id } }',
+    operationName: 'Q',
+    variables: { name: 'x' },
+  }),
+  'POST /api/overview/export': () => ({
+    format: 'csv',
+    kind: 'procurement',
+    columns: ['name'],
+    where: { name: { _eq: 'x' } },
+    order_by: [{ name: 'asc' }],
+    language: 'de',
+  }),
+  'POST /api/ticket': () => ({ file_id: web.api.world.a.row('file').id }),
+  'POST /api/procurement/:id/send': () => ({ ...orderOf, channel: 'email' }),
+  'POST /api/procurement/:id/confirm': () => ({ ...orderOf }),
+  'POST /api/events/afterAccept': () => null,
+  'POST /api/events/change-editor': () => null,
+};
+
+/** Forms instead of bodies. */
+const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /api/file': { kind: 'procurement', document: '1', idempotency_key: randomUUID() },
+  'POST /api/import/:entity': { settings: '{"columns":["name"]}' },
+};
+
+/** What a route reads from its address. */
+const queries = ['to', 'ticket', 'lang', 'supplier_id', 'marketplace_id', 'before', 'timelineId', 'userId'];
+const readHeaders = [
+  'idempotency-key',
+  'x-hasura-role',
+  'x-hasura-app-source',
+  'accept-language',
+  'user-agent',
+];
+
+/** The body with a hostile value in each of its places, one at a time. */
+function* withHostileValues(body: unknown): Generator<unknown> {
+  for (const value of hostileValues) yield value;
+  if (typeof body !== 'object' || body === null) return;
+  for (const [key, held] of Object.entries(body)) {
+    for (const changed of withHostileValues(held)) {
+      yield Array.isArray(body) ? [changed] : { ...body, [key]: changed };
+    }
+  }
+}
+
+interface Attempt {
+  readonly words: string;
+  /** Is tried however deep the tests go. */
+  readonly isSure: boolean;
+  readonly options: InjectOptions;
+}
+
+/** Everything hostile that is tried on one route. */
+function* attemptsOn(route: string): Generator<Attempt> {
+  const [method = '', path = ''] = route.split(' ');
+  const right = rightAddress(path);
+  const call = (words: string, change: InjectOptions): Attempt => ({
+    words: `${route} with ${words}`,
+    isSure: words in hostileBodies || /%00|\\u0000|\\ud800/.test(words),
+    options: { method: method as 'GET', url: right, ...change },
+  });
+  for (const text of hostileTexts) {
+    const encoded = encodeURIComponent(text.toWellFormed());
+    if (/[:*]/.test(path)) {
+      for (const raw of [encoded, '%ED%A0%80', '%C0%80']) {
+        const url = path.replace(/:\w+|\*/g, raw);
+        yield call(`the address ${url.slice(0, 80)}`, { url });
+      }
+    }
+    for (const name of queries) {
+      yield call(`?${name}=${encoded.slice(0, 40)}`, { url: `${right}?${name}=${encoded}` });
+      yield call(`?${name} twice`, { url: `${right}?${name}=${encoded}&${name}=${encoded}&${name}[a]=1` });
+    }
+    for (const name of readHeaders) {
+      const value = text.replace(/[^\x20-\x7e]/g, '');
+      yield call(`${name}: ${value.slice(0, 40)}`, { headers: { [name]: value } });
+    }
+  }
+  if (method === 'GET') return;
+  const json = { 'content-type': 'application/json' };
+  for (const [words, payload] of Object.entries(hostileBodies)) yield call(words, { headers: json, payload });
+  for (const body of withHostileValues(bodies[route]?.() ?? null)) {
+    const payload = JSON.stringify(body) ?? '';
+    yield call(`the body ${payload.slice(0, 200)}`, { headers: json, payload });
+  }
+  const fields = forms[route];
+  if (fields) yield* hostileForms(fields, call);
+}
+
+function* hostileForms(
+  fields: Readonly<Record<string, string>>,
+  call: (words: string, change: InjectOptions) => Attempt,
+): Generator<Attempt> {
+  const bytes = [
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from('name\nx\n'),
+    Buffer.from('name\n"a\u0000b"\n'),
+    Buffer.alloc(64),
+  ];
+  for (const text of hostileTexts) {
+    for (const content of bytes) {
+      for (const name of Object.keys(fields)) {
+        const form = formOf({ ...fields, [name]: text }, [{ name: 'a.pdf', bytes: content }]);
+        yield call(`${name}=${JSON.stringify(text).slice(0, 40)} in the form`, form);
+      }
+      const form = formOf(fields, [{ name: text.replace(/["\r\n]/g, ''), bytes: content }]);
+      yield call(`the file name ${JSON.stringify(text).slice(0, 40)}`, form);
+    }
+  }
+  const large = formOf(fields, [{ name: 'a.pdf', bytes: Buffer.alloc(11 * 1024 * 1024, '%PDF-1.7\n') }]);
+  yield call('eleven megabytes', large);
+}
+
+/** The address with a key of something that is there, so that what follows is reached. */
+function rightAddress(path: string): string {
+  const table = /procurement/.test(path) ? 'procurement' : /file/.test(path) ? 'file' : 'supplier';
+  return path
+    .replace(':table', 'supplier')
+    .replace(':entity', 'cost_center')
+    .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
+    .replace(':token', 'A'.repeat(43))
+    .replace('*', 'index.html');
+}
+
+/** Each call comes from a network of its own, so that no limit of requests hides what it does. */
+let network = 0;
+function nextAddress(): string {
+  network += 1;
+  return `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`;
+}
+
+describe('ERR-15 API-44 whatever is sent, no route breaks', () => {
+  test('every route that takes a body has one here', () => {
+    const taking = routesOf(web.http).filter((route) => /^(POST|PUT|PATCH) /.test(route));
+    expect(taking.filter((route) => !(route in bodies) && !(route in forms))).toEqual([]);
+  });
+
+  test('NUL, half pairs, deep and large bodies, keys that come twice: a refusal, never an error of ours', async () => {
+    const findings = new Findings();
+    for (const route of routesOf(web.http)) {
+      const attempts = [...attemptsOn(route)];
+      const others = attempts.filter(({ isSure }) => !isSure);
+      for (const { words, options } of [...attempts.filter(({ isSure }) => isSure), ...someOf(others, 11)]) {
+        await expectNoError(findings, words, options, 'administrator');
+        if (route.includes('/auth/')) await expectNoError(findings, words, options, undefined);
+      }
+    }
+    all.add(findings);
+    expect(findings.holes).toEqual([]);
+    expect(findings.checks).toBeGreaterThan(inDepth(2_000, 10_000));
+  });
+
+  test.each([
+    { email: nul, tenant: 'demo' },
+    { email: 'ina@demo.test', tenant: nul },
+    { email: 'ina@demo.test', tenant: loneSurrogate },
+  ])('the login names the field that cannot be read in %j', async (payload) => {
+    const answer = await web.send({ method: 'POST', url: '/api/auth/login', payload });
+    const field = payload.email === nul ? 'email' : 'tenant';
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: 'invalid_type' }]);
+  });
+
+  test('nothing of it was an error that nobody expected', () => {
+    const unexpected = web.log.lines().filter(({ msg }) => msg === 'unexpected error');
+    expect(unexpected.slice(0, 5)).toEqual([]);
+    expect(web.api.unexpected).toEqual([]);
+  });
+});
+
+async function expectNoError(
+  findings: Findings,
+  words: string,
+  options: InjectOptions,
+  who: Asker | undefined,
+): Promise<void> {
+  // The outbox answers to this machine alone; its stream would not end.
+  const remoteAddress = /outbox/.test(words) ? '127.0.0.1' : nextAddress();
+  const isStream = words.startsWith('GET /api/live');
+  const answer = await web.send({ ...options, remoteAddress, payloadAsStream: isStream }, who);
+  if (isStream) answer.stream().destroy();
+  const isBroken = answer.statusCode >= 500 || (!isStream && answer.body.includes('"unexpected"'));
+  findings.expect(!isBroken, `${words}: ${answer.statusCode} ${isStream ? '' : answer.body.slice(0, 200)}`);
+}

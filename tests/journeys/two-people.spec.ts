@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { ask, createDraft, type Person, personPage, runAction, texts } from './procurement-people.ts';
+import { field, lineField } from './request-page.ts';
+
+const t = texts('de');
+
+interface Line {
+  readonly id: number;
+  readonly description: string;
+  readonly quantity: number;
+}
+
+/** A draft of the requester with two lines. */
+async function draftOfTwo(browser: Parameters<typeof createDraft>[0], name: string): Promise<number> {
+  const id = await createDraft(browser, name, 95);
+  const [first] = await linesOf(id);
+  const second = { ...(await contentOf(id)), description: 'Messschieber', quantity: 2 };
+  await runAction('requester', id, 'save', { lines: [{ id: first?.id }, second] });
+  return id;
+}
+
+async function linesOf(id: number): Promise<readonly Line[]> {
+  const { lines } = await ask<{ lines: readonly Line[] }>(
+    'requester',
+    `query ($id: bigint!) { lines: procurement_line(where: { procurement_id: { _eq: $id } },
+      order_by: { sort_no: asc }) { id description quantity } }`,
+    { id },
+  );
+  return lines;
+}
+
+async function contentOf(id: number): Promise<object> {
+  const { lines } = await ask<{ lines: readonly object[] }>(
+    'requester',
+    `query ($id: bigint!) { lines: procurement_line(where: { procurement_id: { _eq: $id } }) {
+      supplier_id price_netto tax unit } }`,
+    { id },
+  );
+  return { ...lines[0] };
+}
+
+/** Changes the second line, and nothing else, beside the window under test. */
+async function changeSecond(person: Person, id: number, change: Partial<Line>): Promise<void> {
+  const [first, second] = await linesOf(id);
+  await runAction(person, id, 'save', { lines: [{ id: first?.id }, { id: second?.id, ...change }] });
+}
+
+const lineText = (page: Page, position: number) => field(page, lineField(t, 'description', position));
+const quantity = (page: Page, position: number) => field(page, lineField(t, 'quantity', position));
+const save = (page: Page, label = t('document.save_draft')) =>
+  page.getByRole('button', { name: label, exact: true }).click();
+
+test('LOCK-01 two windows of one person change two lines of one request, and both stay changed', async ({
+  browser,
+}) => {
+  const id = await draftOfTwo(browser, 'Zwei Fenster, zwei Zeilen');
+  const page = await personPage(browser, 'requester');
+  await page.goto(`/procurement/form?id=${id}`);
+  await lineText(page, 1).fill('Messuhr, digital');
+  await changeSecond('requester', id, { quantity: 5 });
+  await expect(quantity(page, 2)).toHaveValue('5');
+  await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
+  await save(page);
+  await expect
+    .poll(() => linesOf(id))
+    .toEqual([
+      expect.objectContaining({ description: 'Messuhr, digital', quantity: 2 }),
+      expect.objectContaining({ description: 'Messschieber', quantity: 5 }),
+    ]);
+});
+
+test('LOCK-01 what two people changed in the same place is asked about before it is saved', async ({
+  browser,
+}) => {
+  const id = await draftOfTwo(browser, 'Zwei Personen, eine Zeile');
+  await runAction('requester', id, 'submit', {});
+  const page = await personPage(browser, 'buyer');
+  await page.goto(`/procurement/form?id=${id}`);
+  await page.getByRole('button', { name: t('document.edit') }).click();
+  await lineText(page, 1).fill('Messuhr, digital');
+  await quantity(page, 2).fill('3');
+  await quantity(page, 2).press('Tab');
+  await changeSecond('admin', id, { quantity: 5, description: 'Messschieber 150 mm' });
+
+  const note = page.getByRole('region', { name: t('document.changed.label') });
+  await expect(note).toContainText('Katrin Voss');
+  await expect(lineText(page, 2)).toHaveValue('Messschieber 150 mm');
+  await expect(quantity(page, 2)).toHaveValue('3');
+  const choice = page.getByRole('region', { name: t('conflict.label') });
+  await expect(choice).toContainText('Messschieber 150 mm');
+  await expect(choice).toContainText('hier 3, gespeichert 5');
+  await expectAccessible(page);
+  await note.getByRole('button', { name: t('document.changed.acknowledge') }).click();
+  const keep = choice.getByRole('button', { name: t('conflict.mine') });
+  await save(page, t('document.save'));
+  await expect(keep).toBeFocused();
+  await choice.getByRole('button', { name: t('conflict.theirs') }).click();
+  await expect(choice).toBeHidden();
+  await expect(quantity(page, 2)).toHaveValue('5');
+  await save(page, t('document.save'));
+  await expect
+    .poll(() => linesOf(id))
+    .toEqual([
+      expect.objectContaining({ description: 'Messuhr, digital', quantity: 2 }),
+      expect.objectContaining({ description: 'Messschieber 150 mm', quantity: 5 }),
+    ]);
+});
+
+test('LOCK-01 PROC-13 what was typed before the page was left takes back nothing that was changed since', async ({
+  browser,
+}) => {
+  const id = await draftOfTwo(browser, 'Liegen geblieben');
+  const page = await personPage(browser, 'requester');
+  await page.goto(`/procurement/form?id=${id}`);
+  await lineText(page, 1).fill('Messuhr, digital');
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('digital'))))
+    .toBe(true);
+  // The window is closed without a question, as when the machine is switched off.
+  await page.goto('about:blank');
+  await changeSecond('requester', id, { quantity: 5 });
+  await page.goto(`/procurement/form?id=${id}`);
+  await page.getByRole('button', { name: t('document.kept.restore') }).click();
+  await expect(lineText(page, 1)).toHaveValue('Messuhr, digital');
+  await expect(quantity(page, 2)).toHaveValue('5');
+});
