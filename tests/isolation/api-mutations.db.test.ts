@@ -179,9 +179,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     const row = api.world.b.row(table.name);
     const key = keyOf(table, row);
     const where = Object.fromEntries(Object.entries(key).map(([column, value]) => [column, { _eq: value }]));
-    const single = mutationFields(api.schemaFor(who)).find(
-      ({ name }) => name === `update_${table.name}`,
-    );
+    const single = mutationFields(api.schemaFor(who)).find(({ name }) => name === `update_${table.name}`);
     const _set = smallestChange(single ?? field, inputOf(table, row));
     const values: Record<string, unknown> = {
       ...key,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { modules } from '../../src/platform/modules.ts';
 import {
   type Catalogue,
   type CatalogueColumn,
@@ -10,6 +9,7 @@ import {
   readCatalogue,
   tenantTables,
 } from './catalogue.ts';
+import { switchModulesOn } from './switched-modules.ts';
 
 /** One row as it was written: values in PostgreSQL's text form; columns left to their default are absent. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -64,6 +64,8 @@ const samples: Readonly<Record<string, string | null>> = {
   'tenant.main_language': 'en',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
+  // A receipt that takes another back is a negative one.
+  'goods_receipt.reverses_id': null,
   'procurement.total_brutto': amount,
   'audit_log.procurement_id': null,
   'audit_log.invoice_id': null,
@@ -251,12 +253,7 @@ export async function fillTenants(connection: Queryable): Promise<World> {
   const catalogue = await readCatalogue(connection);
   const a = await fillTenant(connection, catalogue, tenantA);
   const b = await fillTenant(connection, catalogue, tenantB);
-  // Rows of switched-off modules are hidden from everybody (API-45), which is not what the wall is about.
-  await connection.query(
-    `insert into configuration (tenant_id, key, model, value)
-     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
-    [modules],
-  );
+  await switchModulesOn(connection);
   return { catalogue, a: filled(a), b: filled(b) };
 }
 
