@@ -16,6 +16,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
   'procurement.total_brutto': amount,
+  // A receipt that takes another back is a negative one.
+  'goods_receipt.reverses_id': null,
   'audit_log.procurement_id': null,
   'audit_log.invoice_id': null,
   'audit_log.contract_id': null,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { modules } from '../../src/platform/modules.ts';
 import {
   type Catalogue,
   type CatalogueColumn,
@@ -10,6 +9,7 @@ import {
   readCatalogue,
   tenantTables,
 } from './catalogue.ts';
+import { switchModulesOn } from './switched-modules.ts';
 import { amount, declared, samples, shownBy, writtenByTriggers } from './tenant-samples.ts';
 
 /** One row as it was written: values in PostgreSQL's text form; columns left to their default are absent. */
@@ -214,15 +214,6 @@ export async function fillTenant(
     if (view.viewOf !== null) await factory.addBehind(view, view.viewOf);
   }
   return factory;
-}
-
-/** Rows of switched-off modules are hidden from everybody (API-45), which is not what the wall is about. */
-async function switchModulesOn(connection: Queryable): Promise<void> {
-  await connection.query(
-    `insert into configuration (tenant_id, key, model, value)
-     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
-    [modules],
-  );
 }
 
 function filled(factory: RowFactory): FilledTenant {
