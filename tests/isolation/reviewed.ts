@@ -70,6 +70,8 @@ export const crossTenantRights = [
   'gate: select tenant(id,main_language,name,status)',
   'gate: select worker',
   'gate: update job',
+  // A logout ends the access tokens of its session, before anybody has entered a tenant (AUTH-24).
+  'gate: update lb_user(token_version)',
   'gate: update login_request',
   'gate: update login_token',
   'gate: update mail',
