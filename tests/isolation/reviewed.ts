@@ -218,6 +218,8 @@ export const decimalsThatAreNoAmounts = [
   'quantity_received',
   'price_unit',
   'tax_tolerance',
+  'price_tolerance_percent',
+  'ordered_quantity',
   'match_price_tolerance',
   'match_quantity_tolerance',
 ];

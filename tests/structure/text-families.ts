@@ -212,6 +212,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'status.procurement.*': procurementStatuses,
   'step.*': entryTypes.filter(isWork),
   'timeline.*.*': entryTypes.flatMap((type) => variants(type).map((variant) => `${type}.${variant}`)),
+  'notification.*': ['question', 'declined', 'cancelled'],
   'timeline.note.*': notes,
   'timeline.state.*': ['done', 'unsuccessful', 'current', 'future'],
 };

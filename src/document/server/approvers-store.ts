@@ -1,3 +1,4 @@
+import { Refused, refuse } from '../../base/refusal.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Approver } from '../approval/approvers.ts';
 import {
@@ -51,14 +52,21 @@ export async function loadRequiredApprovers(
   );
 }
 
-/** Active persons and task groups chosen by hand; a group is marked as inserted by group (APPR-08). */
+/**
+ * Persons and task groups chosen by hand, as far as they are active; a group is marked as inserted by group (APPR-08).
+ * Who is not there at all is refused like every other reference.
+ */
 export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promise<Approver[]> {
   if (ids.length === 0) return [];
-  return await tx.fixed<Approver>(
-    `select ${personColumns}, false as is_required, not u.is_group as inserted_manually, u.is_group as inserted_by_group
-     from lb_user u where u.id = any ($1) and u.active and not u.blocked`,
+  const known = await tx.fixed<Approver & { is_here: boolean }>(
+    `select ${personColumns}, false as is_required, not u.is_group as inserted_manually, u.is_group as inserted_by_group,
+       u.active and not u.blocked as is_here
+     from lb_user u where u.id = any ($1)`,
     [ids],
   );
+  if (known.length < new Set(ids).size)
+    throw new Refused(refuse('foreign_key_violation', { field: 'approver_ids' }));
+  return known.flatMap(({ is_here, ...approver }) => (is_here ? [approver] : []));
 }
 
 /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09, APPR-15). */

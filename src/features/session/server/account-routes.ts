@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { plainLine } from '../../../base/plain-line.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
@@ -48,7 +49,7 @@ const assertion: z.ZodType<Assertion> = z.object({
 });
 
 const registerBody = z.object({
-  name: z.string().trim().max(255).nullish(),
+  name: z.string().overwrite(plainLine).max(255).nullish(),
   credential: attestation,
 });
 const loginBody = z.object({ credential: assertion });
