@@ -46,6 +46,8 @@ export interface CompanySettings {
   readonly substitute_limit?: SubstituteLimit;
   readonly when_budget_exceeded: 'confirm' | 'additional_approval' | 'block';
   readonly can_delete_document_directly: boolean;
+  /** By how many percent confirmed prices may go beyond what was approved. */
+  readonly price_tolerance_percent: Amount;
 }
 
 /** A budget that this document makes negative, summed by the store under lock (BUD-06). */

@@ -129,6 +129,7 @@ export const definerFunctions = [
   'enter',
   'enter_as_tenant',
   'forget_document_persons',
+  'forget_login_links',
   'free_budget',
   'given_up_entries',
   'groups_restrict',

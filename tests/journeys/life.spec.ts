@@ -19,6 +19,7 @@ import {
   expectDone,
   field,
   lineField,
+  receiptsOf,
   takeFromMenu,
   timelineOf,
 } from './request-page.ts';
@@ -128,7 +129,7 @@ for (const lang of journeyLanguages) {
         .getByLabel(t('procurement.receive.quantity_of').replace('{{name}}', 'Messuhr mit Stativ'))
         .fill('1');
       await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
-      await expect(page.getByText(/DN-\d+/)).toHaveCount(1);
+      await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
       await bookMissing(page, t, 2);
       await actionButton(page, t, 'finish_delivery').click();
       await page

@@ -11,7 +11,7 @@ import {
   runAction,
   texts,
 } from './procurement-people.ts';
-import { bookMissing } from './request-page.ts';
+import { bookMissing, receiptsOf } from './request-page.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -116,7 +116,7 @@ for (const lang of journeyLanguages) {
         .fill('3');
       await expectAccessible(page);
       await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
-      await expect(page.getByText(/DN-\d+/)).toHaveCount(1);
+      await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
       await bookMissing(page, t, 2);
       const finish = page.getByRole('button', {
         name: new RegExp(`^${t('procurement.actions.finish_delivery')}`),

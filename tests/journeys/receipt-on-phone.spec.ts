@@ -3,6 +3,7 @@ import { pdf } from '../support/sample-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
+import { receiptsOf } from './request-page.ts';
 
 const t = texts('de');
 const phone = { width: 390, height: 844 };
@@ -27,7 +28,7 @@ test('PROC-18 two taps when everything has arrived', async ({ browser }) => {
   const { id, page } = await atTheBay(browser, 'Alles auf einmal');
   await receiveButton(page).click();
   await page.getByRole('button', { name: t('procurement.receive.book_all') }).click();
-  await expect(page.getByText(/DN-\d+/)).toHaveCount(1);
+  await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
   // PROC-19: nothing is missing, so that the delivery can be finished.
   await expect(
     page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.finish_delivery')}`) }),
@@ -53,6 +54,16 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
     await expect(dialog.locator('input[type=file]')).toHaveAttribute('capture', 'environment');
     await expectAccessible(page);
+  });
+
+  await test.step('whoever has counted up and down again has received nothing, and is not told otherwise', async () => {
+    const summary = dialog.getByText(/^danach fehlen/);
+    await expect(summary.filter({ visible: true })).toHaveCount(0);
+    await dialog.getByRole('button', { name: /^Eins mehr/ }).click();
+    await dialog.getByRole('button', { name: /^Eins weniger/ }).click();
+    await expect(dialog.getByRole('button', { name: t('procurement.receive.book_all') })).toHaveCount(0);
+    await dialog.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+    await expect(dialog.getByText(t('procurement.receive.nothing'))).toBeVisible();
   });
 
   await test.step('a part arrives', async () => {

@@ -46,8 +46,12 @@ export async function bookMissing(page: Page, t: Translate, receipts: number): P
   await page.getByRole('button', { name: t('procurement.receive.all_missing') }).click();
   await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
   // A delivery may be finished sooner, but then goods are missing.
-  await expect(page.getByText(/DN-\d+/)).toHaveCount(receipts);
+  await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(receipts);
 }
+
+/** What has been received so far, which the timeline tells as well. */
+export const receiptsOf = (page: Page, t: Translate) =>
+  page.getByRole('region', { name: t('procurement.receipts') });
 
 export const timelineOf = (page: Page, t: Translate) =>
   page.getByRole('complementary', { name: t('timeline.title') });

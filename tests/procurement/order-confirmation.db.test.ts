@@ -73,6 +73,38 @@ describe('what suppliers confirm, and what arrives', () => {
     return { lines: document.procurement_lines, order, confirmations: order?.order_confirmations ?? [] };
   }
 
+  /** Value, price and what the supplier must be told of a request with one line. */
+  async function priced({ id }: Document) {
+    const { procurement_by_pk: found } = await buyer.get<{
+      procurement_by_pk: {
+        total_netto: number;
+        procurement_lines: readonly { price_netto: number }[];
+        order_blocks: readonly { letter_due: string | null }[];
+      };
+    }>(
+      `query ($id: bigint!) { procurement_by_pk(id: $id) {
+         total_netto procurement_lines { price_netto } order_blocks { letter_due } } }`,
+      { id },
+    );
+    const [line] = found.procurement_lines;
+    const [block] = found.order_blocks;
+    return { total_netto: found.total_netto, price_netto: line?.price_netto, letter_due: block?.letter_due };
+  }
+
+  async function acceptAnyway(who: WebCaller, document: Document, supplier_id: number): Promise<Document> {
+    const confirmations: string[] = [];
+    for (;;) {
+      try {
+        return await act(who, 'accept_confirmation', document, { supplier_id, confirmations });
+      } catch (failure) {
+        const hash = (await refused(who, 'accept_confirmation', on(document, { supplier_id, confirmations })))
+          .confirm?.hash;
+        if (!hash || confirmations.includes(hash)) throw failure;
+        confirmations.push(hash);
+      }
+    }
+  }
+
   it('PROC-36 number, date, lines and file of a confirmation are kept; as ordered, the order is confirmed', async () => {
     const { document, supplier, line } = await ordered();
     const file_id = await uploaded(buyer, document);
@@ -112,8 +144,24 @@ describe('what suppliers confirm, and what arrives', () => {
     const after = await stored(document);
     expect(after.confirmations).toMatchObject([{ accepted_by: { id: buyer.context.userId } }]);
     expect(after.order?.state).toBe('confirmed');
-    // What was approved stays as it is.
-    expect((await now(document)).total_netto).toBe(document.total_netto);
+    // His price is that of the order now, and nobody has to tell him so.
+    expect(await priced(document)).toEqual({ total_netto: 199.98, price_netto: 99.99, letter_due: null });
+  });
+
+  it('PROC-36 TASK-07 an accepted increase raises the value, and beyond the tolerance is approved again', async () => {
+    const { document, supplier, line } = await awaited();
+    const { sql } = stage.demo.web;
+    const before = Number((await now(document)).total_netto);
+    const accept = async (price: string) => {
+      const lines = [{ procurement_line_id: line, price }];
+      await act(buyer, 'record_confirmation', await now(document), { supplier_id: supplier, lines });
+      return await acceptAnyway(buyer, await now(document), supplier);
+    };
+    await sql('update client set price_tolerance_percent = 10');
+    const slight = await accept(((before / 2) * 1.05).toFixed(2));
+    expect(slight.status).toBe('ordered');
+    const dear = await accept(before.toFixed(2));
+    expect(dear).toMatchObject({ status: 'approval', total_netto: before * 2 });
   });
 
   it('PROC-36 an accepted deviation stays on record as it was accepted, also when the order changes and loses the line', async () => {

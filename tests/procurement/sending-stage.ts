@@ -49,7 +49,7 @@ export class SendingStage {
     const demo = await demoWeb();
     if (withoutPrices) {
       await demo.web.sql(
-        "update lb_user set roles = array_remove(roles, 'user-price') where email = 'buyer@demo.test'",
+        "update lb_user set roles = array_remove(roles, 'user-price') where is_group or email = 'buyer@demo.test'",
       );
     }
     if (buyerRole) {

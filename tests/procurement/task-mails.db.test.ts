@@ -285,4 +285,26 @@ describe('task mails', () => {
     }
     return Number(group?.id);
   }
+
+  it('TASK-06 TASK-08 whoever made a request hears by mail that it was declined or cancelled, by whom and why', async () => {
+    const document = await submitted('Prüfmittel');
+    const approver = await assignee(document);
+    const declined = await act(approver, 'decline', document, { comment: 'Zu teuer.' });
+    await digest(requester);
+    expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toMatchObject([
+      { kind: 'task', subject: expect.stringMatching(/^PO-\d{6}: abgelehnt von /) },
+    ]);
+    expect((await mails())[0]?.text_body).toContain('Zu teuer.');
+    await act(await assignee(declined), 'cancel', declined, { comment: 'Nicht mehr nötig.' });
+    await digest(requester);
+    const [, second] = (await mails()).filter((mail) => mail.recipient === 'requester@demo.test');
+    expect(second?.subject).toMatch(/^PO-\d{6}: abgebrochen von /);
+    expect(second?.text_body).toContain('Nicht mehr nötig.');
+    // Once each, and nobody is told what he did himself.
+    await digest(requester);
+    const withdrawn = await act(requester, 'withdraw', await submitted('Eigenes'));
+    await act(requester, 'cancel', withdrawn);
+    await digest(requester);
+    expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toHaveLength(2);
+  });
 });

@@ -35,6 +35,7 @@ export const company: CompanySettings = {
   when_limit_exceeded: 'confirm',
   when_budget_exceeded: 'confirm',
   can_delete_document_directly: false,
+  price_tolerance_percent: '0',
 };
 
 export function person(name: string, details: Partial<ApprovingPerson> = {}): ApprovingPerson {

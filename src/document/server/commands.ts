@@ -53,6 +53,8 @@ export interface ServedActions<
   check?(tx: Tx, input: object): Promise<void>;
   /** The keys of inputs that name persons, beside those of every action. */
   readonly persons?: readonly string[];
+  /** The document as an action will make it, where its approvers and budgets are those of what will be (PROC-13). */
+  readonly foreseen?: { readonly [Action in keyof I]?: (document: D, input: InputOf<I, Action>) => D };
   /** What an action sets going beyond the document, in the same transaction. */
   readonly consequences?: {
     readonly [Action in keyof I]?: (
@@ -119,7 +121,8 @@ async function runAction<
   await actions.check?.(tx, input);
   const document = await lockDocument(tx, context, served, id, given.expected_version ?? null);
   const mentioned = mentionedIn(given, actions.persons ?? []);
-  const situation = await loadSituation(tx, context, served, document, mentioned);
+  const foreseen = actions.foreseen?.[action]?.(document, input) ?? document;
+  const situation = { ...(await loadSituation(tx, context, served, foreseen, mentioned)), document };
   const outcome = orRefuse(actions.flow.decide(action, situation, input));
   if (mentioned.approverIds)
     await saveChosenApprovers(tx, context, served.kind, id, situation.facts.approval.chosen);

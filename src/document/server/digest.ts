@@ -22,7 +22,7 @@ export interface DigestParts {
 
 interface Pending {
   readonly id: number;
-  readonly kind: 'task_incoming' | 'task_taken' | 'question' | 'reminder';
+  readonly kind: 'task_incoming' | 'task_taken' | 'question' | 'reminder' | 'declined' | 'cancelled';
   readonly timeline_entry_id: number;
   readonly payload: {
     readonly sender_id?: number;
@@ -150,7 +150,7 @@ async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): P
 }
 
 function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Task): boolean {
-  if (kind === 'task_taken') return true;
+  if (kind === 'task_taken' || kind === 'declined' || kind === 'cancelled') return true;
   if (kind === 'question') return is_asked;
   return is_current && (kind === 'reminder' || is_own);
 }
@@ -195,7 +195,7 @@ function blocksOf(item: Item, language: Language, url: string): MailBlock[] {
   const lines = [
     titleOf(item, language),
     item.name,
-    item.represented && item.kind !== 'question'
+    item.represented && (item.kind === 'task_incoming' || item.kind === 'reminder')
       ? text(language, 'notification.represented', { name: item.represented })
       : null,
     item.kind === 'task_incoming' && sender ? text(language, 'notification.sender', { sender }) : null,
@@ -216,7 +216,9 @@ function titleOf(item: Item, language: Language): string {
     case 'task_taken':
       return text(language, 'notification.taken', { ...values, name: sender ?? '' });
     case 'question':
-      return text(language, 'notification.question', { ...values, name: sender ?? '' });
+    case 'declined':
+    case 'cancelled':
+      return text(language, `notification.${kind}`, { ...values, name: sender ?? '' });
     case 'reminder': {
       const key = is_own ? 'notification.reminder' : 'notification.reminder_of';
       return text(language, key, { ...values, count: payload.days ?? 0, name: assignee ?? '' });

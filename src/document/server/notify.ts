@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { startTypes } from '../../timeline/kinds.ts';
 import type { StoredTimeline } from '../../timeline/server/store.ts';
-import { incomingTaskOf, type Timeline } from '../../timeline/timeline.ts';
+import { currentEntry, incomingTaskOf, isCancelled, type Timeline } from '../../timeline/timeline.ts';
 import type { Kind } from '../kind.ts';
 
 /** Words of the product's own, never of a person. */
@@ -35,8 +35,41 @@ export async function notifyOfChange(
   after: Timeline,
   comment: string | null = null,
 ): Promise<void> {
+  await notifyOfEnd(tx, context, before, after, comment);
   if (incomingTaskOf(before.timeline, after) === null) return;
   await notifyOfTask(tx, context, before.id, comment);
+}
+
+/** Tells whoever made the document that somebody else declined or cancelled it, and why (TASK-06, TASK-08). */
+async function notifyOfEnd(
+  tx: Tx,
+  context: Context,
+  before: StoredTimeline,
+  after: Timeline,
+  comment: string | null,
+): Promise<void> {
+  const task = currentEntry(before.timeline);
+  const ended = after.entries.find((entry) => entry.id !== null && entry.id === task?.id);
+  const isCancelledNow = isCancelled(after) && !isCancelled(before.timeline);
+  if (task === null || (!isCancelledNow && ended?.status !== 'declined')) return;
+  await tx.query(
+    `with added as (
+       insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
+       select e.tenant_id, u.id, $2, e.id, $3
+       from timeline_entry e
+       join document d on d.timeline_id = e.timeline_id
+       join lb_user u on u.id = d.creator_id
+       where e.id = $1 and u.id <> $4 and u.active and not u.blocked
+       on conflict do nothing
+       returning lb_user_id, sent_at)
+     ${plan}`,
+    [
+      task.id,
+      isCancelledNow ? 'cancelled' : 'declined',
+      JSON.stringify({ sender_id: context.userId, comment }),
+      context.userId,
+    ],
+  );
 }
 
 /**

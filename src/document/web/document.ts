@@ -54,6 +54,14 @@ export interface FileRow {
   readonly file: { readonly received_by: string } | null;
 }
 
+/**
+ * The files that the person may open: letters show prices, so that their files are not there for everybody, while the
+ * list names them (ROLE-07).
+ */
+export function openableFiles(document: Pick<ShownDocument, 'document_files'> | null): readonly FileRow[] {
+  return (document?.document_files ?? []).filter(({ file }) => file !== null);
+}
+
 /** An action on offer, as the server computed it (API-40). */
 export interface ActionRow {
   readonly key: string;

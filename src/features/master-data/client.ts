@@ -42,6 +42,7 @@ export const client = entity(
     min_approval: whole({ required: true, min: 0, max: 20, initial: 1 }),
     amount_basis: choice(['net', 'gross'], { required: true, initial: 'net' }),
     self_approval: choice(['never', 'below_limit', 'allowed'], { required: true, initial: 'never' }),
+    price_tolerance_percent: decimal({ required: true, decimals: 2, min: 0, max: 100, initial: '0' }),
     substitute_limit: choice(['lower', 'substitute', 'represented'], { required: true, initial: 'lower' }),
     when_limit_exceeded: choice(['confirm', 'block'], { required: true, initial: 'confirm' }),
     when_budget_exceeded: choice(['confirm', 'additional_approval', 'block'], {
@@ -148,6 +149,7 @@ export const client = entity(
             'self_approval',
             'substitute_limit',
             'when_limit_exceeded',
+            'price_tolerance_percent',
           ),
           ...fieldParts('when_budget_exceeded', 'default_product_tax', 'default_product_unit'),
           ...fieldParts('default_product_currency'),

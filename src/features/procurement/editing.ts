@@ -1,6 +1,5 @@
 import { type CoupledPrice, compareAmounts, couplePrice, isAmount } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
 import {
   changedFields,
   type EditRights,
@@ -15,16 +14,9 @@ import { fieldsOf } from '../../document/field-values.ts';
 import { emptyStored } from '../../document/fields.ts';
 import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
-import { isAssignee, occasionOf } from '../../timeline/flow.ts';
-import {
-  change,
-  forwardToNext,
-  insertNext,
-  remark,
-  removeApprovalAndSendOrder,
-} from '../../timeline/operations.ts';
-import { systemRemark } from '../../timeline/task-actions.ts';
+import { isAssignee } from '../../timeline/flow.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { approvalAgain } from './approval-again.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
 import {
   lineFieldNames,
@@ -34,8 +26,7 @@ import {
   procurementFields,
 } from './fields.ts';
 import type { LineFields, LinePrice, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
-import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
-import { plannedSteps } from './planned-steps.ts';
+import { outcome, type ProcurementOutcome } from './outcome.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
 
 /** A line as it shall be. */
@@ -163,28 +154,8 @@ function savedOutcome(
   const isBeyondOrderData = changed.some(
     (one) => one.line !== null && !orderLineData.some((field) => field === one.field),
   );
-  if (rights.startsApprovalAgain && isBeyondOrderData) return approvalAgain(saved, input);
+  if (rights.startsApprovalAgain && isBeyondOrderData) return approvalAgain(saved, 'save', input);
   return outcome(withAuditEntry(saved, changed));
-}
-
-/** The order is approved anew: the current order placement is canceled, and a new one follows the approvals. */
-function approvalAgain(saved: ProcurementSituation, input: SaveInput): ProcurementOutcome | Refusal {
-  const { document } = saved;
-  if (needsNoApproval(saved)) return outcome(document.timeline, { head: approvalMemory(document) });
-  const remarks = approvalDoubts(saved, 'save', input.confirmations);
-  if (isRefusal(remarks)) return remarks;
-  const sender = currentEntry(document.timeline)?.lbUserId ?? null;
-  const steps = plannedSteps('approval', saved, { send_order_id: sender });
-  if (isRefusal(steps)) return steps;
-  const timeline = change(
-    document.timeline,
-    occasionOf(saved),
-    ...[systemRemark({ code: 'approval_again' }), ...remarks].map((one) => remark(one)),
-    removeApprovalAndSendOrder(),
-    insertNext(...steps.filter((step) => step.type !== 'delivery')),
-    forwardToNext({ status: 'canceled' }),
-  );
-  return outcome(timeline);
 }
 
 /** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */

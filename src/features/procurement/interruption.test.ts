@@ -105,6 +105,7 @@ describe('clearing', () => {
       letters: [],
       undecided_confirmation_id: null,
       undecided_lines: [],
+      agreed_prices: [],
     };
     const inClearing = cleared({ ...partly, orders: [...partly.orders, open] }, 'C');
     const result = granted('cancel', situation(inClearing, 'K'), { notify_supplier_ids: [7] });

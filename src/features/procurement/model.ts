@@ -132,6 +132,12 @@ export interface ConfirmedLine {
   readonly delivery_date: Day | null;
 }
 
+/** A supplier's price that was accepted, in the line's own price mode and unit. */
+export interface AgreedPrice {
+  readonly procurement_line_id: number;
+  readonly price: Amount;
+}
+
 /** The order of one block of lines at its supplier (DATA-31, PROC-16). */
 export interface SupplierOrder {
   readonly id: number | null;
@@ -145,6 +151,8 @@ export interface SupplierOrder {
   readonly undecided_confirmation_id: number | null;
   /** What that confirmation says. */
   readonly undecided_lines: readonly ConfirmedLine[];
+  /** The prices that were accepted since the supplier was told something: he knows them, for they are his own. */
+  readonly agreed_prices: readonly AgreedPrice[];
 }
 
 /** What was booked of one line; a negative quantity takes an earlier receipt back (PROC-18, DATA-30). */

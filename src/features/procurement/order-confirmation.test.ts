@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { acted, situation } from '../../../tests/support/procurement-situation.ts';
-import { approved, granted, ordered, refusal } from '../../../tests/support/procurement-stages.ts';
+import { acted, exceeded, facts, situation } from '../../../tests/support/procurement-situation.ts';
+import {
+  approved,
+  confirmed,
+  granted,
+  ordered,
+  refusal,
+  withCompany,
+  withLine,
+} from '../../../tests/support/procurement-stages.ts';
+import { written } from '../../../tests/support/timeline-notation.ts';
 import type { Procurement } from './model.ts';
 import type { ConfirmedLineInput } from './order-confirmation.ts';
+import { letterDue, nextLetter } from './order-letters.ts';
 import { may } from './steps.ts';
 
 describe('PROC-36 what a supplier confirms', () => {
@@ -83,5 +93,84 @@ describe('PROC-36 what a supplier confirms', () => {
     });
     const sending = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
     expect(may('record_confirmation', situation(sending, 'C'))).toMatchObject({ code: 'step_not_possible' });
+  });
+});
+
+describe('PROC-36 TASK-07 the prices that somebody accepts are those of the order', () => {
+  /** The supplier confirms the line of 10 pieces at 100.00 with this price. */
+  const answered = (document: Procurement, price: string, quantity: string | null = null): Procurement => ({
+    ...document,
+    orders: document.orders.map((one) => ({
+      ...one,
+      undecided_confirmation_id: 4,
+      undecided_lines: [{ procurement_line_id: 1, quantity, price, delivery_date: null }],
+    })),
+  });
+  const tolerant = (percent: string) => withCompany({ price_tolerance_percent: percent });
+  const accepted = (document: Procurement, given = facts()) =>
+    acted(document, 'C', 'accept_confirmation', { supplier_id: 7, confirmations: 'all' }, given);
+
+  it('a higher one raises value and totals, and its approvers decide again before the goods are awaited', () => {
+    const dearer = accepted(answered(ordered(), '120.00'));
+    expect(dearer.lines).toMatchObject([{ price_netto: '120.00', price_brutto: '142.80' }]);
+    expect(dearer.head).toMatchObject({
+      status: 'approval',
+      total_netto: '1200.00',
+      approved_netto: '1000.00',
+    });
+    expect(written(dearer.timeline).slice(5)).toEqual([
+      '5 comment C system/past',
+      '6 comment C system/past',
+      '7 delivery D canceled/past-unsuccessful',
+      '8* approval A -/present',
+      '9 approval B -/future',
+      '10 delivery D -/future',
+    ]);
+    const again = acted(acted(dearer, 'A', 'approve', {}), 'B', 'approve', {});
+    expect(again.head).toMatchObject({ status: 'ordered', approved_netto: '1200.00' });
+  });
+
+  it('where the order is still being placed, that comes after the approvals as well', () => {
+    const placing = acted(approved(), 'C', 'confirm_order', { supplier_id: 7 });
+    const dearer = accepted(answered(placing, '120.00'));
+    const ahead = dearer.timeline.entries.filter((one) => one.entryNo >= dearer.timeline.currentEntryNo);
+    expect(ahead.map((one) => one.type)).toEqual(['approval', 'approval', 'send-order', 'delivery']);
+  });
+
+  it.each([
+    ['105.00', '5', 'ordered'],
+    ['105.01', '5', 'approval'],
+    ['90.00', '0', 'ordered'],
+  ])('%s with a tolerance of %s percent: %s', (price, percent, status) => {
+    const document = accepted(answered(ordered(), price), tolerant(percent));
+    expect(document.head.status).toBe(status);
+    expect(document.lines[0]?.price_netto).toBe(price);
+    expect(document.head.approved_netto).toBe('1000.00');
+  });
+
+  it('small rises do not add up to a large one that nobody approved', () => {
+    const once = accepted(answered(ordered(), '104.00'), tolerant('5'));
+    expect(accepted(answered(once, '108.00'), tolerant('5')).head.status).toBe('approval');
+  });
+
+  it('BUD-06 a budget that is exceeded by it is asked about, also where nobody approves again', () => {
+    const given = { ...tolerant('5'), exceededBudgets: [exceeded] };
+    const at = situation(answered(ordered(), '104.00'), 'C', { facts: given });
+    expect(confirmed('accept_confirmation', at, { supplier_id: 7 }).asked).toEqual(['budget_exceeded']);
+  });
+
+  it('PROC-37 the supplier knows his own price, and the next change letter says it', () => {
+    const document = accepted(answered(ordered(), '105.00', '9'), tolerant('5'));
+    const [order] = document.orders;
+    if (!order) throw new Error('no order');
+    expect(letterDue(document, order)).toBeNull();
+    const changed = withLine(document, { quantity: '12' });
+    expect(letterDue(changed, order)).toBe('change');
+    expect(nextLetter(changed, order, 'change').content.lines).toMatchObject([
+      { quantity: '12', price_netto: '105.00' },
+    ]);
+    // Back to the price of the letter is news to him, too.
+    const formerly = { price_netto: '100.00', price_brutto: '119.00' };
+    expect(letterDue(withLine(document, formerly), order)).toBe('change');
   });
 });

@@ -1,11 +1,24 @@
 import { isDay } from '../../base/day.ts';
-import { type Amount, compareAmounts, decimalPlaces, isAmount } from '../../base/money.ts';
+import {
+  type Amount,
+  compareAmounts,
+  decimalPlaces,
+  dividedBy,
+  isAmount,
+  sum,
+  times,
+} from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
+import { totals } from '../../document/totals.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import { approvalAgain } from './approval-again.ts';
+import { coupledPrice } from './editing.ts';
 import type { ProcurementSituation } from './facts.ts';
-import type { ConfirmedLine, Procurement, ProcurementLine } from './model.ts';
+import type { AgreedPrice, ConfirmedLine, Procurement, ProcurementLine, SupplierOrder } from './model.ts';
 import { isPlaced, linesOf } from './order-letters.ts';
 import { isOrderSender, type OrderInput, orderIn, supplierOrders } from './ordering.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
@@ -82,29 +95,88 @@ export function recordConfirmation(
   );
 }
 
-/** Accepts what a supplier confirmed differently; the order itself stays as it was approved (PROC-36). */
+/**
+ * Accepts what a supplier confirmed differently (PROC-36). His prices are those of the order from then on; where they
+ * raise it above what was approved by more than the company tolerates, approval starts again (TASK-07).
+ */
 export function acceptConfirmation(
   situation: ProcurementSituation,
   input: OrderInput,
 ): ProcurementOutcome | Refusal {
   const order = orderIn(situation, input);
   if (isRefusal(order)) return order;
-  const { supplier_id, undecided_confirmation_id: id, undecided_lines: lines } = order;
+  const { supplier_id, undecided_confirmation_id: id, undecided_lines: confirmed } = order;
   if (id === null) return refuse('step_not_possible', { field: 'supplier_id' });
-  const { document } = situation;
-  const differenceCount = countDifferences(document, lines);
-  const values = { supplier_id, count: differenceCount };
-  return outcome(
-    change(
-      document.timeline,
-      occasionOf(situation),
-      remark({
-        ...systemRemark({ code: 'confirmation_accepted', values }),
-        comment: input.comment ?? null,
-      }),
-    ),
-    { orders: [confirmedOrder(order)], accepted: { id, differenceCount } },
+  const { document, facts } = situation;
+  const accepted = { id, differenceCount: countDifferences(document, confirmed) };
+  const values = { supplier_id, count: accepted.differenceCount };
+  const note = systemRemark({ code: 'confirmation_accepted', values });
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    remark({ ...note, comment: input.comment ?? null }),
   );
+  if (isRefusal(timeline)) return timeline;
+  const content = withConfirmedPrices(document, confirmed, facts.decimalPlaces);
+  const priced = { ...situation, document: { ...document, ...content, timeline } };
+  const orders = [{ ...confirmedOrder(order), agreed_prices: agreedPrices(order, confirmed) }];
+  const isDearer = compareAmounts(content.head.total_netto, document.head.total_netto) > 0;
+  const goesOn =
+    isDearer && isApprovalOutgrown(priced)
+      ? approvalAgain(priced, 'accept_confirmation', input)
+      : withinBudgets(priced, isDearer, input);
+  if (isRefusal(goesOn)) return goesOn;
+  const { total_netto, total_tax, total_brutto } = content.head;
+  const head = { total_netto, total_tax, total_brutto, ...goesOn.head };
+  return { ...goesOn, head, lines: content.lines, orders, accepted };
+}
+
+/** Head and lines with the prices that a supplier confirmed; what he did not say stays. */
+export function withConfirmedPrices(
+  { head, lines }: Pick<Procurement, 'head' | 'lines'>,
+  confirmed: readonly ConfirmedLine[],
+  decimals: number,
+): Pick<Procurement, 'head' | 'lines'> {
+  const priced = lines.map((line) => {
+    const price = confirmed.find((one) => one.procurement_line_id === line.id)?.price ?? null;
+    if (price === null || line.price_netto === null) return line;
+    const typed = line.price_mode === 'gross' ? { price_brutto: price } : { price_netto: price };
+    return { ...line, ...coupledPrice({ ...line, ...typed }, decimals) };
+  });
+  const { total_netto, total_tax, total_brutto } = totals(priced);
+  return { head: { ...head, total_netto, total_tax, total_brutto }, lines: priced };
+}
+
+/** The value goes beyond what was last approved by more than the company tolerates; clearing decides on its own. */
+function isApprovalOutgrown({ document, facts }: ProcurementSituation): boolean {
+  const { approved_netto, total_netto } = document.head;
+  if (currentEntry(document.timeline)?.type === 'clearing' || approved_netto === null) return false;
+  const percent = sum(['100', facts.company?.price_tolerance_percent ?? '0']);
+  const most = dividedBy(times(approved_netto, percent), '100');
+  return compareAmounts(total_netto, most) > 0;
+}
+
+/** Nobody approves again: whoever accepts is asked about a budget that is exceeded now (BUD-06). */
+function withinBudgets(
+  situation: ProcurementSituation,
+  isDearer: boolean,
+  input: OrderInput,
+): ProcurementOutcome | Refusal {
+  const { timeline } = situation.document;
+  const doubts = isDearer ? budgetDoubts(situation, true) : [];
+  const remarks = confirmedRemarks(situation, 'accept_confirmation', doubts, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  return outcome(change(timeline, occasionOf(situation), ...remarks.map((one) => remark(one))));
+}
+
+function agreedPrices(
+  { agreed_prices }: Pick<SupplierOrder, 'agreed_prices'>,
+  confirmed: readonly ConfirmedLine[],
+): readonly AgreedPrice[] {
+  const added = confirmed.flatMap(({ procurement_line_id, price }) =>
+    price === null ? [] : [{ procurement_line_id, price }],
+  );
+  return [...agreed_prices, ...added];
 }
 
 /** What of an ordered line a supplier can confirm differently. */

@@ -1,4 +1,5 @@
 import type { Day } from '../../base/day.ts';
+import { compareAmounts } from '../../base/money.ts';
 import { fieldsOf, isSameField } from '../../document/field-values.ts';
 import { headAndLineFields } from './fields.ts';
 import {
@@ -44,9 +45,31 @@ export function letterDue(
   if (!isWanted) return isKnown ? 'cancellation' : null;
   if (told === undefined || told.kind === 'cancellation') return 'order';
   // Whatever he read of a letter of uncertain fate, the next one replaces it.
+  const now = orderContent(document, order);
   const isUpToDate =
-    order.state !== 'uncertain' && isSameContent(told.content, orderContent(document, order));
+    order.state !== 'uncertain' && isSameContent(withAgreedPrices(told.content, now, order), now);
   return isUpToDate ? null : 'change';
+}
+
+/**
+ * What a supplier knows: what he was told, with his own prices where they were accepted since (PROC-36). Any other
+ * price is then news to him, the one that he was told as well.
+ */
+function withAgreedPrices(
+  told: OrderContent,
+  now: OrderContent,
+  { agreed_prices }: Pick<SupplierOrder, 'agreed_prices'>,
+): OrderContent {
+  const lines = told.lines.map((line) => {
+    const agreed = agreed_prices.findLast((one) => one.procurement_line_id === line.id);
+    const known = now.lines.find(({ id }) => id === line.id);
+    if (agreed === undefined || known === undefined) return line;
+    const price = known.price_mode === 'gross' ? known.price_brutto : known.price_netto;
+    const isAgreed = price !== null && compareAmounts(agreed.price, price) === 0;
+    const { price_netto, price_brutto } = isAgreed ? known : { price_netto: null, price_brutto: null };
+    return { ...line, price_netto, price_brutto };
+  });
+  return { ...told, lines };
 }
 
 /** The next attempt at a letter: under the version of the last one, unless the supplier may have read that with other words. */

@@ -49,6 +49,7 @@ export function supplierOrders({
         letters: [],
         undecided_confirmation_id: null,
         undecided_lines: [],
+        agreed_prices: [],
       },
   );
   const withoutLines = orders.filter(

@@ -5,7 +5,7 @@ import { totals } from '../../document/totals.ts';
 import { documentStatus } from '../../timeline/document-status.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import { supplierIds } from './facts.ts';
-import type { ConfirmedLine, Procurement, ProcurementHead, SupplierOrder } from './model.ts';
+import type { ConfirmedLine, Procurement, ProcurementHead, ProcurementLine, SupplierOrder } from './model.ts';
 
 /** One row of `goods_receipt`; a negative quantity takes an earlier receipt back (DATA-30). */
 export interface NewReceipt {
@@ -38,6 +38,8 @@ export interface ProcurementOutcome extends Outcome<ProcurementHead> {
   readonly receipts?: readonly NewReceipt[];
   readonly confirmation?: NewConfirmation | null;
   readonly accepted?: AcceptedConfirmation | null;
+  /** The lines as they are from now on, where the action changes them. */
+  readonly lines?: readonly ProcurementLine[];
 }
 
 /** The outcome with the status that follows from the timeline (TL-18); a refused timeline stays a refusal. */

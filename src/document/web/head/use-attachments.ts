@@ -6,7 +6,7 @@ import { rest, upload } from '../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import type { Kind } from '../../kind.ts';
-import { documentKey, type FileRow } from '../document.ts';
+import { documentKey, type FileRow, openableFiles } from '../document.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 
 export interface AttachmentsOfForm {
@@ -40,7 +40,7 @@ export function useAttachments({ kind, document, saving }: DocumentForm): Attach
   };
 
   return {
-    files: document?.document_files ?? [],
+    files: openableFiles(document),
     sending,
     add: (files) => {
       setSending((names) => [...names, ...files.map((file) => file.name)]);

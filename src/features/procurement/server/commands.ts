@@ -2,6 +2,8 @@ import { documentActions } from '../../../document/server/commands.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import { once } from '../../../platform/server/idempotency.ts';
 import type { ProcurementFacts } from '../facts.ts';
+import type { ConfirmedLine } from '../model.ts';
+import { withConfirmedPrices } from '../order-confirmation.ts';
 import type { ProcurementOutcome } from '../outcome.ts';
 import { procurementFlow } from '../steps.ts';
 import { copyDocument } from './copy.ts';
@@ -24,8 +26,20 @@ export const procurementActions = documentActions<
   flow: procurementFlow,
   check: (tx, input) => checkEnclosures(tx, input as Enclosures),
   persons: ['select_product_id', 'send_order_id', 'consignee_id'],
+  foreseen: {
+    accept_confirmation: (document, { supplier_id }) => {
+      const order = document.orders.find((one) => one.supplier_id === supplier_id);
+      return order ? { ...document, ...foreseenContent(document, order.undecided_lines) } : document;
+    },
+  },
   consequences: { send_order: startSending, cancel: sendCancellations },
 });
+
+/** What is worth as much as it will be; the other one of net and gross is rounded once the rules are known. */
+function foreseenContent({ head, lines }: StoredProcurement, confirmed: readonly ConfirmedLine[]) {
+  const content = withConfirmedPrices({ head, lines }, confirmed, 2);
+  return { lines: content.lines, head: { ...content.head, id: head.id } };
+}
 
 /** The commands of purchase requests (API-39): saving, deleting a draft, and one per action of the flow. */
 export const procurementCommands: readonly Command[] = [

@@ -128,7 +128,7 @@ export const actionInputs = {
     /** The supplier's document, uploaded to this one before. */
     file_id: z.uuid().nullish(),
   }),
-  accept_confirmation: z.object({ ...onDocument, ...comment, ...block }),
+  accept_confirmation: z.object({ ...onDocument, ...confirmable, ...comment, ...block }),
   send_to_clearing: sharedInputs.send_to_clearing,
   reassign: sharedInputs.reassign,
   give_back: sharedInputs.give_back,

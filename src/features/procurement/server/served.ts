@@ -1,5 +1,6 @@
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { Saving, ServedKind } from '../../../document/server/served-kind.ts';
+import { totals } from '../../../document/totals.ts';
 import { type ProcurementFacts, supplierIds } from '../facts.ts';
 import { procurementKind } from '../kind.ts';
 import type { ProcurementOutcome } from '../outcome.ts';
@@ -7,7 +8,7 @@ import { offers } from '../steps.ts';
 import { budgeted, ownFacts } from './load-facts.ts';
 import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';
 import { type DeliveryNote, saveReceipts } from './receipts-store.ts';
-import { loadContent, type StoredProcurement } from './store.ts';
+import { loadContent, type StoredProcurement, saveLines } from './store.ts';
 
 type RequestSaving = Saving<StoredProcurement, ProcurementOutcome, DeliveryNote & ConfirmationNote>;
 
@@ -28,6 +29,11 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
   async saveParts(tx, { context, document, outcome, input }: RequestSaving) {
     await saveOrders(tx, context, document.id, outcome.orders ?? [], input);
     await saveConfirmation(tx, context, document.id, outcome, input);
+    if (outcome.lines) {
+      const lineTotals = totals(outcome.lines).lines;
+      const lines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
+      await saveLines(tx, context, document.id, document.lines, lines);
+    }
   },
   async saveNumber(tx, { context, document, outcome, input }: RequestSaving, number) {
     await saveReceipts(tx, context, document, number, outcome.receipts ?? [], input);

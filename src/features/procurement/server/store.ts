@@ -7,6 +7,7 @@ import type { StoredTimeline } from '../../../timeline/server/store.ts';
 import { headAndLineFields, lineFields, procurementFieldNames } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type {
+  AgreedPrice,
   ConfirmedLine,
   OrderLetter,
   Procurement,
@@ -60,13 +61,13 @@ export async function loadContent(
   id: number,
   storedTimeline: StoredTimeline,
 ): Promise<StoredProcurement> {
-  const [head, lines, orders, letters, receipts, confirmed] = await Promise.all([
+  const [head, lines, orders, letters, receipts, confirmed, agreed] = await Promise.all([
     tx.one<ProcurementHead & { id: number }>(`select ${headColumns} from procurement where id = $1`, [id]),
     tx.fixed<ProcurementLine>(
       `select ${lineColumns} from procurement_line where procurement_id = $1 order by sort_no, id`,
       [id],
     ),
-    tx.fixed<Omit<SupplierOrder, 'letters' | 'undecided_lines'>>(selectOrders, [id]),
+    tx.fixed<Omit<SupplierOrder, 'letters' | 'undecided_lines' | 'agreed_prices'>>(selectOrders, [id]),
     tx.fixed<OrderLetter & { supplier_order_id: number }>(
       `select supplier_order_id, id, kind, version, change_no, state, failure, failure_reason, channel, content
        from procurement_order_letter where procurement_id = $1 order by id`,
@@ -82,6 +83,7 @@ export async function loadContent(
        from order_confirmation_line where procurement_id = $1 and procurement_line_id is not null order by id`,
       [id],
     ),
+    tx.fixed<AgreedPrice & { supplier_order_id: number }>(selectAgreedPrices, [id]),
   ]);
   return {
     kind: procurementKind,
@@ -94,6 +96,9 @@ export async function loadContent(
       undecided_lines: confirmed
         .filter((line) => line.order_confirmation_id === order.undecided_confirmation_id)
         .map(({ order_confirmation_id: _, ...line }) => line),
+      agreed_prices: agreed
+        .filter((price) => price.supplier_order_id === order.id)
+        .map(({ supplier_order_id: _, ...price }) => price),
     })),
     receipts,
     storedTimeline,
@@ -110,6 +115,15 @@ const selectOrders = `
     select id, accepted_at from order_confirmation where supplier_order_id = o.id order by id desc limit 1
   ) c on true
   where o.procurement_id = $1 order by o.id`;
+
+/** What a supplier has been told since then says which prices count. */
+const selectAgreedPrices = `
+  select c.supplier_order_id, l.procurement_line_id, l.price
+  from order_confirmation c join order_confirmation_line l on l.order_confirmation_id = c.id
+  where c.procurement_id = $1 and l.price is not null and l.procurement_line_id is not null
+    and c.accepted_at > all (select settled_at from procurement_order_letter o
+      where o.supplier_order_id = c.supplier_order_id and o.state = 'sent' and o.settled_at is not null)
+  order by l.id`;
 
 function lettersOf(
   orderId: number | null,

@@ -6,6 +6,7 @@ import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { isAnyExceeded } from '../../../document/web/budget/budget-figures.ts';
 import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
 import classes from '../../../document/web/DocumentPage.module.css';
+import { openableFiles } from '../../../document/web/document.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
@@ -79,7 +80,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
   const counts: Readonly<Record<BodyTab, number>> = {
     items: editor.draft.lines.filter((line) => !isBlankLine(line)).length,
     invoices: document?.invoices.length ?? 0,
-    documents: document?.document_files.length ?? 0,
+    documents: openableFiles(document).length,
   };
   const show = (value: string | null): void => {
     setHidden(form.saving.findings);

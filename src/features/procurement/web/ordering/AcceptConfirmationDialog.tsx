@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
-import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 import { DifferenceList } from './OrderTrail.tsx';
@@ -19,16 +19,19 @@ export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): 
   const command = useProcurementCommand('accept_confirmation', { onDone });
   const undecided = order.confirmations.find((one) => one.isUndecided);
   return (
-    <ConfirmDialog
-      opened
-      title={t('procurement.confirmation.accept_title')}
-      actionLabel={t('procurement.actions.accept_confirmation')}
-      isPending={command.isPending}
-      onConfirm={() => void command.run({ ...target, supplier_id: order.block.supplier_id })}
-      onClose={onClose}
-    >
-      <p>{t('procurement.confirmation.accept_text')}</p>
-      {undecided === undefined ? null : <DifferenceList differences={undecided.differences} />}
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        opened={command.confirmation === null}
+        title={t('procurement.confirmation.accept_title')}
+        actionLabel={t('procurement.actions.accept_confirmation')}
+        isPending={command.isPending}
+        onConfirm={() => void command.run({ ...target, supplier_id: order.block.supplier_id })}
+        onClose={onClose}
+      >
+        <p>{t('procurement.confirmation.accept_text')}</p>
+        {undecided === undefined ? null : <DifferenceList differences={undecided.differences} />}
+      </ConfirmDialog>
+      <CommandConfirmation command={command} actionLabel={t('procurement.actions.accept_confirmation')} />
+    </>
   );
 }

@@ -40,10 +40,9 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
   const command = useProcurementCommand('receive', { onDone });
   const isTooMuch = lines.some((line) => compareAmounts(missingAfter(line, quantities), '0') < 0);
   const missing = allMissing(lines);
-  // Two taps when everything has arrived: one opens the dialog, one books.
+  // Two taps when everything has arrived: one opens the dialog, one books. Whoever has touched a quantity means his own.
   const isUntouched = quantities.size === 0 && missing.size > 0;
-  const booked = isUntouched ? missing : quantities;
-  const receipts = receiptsOf(booked);
+  const receipts = receiptsOf(isUntouched ? missing : quantities);
 
   const book = async (): Promise<void> => {
     setTried(true);
@@ -80,7 +79,7 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
       </ul>
       <DeliveryNoteFields note={note} onChange={setNote} />
       <footer className={classes.foot}>
-        <Summary lines={lines} quantities={booked} />
+        {isUntouched ? null : <Summary lines={lines} quantities={quantities} />}
         {isTried && receipts.length === 0 ? (
           <p role="alert" className={classes.problem}>
             {t('procurement.receive.nothing')}

@@ -1,0 +1,49 @@
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
+import type { TaskInput } from '../../document/facts.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import {
+  change,
+  forwardToNext,
+  insertNext,
+  remark,
+  removeApprovalAndSendOrder,
+} from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import type { ProcurementSituation } from './facts.ts';
+import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
+import { plannedSteps } from './planned-steps.ts';
+
+/**
+ * The order is approved anew: the step that it had reached, order placement or delivery, is canceled, and a new one of
+ * the same person follows the approvals (PROC-13).
+ *
+ * @param situation with the document as it will be
+ */
+export function approvalAgain(
+  situation: ProcurementSituation,
+  action: string,
+  input: TaskInput,
+): ProcurementOutcome | Refusal {
+  const { document } = situation;
+  if (needsNoApproval(situation)) return outcome(document.timeline, { head: approvalMemory(document) });
+  const remarks = approvalDoubts(situation, action, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const current = currentEntry(document.timeline);
+  const [isDelivery, person] = [current?.type === 'delivery', current?.lbUserId ?? null];
+  const persons = { send_order_id: person, ...(isDelivery ? { consignee_id: person } : {}) };
+  const steps = plannedSteps('approval', situation, persons);
+  if (isRefusal(steps)) return steps;
+  // The delivery is still ahead where it has not begun.
+  const isLeftOut = isDelivery ? 'send-order' : 'delivery';
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    ...[systemRemark({ code: 'approval_again' }), ...remarks].map((one) => remark(one)),
+    removeApprovalAndSendOrder(),
+    insertNext(...steps.filter((step) => step.type !== isLeftOut)),
+    forwardToNext({ status: 'canceled' }),
+  );
+  return outcome(timeline);
+}
