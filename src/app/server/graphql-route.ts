@@ -32,7 +32,7 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       errorHandler: answerGraphqlError,
     },
     async (request, reply) => {
-      if (Array.isArray(request.body)) {
+      if (Array.isArray(request.body) && request.body.length > 0) {
         const answers = await executeBatch(graphql, contextOf(request), request.body);
         return reply.type('application/json; charset=utf-8').send(`[${answers.join(',')}]`);
       }

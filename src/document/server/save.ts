@@ -88,7 +88,8 @@ export interface GivenContent {
 
 /**
  * Checks the references that a save sets anew with the eyes of the person who sets them (TECH-03), and answers them.
- * Begins and ends as writer. `further` refuses what a kind wants of them besides; as reader.
+ * Begins and ends as writer. `further` refuses, before that, what a kind
+ * wants of them besides; as reader.
  */
 export async function checkNewReferences(
   tx: Tx,
@@ -107,8 +108,8 @@ export async function checkNewReferences(
   ];
   if (references.length === 0) return;
   await tx.as(readerRole(context));
-  await checkReferences(tx, tables, references);
   const refusal = await further(references);
   if (refusal) throw new Refused(refusal);
+  await checkReferences(tx, tables, references);
   await tx.as('writer');
 }
