@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ async function fill({ owner, database, tenant: { tenantId } }: World): Promise<r
   }
 }
 
-/** The hand-written side only hashes what the rows say, each for itself: it finds no row that is gone. */
+/** The hand-written side only reads and hashes what the rows say, each for itself: it finds no row that is gone. */
 export const auditFigure: Figure = {
   name: 'audit_verify',
   title: 'check of 100,000 sealed rows of the audit: contents, chain and signed heads',
@@ -51,11 +52,12 @@ export const auditFigure: Figure = {
         return String(rows);
       },
       hand: async () => {
-        const { rows } = await world.owner.query<{ count: string }>(
-          'select count(sha256(app.audit_content(a))) as count from audit_log a where tenant_id = $1',
+        const { rows } = await world.owner.query<{ row: string }>(
+          'select a::text as row from audit_log a where tenant_id = $1 order by id',
           [world.tenant.tenantId],
         );
-        return rows[0]?.count ?? null;
+        for (const { row } of rows) createHash('sha256').update(row).digest();
+        return String(rows.length);
       },
     };
   },

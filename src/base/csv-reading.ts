@@ -52,7 +52,7 @@ export function csvRows(text: string, separator: Separator): readonly CsvRow[] |
 
 /** Takes away the apostrophe by which `csvRows` of csv.ts keeps a text from being run as a formula. */
 export function unguarded(text: string): string {
-  return /^'\s*[=@+-]|^'[\t\r]/.test(text) ? text.slice(1) : text;
+  return /^'\s*[=@+\-＝＠＋－]|^'[\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 class Scanner {

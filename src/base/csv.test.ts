@@ -29,6 +29,10 @@ describe('SHEET-14 CSV', () => {
     ['  =1', "'  =1"],
     ['\t=1', "'\t=1"],
     ['-', "'-"],
+    ['＝1+1', "'＝1+1"],
+    ['＋49 431', "'＋49 431"],
+    [' －1', "' －1"],
+    ['＠sum(A1)', "'＠sum(A1)"],
   ])('a formula %s becomes a text', (text, expected) => {
     expect(row(text)).toBe(expected);
   });

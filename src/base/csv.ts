@@ -15,7 +15,8 @@ export function csvHead(titles: readonly string[]): string {
 
 /**
  * Rows as SHEET-14 has them, whatever the language of the reader: `;` between cells, comma decimals, `DD.MM.YYYY`. A
- * text that a spreadsheet program would run as a formula gets a leading apostrophe.
+ * text that a spreadsheet program would run as a formula, also with the full-width signs of East Asian keyboards, gets a
+ * leading apostrophe.
  */
 export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => row.map(cellText).join(';') + lineEnd).join('');
@@ -31,7 +32,8 @@ function cellText(cell: CsvCell): string {
 function guarded(text: string): string {
   const start = text.trimStart();
   const isNumber = isAmount(start.trimEnd().replace(/^\+/, '').replace(',', '.'));
-  const isFormula = /^[=@]/.test(start) || (/^[+-]/.test(start) && !isNumber) || /^[\t\r]/.test(text);
+  const isFormula =
+    /^[=@＝＠]/.test(start) || (/^[+\-＋－]/.test(start) && !isNumber) || /^[\t\r]/.test(text);
   return isFormula ? `'${text}` : text;
 }
 

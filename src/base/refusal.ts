@@ -33,6 +33,7 @@ export const refusalCodes = [
   'module_off',
   'still_sending',
   'too_many_requests',
+  'method_not_allowed',
   'payload_too_large',
   'picture_too_large',
   'number_out_of_range',
@@ -59,6 +60,7 @@ export const refusalCodes = [
   'substitute_circle',
   'substitute_chain',
   'last_administrator',
+  'not_an_approver',
   'order_already_sent',
 ] as const;
 

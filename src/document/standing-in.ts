@@ -1,10 +1,11 @@
-import { isRefusal, type Refusal } from '../base/refusal.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '../base/refusal.ts';
 import { occasionOf } from '../timeline/flow.ts';
+import type { EntryType } from '../timeline/kinds.ts';
 import { change, reassign, reassignAhead, remark } from '../timeline/operations.ts';
-import { dueHandOver, ownerOf } from '../timeline/substitutes.ts';
+import { dueHandOver, ownerOf, standInOf } from '../timeline/substitutes.ts';
 import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../timeline/task-actions.ts';
-import { currentEntry, incomingTaskOf, type Timeline } from '../timeline/timeline.ts';
-import { mayTakeOverApproval } from './approval/step.ts';
+import { currentEntry, type Entry, incomingTaskOf, isDone, type Timeline } from '../timeline/timeline.ts';
+import { isApprover, mayTakeOverApproval } from './approval/step.ts';
 import { type DocumentSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
@@ -70,14 +71,55 @@ export function handOverTasks(
 ): Outcome | Refusal | null {
   const { document } = situation;
   const task = currentEntry(document.timeline);
-  const isCurrent = task !== null && ownerOf(task) === from && mayTakeOverApproval(situation, to) === true;
+  const mayHave = (entry: Entry) => mayTakeOver(situation, entry, to) === true;
+  const isCurrent = task !== null && ownerOf(task) === from && mayHave(task);
   const current = isCurrent ? handedOver(situation, from, to) : document.timeline;
   if (isRefusal(current)) return current;
-  const mayHave = (entry: { readonly type: string }) =>
-    entry.type !== document.kind.entries.approval || to !== document.head.creator_id;
   const timeline = change(current, occasionOf(situation), reassignAhead(from, to, mayHave));
   if (isRefusal(timeline)) return timeline;
   return isSame(document.timeline, timeline) ? null : stoodIn(situation, timeline);
+}
+
+/** One thing that a person has to do on a document, now or later, and who will have it (ADM-10). */
+export interface LeftTask {
+  readonly type: EntryType;
+  readonly isCurrent: boolean;
+  /** The heir, or who stands in for him; null where it stays, or where nobody was named. */
+  readonly to: number | null;
+  /** Why the heir cannot have it. */
+  readonly refusal: RefusalCode | null;
+}
+
+/** What `handOverTasks` would do with everything that is a person's on this document. */
+export function leftTasks(
+  situation: DocumentSituation,
+  from: number,
+  to: number | null,
+): readonly LeftTask[] {
+  const { timeline } = situation.document;
+  const left = timeline.entries.filter(
+    (entry) => entry.entryNo >= timeline.currentEntryNo && !isDone(entry) && ownerOf(entry) === from,
+  );
+  return left.map((entry) => {
+    const isCurrent = entry.entryNo === timeline.currentEntryNo;
+    const shown = { type: entry.type, isCurrent };
+    if (to === null) return { ...shown, to: null, refusal: null };
+    const answer = mayTakeOver(situation, entry, to);
+    if (isRefusal(answer)) return { ...shown, to: null, refusal: answer.code };
+    return { ...shown, to: isCurrent ? standInOf(situation.facts, to) : to, refusal: null };
+  });
+}
+
+/**
+ * Whether a step may become this person's: an approval neither the creator's nor that of somebody who would approve
+ * without a limit only because nobody gave him one (ADM-10, APPR-10).
+ */
+function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): true | Refusal {
+  const { document } = situation;
+  if (entry.type !== document.kind.entries.approval) return true;
+  if (!isApprover(situation, to)) return refuse('not_an_approver');
+  if (entry.entryNo === document.timeline.currentEntryNo) return mayTakeOverApproval(situation, to);
+  return to === document.head.creator_id ? refuse('self_approval') : true;
 }
 
 /** The current task becomes his own, even where he has it in the place of its owner already. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { ApiRole } from '../../src/platform/context.ts';
-import { amount } from '../support/tenants.ts';
+import { amount } from '../support/tenant-samples.ts';
 import { mutationFields, openQuestions, prying, queryFields } from './api-requests.ts';
 import { type Answer, ApiWorld, type Asker, askers, isNothing, marksOfB } from './api-world.ts';
 import { Findings } from './findings.ts';

@@ -20,6 +20,10 @@ type Place = (typeof places)[number];
 
 beforeAll(async () => {
   office = await Office.open();
+  // Nobody sees a document of a module that is off (API-45).
+  await office.owner.query(
+    "insert into configuration (tenant_id, key, model, value) values (1, 'module_contract', 'boolean', 'true')",
+  );
   const company = async () => String((await office.add('client')).id);
   const department = async (client_id: string) => String((await office.add('department', { client_id })).id);
   const other = await company();

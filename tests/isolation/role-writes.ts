@@ -77,7 +77,8 @@ class Writes {
   static async open(office: Office): Promise<Writes> {
     await office.owner.query(
       `insert into configuration (tenant_id, key, model, value)
-       select 1, 'module_' || module, 'boolean', 'true' from unnest($1::text[]) as module`,
+       select 1, 'module_' || module, 'boolean', 'true' from unnest($1::text[]) as module
+       where not exists (select from configuration where tenant_id = 1 and key = 'module_' || module)`,
       [modules],
     );
     await office.owner.query('update permission set active = false');

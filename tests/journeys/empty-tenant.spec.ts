@@ -34,6 +34,7 @@ test('AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant comes to its f
     t('entity.department.one'),
     t('entity.cost_center.one'),
     t('entity.ledger_account.one'),
+    t('setup.people'),
     t('entity.department.tab.approvers'),
     t('entity.configuration.tab.roles'),
   ]);

@@ -79,9 +79,10 @@ test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else ta
 
   await page.getByRole('button', { name: t('people.block'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Gerd Geht sperren?' });
-  await expect(dialog).toContainText('1 offene Aufgabe');
+  await expect(dialog).toContainText(`Wird übergeben: ${t('step.approval')}`);
   await expectAccessible(page);
   await choose(field(dialog, t('people.heir')), 'Torsten');
+  await expect(dialog).toContainText(/→ Torsten/);
   await dialog.getByRole('button', { name: t('people.hand_over_and_block') }).click();
   await expect(page.getByText(t('people.is_blocked'))).toBeVisible();
   await runAction('approver1', request, 'approve', {});
@@ -90,6 +91,7 @@ test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else ta
   await test.step('AUTH-09 AUTH-20 he is out at once', async () => {
     await his.goto('/overview?tab=all');
     await expect(his).toHaveURL(/\/login/);
+    await expect(his.getByRole('alert')).toHaveText(t('login.ended.account_blocked'));
     await his.context().close();
   });
 
@@ -256,4 +258,33 @@ test('ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile an
   await expect(admin.getByText(t('entity.unchanged'))).toBeVisible();
   await expect(admin.getByRole('img', { name: label })).toHaveCount(0);
   await admin.context().close();
+});
+
+test('ADM-10 AUTH-27 deactivating asks what blocking asks, and the page tells of the invitation', async ({
+  browser,
+}) => {
+  const request = await createRequest(browser, 'Bleibt nicht liegen');
+  const { id, email } = await newPerson('Ina Invitata');
+  await runAction('admin', request, 'reassign', { person_id: id });
+  const page = await personPage(browser, 'admin');
+  await openRights(page, id);
+  const invitation = page.getByRole('region', { name: t('people.invitation.title') });
+  await expect(invitation).toContainText(email);
+  await expect(invitation.getByRole('button', { name: t('people.invitation.again') })).toBeVisible();
+
+  await page.goto(`/admin/user/form?id=${id}`);
+  await page.getByRole('checkbox', { name: t('entity.lb_user.field.active') }).uncheck();
+  await page.getByRole('button', { name: t('entity.save') }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ina Invitata deaktivieren?' });
+  await expect(dialog).toContainText(`Bleibt nicht liegen: ${t('step.approval')}`);
+  // The receiver has no limit and approves nowhere.
+  await choose(field(dialog, t('people.heir')), 'Mehmet');
+  await expect(dialog).toContainText(t('error.not_an_approver'));
+  await expectAccessible(page);
+  await choose(field(dialog, t('people.heir')), 'Torsten');
+  await expect(dialog).toContainText(/→ Torsten/);
+  await dialog.getByRole('button', { name: t('people.hand_over_and_deactivate') }).click();
+  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+  await runAction('approver1', request, 'approve', {});
+  await page.context().close();
 });

@@ -154,7 +154,15 @@ test('ROLE-13 ADM-16 a permission group hides what is in it from everybody else,
   await test.step('without the module nothing is restricted', async () => {
     await page.goto('/admin/configuration?tab=modules');
     await page.getByRole('checkbox', { name: label('module_permissions') }).uncheck();
-    await save(page);
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    const question = page.getByRole('dialog', { name: t('entity.configuration.groups_off.title') });
+    await expect(question).toContainText('1 Datensatz');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: t('shell.cancel') }).click();
+    expect(await suppliersOfStranger()).toEqual([]);
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await question.getByRole('button', { name: t('entity.configuration.groups_off.action') }).click();
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
     expect(await suppliersOfStranger()).toEqual(['Geheim GmbH']);
   });
   await stranger.context().close();

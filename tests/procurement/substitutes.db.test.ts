@@ -16,6 +16,21 @@ import {
   run,
 } from './requests.ts';
 
+interface Plan {
+  readonly tasks: readonly {
+    readonly document_id: number;
+    readonly step: string;
+    readonly is_current: boolean;
+    readonly to_name: string | null;
+    readonly refusal: string | null;
+  }[];
+  readonly links_refusal: string | null;
+}
+
+const linksOf = `select (select count(*) from department_approver where lb_user_id = $1)::int
+  + (select count(*) from cost_center_approver where lb_user_id = $1)::int
+  + (select count(*) from supplier_approver where lb_user_id = $1)::int as count`;
+
 const today = () => new Date().toISOString().slice(0, 10);
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -308,6 +323,51 @@ describe('APPR-15 substitutes', () => {
     await away('approver2', 'approver3', dayFromNow(-9), dayFromNow(-5));
     await settle();
     expect(await currentOf(document)).toBe('approver3');
+  });
+
+  it('ADM-10 APPR-10 tells before what goes to whom, and makes nobody an unlimited approver on the way', async () => {
+    const document = await submitted();
+    const [login = ''] = (await currentOf(document))?.split(' ') ?? [];
+    const holder = ids[login] ?? 0;
+    const planOf = async (to: number | null) =>
+      (
+        await admin.get<{ plan: Plan }>(
+          `query ($from: bigint!, $to: bigint) { plan: lb_user_hand_over_plan(from_id: $from, to_id: $to) {
+             tasks { document_id step is_current to_name refusal } approver_links links_refusal } }`,
+          { from: holder, to },
+        )
+      ).plan;
+    const taskIn = ({ tasks }: Plan) => tasks.find((one) => Number(one.document_id) === document.id);
+    expect(taskIn(await planOf(null))).toMatchObject({ step: 'approval', is_current: true, to_name: null });
+
+    // The receiver has no limit and approves nowhere: he would approve without any.
+    const [before] = await demo.web.sql<{ count: number }>(linksOf, [ids.receiver]);
+    expect(before?.count).toBe(0);
+    const plan = await planOf(ids.receiver ?? 0);
+    expect(taskIn(plan)).toMatchObject({ to_name: null, refusal: 'not_an_approver' });
+    expect(plan.links_refusal).toBe('not_an_approver');
+    const command = `mutation ($key: uuid!, $from: bigint!, $to: bigint!, $afterwards: lb_user_hand_over_afterwards_enum) {
+      lb_user_hand_over(idempotency_key: $key, from_id: $from, to_id: $to, afterwards: $afterwards) { id } }`;
+    await admin.get(command, { key: crypto.randomUUID(), from: holder, to: ids.receiver });
+    expect(taskIn(await planOf(ids.receiver ?? 0))).toMatchObject({ refusal: 'not_an_approver' });
+    const [after] = await demo.web.sql<{ count: number }>(linksOf, [ids.receiver]);
+    expect(after?.count).toBe(0);
+
+    // With a limit he may, and whoever leaves is blocked in the same step.
+    await demo.web.sql('update lb_user set approval_limit = 100 where id = $1', [ids.receiver]);
+    const name = taskIn(await planOf(ids.receiver ?? 0))?.to_name;
+    expect(name).toBeTruthy();
+    await admin.get(command, {
+      key: crypto.randomUUID(),
+      from: holder,
+      to: ids.receiver,
+      afterwards: 'block',
+    });
+    expect(await currentOf(document)).toBe('receiver');
+    const [gone] = await demo.web.sql('select blocked from lb_user where id = $1', [holder]);
+    expect(gone).toEqual({ blocked: true });
+    await demo.web.sql('update lb_user set blocked = false where id = $1', [holder]);
+    await demo.web.sql('update lb_user set approval_limit = null where id = $1', [ids.receiver]);
   });
 
   function on(document: Document) {

@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
@@ -142,6 +143,21 @@ describe('starting and ending the product', () => {
     expect(await superuser('select answer from kept')).toEqual([{ answer: 42 }]);
     expect(await end(second)).toBe(0);
     expect(runningPostgres(data.path)).toBeUndefined();
+  });
+
+  test('JOB-05 the jobs of an instance that was killed are taken over at once', async () => {
+    const first = await startedAgain();
+    first.signal('SIGKILL');
+    await first.ended();
+    await superuser(`select graphile_worker.add_job('clean-up', job_key => 'left');
+      update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1 where key = 'left';
+      insert into worker (id) values ('killed')`);
+    await started();
+    const isLeft = async () =>
+      (await superuser("select from graphile_worker.jobs where key = 'left' or locked_by = 'killed'"))
+        .length > 0;
+    for (const deadline = Date.now() + 60_000; (await isLeft()) && Date.now() < deadline; ) await delay(100);
+    expect(await isLeft()).toBe(false);
   });
 
   test('when PostgreSQL was killed as well, the next start recovers', async () => {

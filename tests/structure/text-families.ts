@@ -143,6 +143,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'amount',
     ...referenceFilters,
   ],
+  'login.ended.*': ['account_blocked'],
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.kind.*': kinds,
@@ -150,7 +151,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.sort.*': sortKeys,
   'overview.tab.*': tabs,
   'overview.view_mode.*': viewModes,
-  'people.left.*': ['open_tasks', 'later_tasks', 'role_defaults', 'approver_links'],
   '*.actions.*': [
     ...Object.keys(actionInputs).map((key) => `procurement.${key}`),
     ...Object.keys(invoiceInputs).map((key) => `invoice.${key}`),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { modules } from '../../src/platform/modules.ts';
 import {
   type Catalogue,
   type CatalogueColumn,
@@ -10,6 +9,8 @@ import {
   readCatalogue,
   tenantTables,
 } from './catalogue.ts';
+import { switchModulesOn } from './switched-modules.ts';
+import { amount, declared, samples, shownBy, writtenByTriggers } from './tenant-samples.ts';
 
 /** One row as it was written: values in PostgreSQL's text form; columns left to their default are absent. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -49,65 +50,6 @@ export interface FilledTenant extends Tenant {
   add(table: string, values?: Values): Promise<Row>;
 }
 
-/** What every amount of money is, so that it is recognised in any answer. */
-export const amount = '4711.47';
-
-/**
- * Values that the rules below cannot guess, mostly because a check looks at several columns. Null leaves
- * the column empty.
- */
-const samples: Readonly<Record<string, string | null>> = {
-  'lb_user.roles': '{user-admin,user-operator}',
-  'lb_user.is_group': 'false',
-  'lb_user.lang': 'en',
-  'supplier.order_language': 'en',
-  'tenant.main_language': 'en',
-  'lb_user.priority_approval_limit': '500',
-  'procurement.total_netto': amount,
-  'procurement.total_brutto': amount,
-  'audit_log.procurement_id': null,
-  'audit_log.invoice_id': null,
-  'audit_log.contract_id': null,
-  'timeline_entry.type': 'comment',
-  'timeline_entry.invoice_id': null,
-  'timeline_entry.contract_id': null,
-  'document_file.invoice_id': null,
-  'document_file.contract_id': null,
-  'mailbox.host': 'mail.example.test',
-  // What the declared validation of master data demands beyond the checks of the tables.
-  'client.country': 'DE',
-  'client.billing_country': 'DE',
-  'client.datev_collective_account': '1600',
-  'client.required_fields': '{}',
-  'client.einvoice_email': 'rechnung@example.test',
-  'supplier.country': 'DE',
-  'supplier.phone': '+49 89 123456',
-  'client_address.country': 'DE',
-  'client_address.phone_country_code': '+49',
-  'client_address.phone_number': '89123456',
-  'user_address.country': 'DE',
-  'user_address.phone_country_code': '+49',
-  'user_address.phone_number': '89123456',
-  'procurement_order_letter.change_no': null,
-  'procurement_order_letter.content': '{"head": {}, "lines": []}',
-  'procurement_order_letter.state': 'sent',
-  'document_question.invoice_id': null,
-  'document_question.contract_id': null,
-  'lb_user.substitute_id': null,
-  // Of one person alone, and every further row is another one.
-  'lb_user.signature_file_id': null,
-};
-
-/** What makes a row of a table one that a view over the table shows. */
-const shownBy: Readonly<Record<string, Values>> = {
-  task_group: { is_group: 'true', email: null, roles: '{}' },
-};
-
-/** Tables whose rows triggers write beside those of others: the columns that name the other row, by its table. */
-const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
-};
-
 /** Writes rows of one tenant from the catalogue alone: whatever is not given is chosen so that the row is valid. */
 export class RowFactory {
   readonly tenant: Tenant;
@@ -141,7 +83,7 @@ export class RowFactory {
       await this.#connection.query(insertStatement(table, row), Object.values(row));
     } catch (error) {
       throw new Error(
-        `tests/support/tenants.ts cannot make a row of ${table}: ${String(error)}; give it a value in "samples"`,
+        `tests/support/tenants.ts cannot make a row of ${table}: ${String(error)}; give it a value in tenant-samples.ts`,
         { cause: error },
       );
     }
@@ -207,6 +149,8 @@ export class RowFactory {
       return undefined;
     const sample = samples[`${table.name}.${column.name}`];
     if (sample !== undefined) return sample;
+    const choices = declared[`${table.name}.${column.name}`];
+    if (choices) return choices[this.#count % choices.length];
     const reference = table.references.find((candidate) => pointingColumn(candidate)?.column === column.name);
     return reference
       ? (this.#newest.get(reference.parent)?.[pointingColumn(reference)?.parentColumn ?? ''] ?? null)
@@ -221,7 +165,7 @@ export class RowFactory {
     const place = await this.#firstFitting(table, column, candidates);
     if (place === undefined && !column.hasDefault) {
       throw new Error(
-        `tests/support/tenants.ts knows no valid value for ${table.name}.${column.name} (${column.type}); add it to "samples"`,
+        `tests/support/tenants.ts knows no valid value for ${table.name}.${column.name} (${column.type}); add it to tenant-samples.ts`,
       );
     }
     this.#fittingCandidate.set(column, place ?? candidates.length);
@@ -270,15 +214,6 @@ export async function fillTenant(
     if (view.viewOf !== null) await factory.addBehind(view, view.viewOf);
   }
   return factory;
-}
-
-/** Rows of switched-off modules are hidden from everybody (API-45), which is not what the wall is about. */
-async function switchModulesOn(connection: Queryable): Promise<void> {
-  await connection.query(
-    `insert into configuration (tenant_id, key, model, value)
-     select tenant.id, 'module_' || module, 'boolean', 'true' from tenant, unnest($1::text[]) as module`,
-    [modules],
-  );
 }
 
 function filled(factory: RowFactory): FilledTenant {

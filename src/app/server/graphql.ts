@@ -1,6 +1,7 @@
 import { actionsField } from '../../document/server/actions-field.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
+import { handOverPlan } from '../../document/server/hand-over-plan.ts';
 import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
@@ -9,6 +10,7 @@ import { configurationValidations } from '../../features/configuration/server/va
 import { entities } from '../../features/master-data/entities.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
+import { setupQuestion } from '../../features/procurement/server/setup-question.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
@@ -53,7 +55,13 @@ export async function openGraphql(
       ...recordLockCommands,
       ...auditCommands,
     ],
-    functions: [handOverCounts, forModule('procurement', orderMailFunction), tenantBank],
+    functions: [
+      handOverCounts,
+      handOverPlan(servedKinds),
+      forModule('procurement', orderMailFunction),
+      forModule('procurement', setupQuestion),
+      tenantBank,
+    ],
     guard: requireModules,
     computed: [
       loadedAt,

@@ -1,11 +1,14 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
+import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
+import { InvitationState } from '../../features/people/web/InvitationState.tsx';
+import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
@@ -17,6 +20,7 @@ export const adminCatalog: EntityCatalog = {
   hands: {
     'api-token': ApiToken,
     'department-employees': DepartmentEmployees,
+    invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
     'mandatory-fields': MandatoryFields,
     'not-yet': NotYet,
@@ -24,6 +28,7 @@ export const adminCatalog: EntityCatalog = {
     'user-block': UserBlock,
   },
   actions: { lb_user: PersonActions },
+  questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
   history: RecordHistory,
 };
 

@@ -124,15 +124,20 @@ function taskLimit(situation: DocumentSituation, task: Entry | null): Amount | n
 const nothing = '0';
 
 /** The person's limit; nothing where he has none because he is no approver of the company (APPR-10). */
-function entitledLimit({ facts }: DocumentSituation, personId: number): Amount | null {
+function entitledLimit(situation: DocumentSituation, personId: number): Amount | null {
+  const limit = situation.facts.people.get(personId)?.approval_limit ?? null;
+  return isApprover(situation, personId) ? limit : nothing;
+}
+
+/** Whether the company has made the person an approver of such documents (APPR-10). */
+export function isApprover({ facts }: DocumentSituation, personId: number): boolean {
   const person = facts.people.get(personId);
-  const approval_limit = person?.approval_limit ?? null;
   const isEntitled = entitledBy({
     pool: facts.approval.pool,
     additional: additionalBudgetApprovers(facts),
     approvesInCompany: () => person?.approves_in_company ?? false,
   });
-  return isEntitled({ lb_user_id: personId, approval_limit }) ? approval_limit : nothing;
+  return isEntitled({ lb_user_id: personId, approval_limit: person?.approval_limit ?? null });
 }
 
 /** The actor's limit does not cover the value, nor does that of anybody after him (APPR-11). */

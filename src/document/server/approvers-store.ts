@@ -1,3 +1,4 @@
+import { Refused, refuse } from '../../base/refusal.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Approver } from '../approval/approvers.ts';
 import {
@@ -51,14 +52,21 @@ export async function loadRequiredApprovers(
   );
 }
 
-/** Active persons and task groups chosen by hand; a group is marked as inserted by group (APPR-08). */
+/**
+ * Persons and task groups chosen by hand, as far as they are active; a group is marked as inserted by group (APPR-08).
+ * Who is not there at all is refused like every other reference.
+ */
 export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promise<Approver[]> {
   if (ids.length === 0) return [];
-  return await tx.fixed<Approver>(
-    `select ${personColumns}, false as is_required, not u.is_group as inserted_manually, u.is_group as inserted_by_group
-     from lb_user u where u.id = any ($1) and u.active and not u.blocked`,
+  const known = await tx.fixed<Approver & { is_here: boolean }>(
+    `select ${personColumns}, false as is_required, not u.is_group as inserted_manually, u.is_group as inserted_by_group,
+       u.active and not u.blocked as is_here
+     from lb_user u where u.id = any ($1)`,
     [ids],
   );
+  if (known.length < new Set(ids).size)
+    throw new Refused(refuse('foreign_key_violation', { field: 'approver_ids' }));
+  return known.flatMap(({ is_here, ...approver }) => (is_here ? [approver] : []));
 }
 
 /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09, APPR-15). */
@@ -148,8 +156,21 @@ export async function linkCounts(tx: Tx, personId: number): Promise<LinkCounts> 
 }
 
 /**
- * Makes one person what another one was: default of his roles and approver. Where both are linked already the link
- * stays once, required if one of them was. Runs as writer.
+ * Whether somebody may become an approver by inheriting the links of another: not without a limit, unless he approves
+ * without one already, so that nobody becomes an unlimited approver by accident (ADM-10). Runs as writer.
+ */
+export async function mayInheritApproverLinks(tx: Tx, personId: number): Promise<boolean> {
+  const links = approverTables.map(({ table }) => `exists (select from ${table} where lb_user_id = $1)`);
+  const { may_inherit } = await tx.one<{ may_inherit: boolean }>(
+    `select approval_limit is not null or ${links.join(' or ')} as may_inherit from lb_user where id = $1`,
+    [personId],
+  );
+  return may_inherit;
+}
+
+/**
+ * Makes one person what another one was: default of his roles and, where he may be, approver. Where both are linked
+ * already the link stays once, required if one of them was. Runs as writer.
  */
 export async function handOverLinks(tx: Tx, from: number, to: number): Promise<void> {
   for (const { table, column } of roleColumns) {
@@ -160,6 +181,7 @@ export async function handOverLinks(tx: Tx, from: number, to: number): Promise<v
     roleDefaults,
     from,
   ]);
+  if (!(await mayInheritApproverLinks(tx, to))) return;
   for (const { table, owner } of approverTables) {
     await tx.query(
       `update ${table} l set is_required = true from ${table} gone

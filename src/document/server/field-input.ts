@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from '../../base/plain-line.ts';
 import type { DocumentField, DocumentFields } from '../fields.ts';
 
 /** A field that is absent stays as it is; null empties it. */
@@ -34,7 +35,8 @@ function inputOf(field: DocumentField): z.ZodType {
   }
 }
 
-function textOf({ longest, format }: DocumentField): z.ZodType {
-  const text = longest === undefined ? z.string().trim() : z.string().trim().max(longest);
+function textOf({ kind, longest, format }: DocumentField): z.ZodType {
+  const typed = kind.input === 'text' ? z.string().overwrite(plainLine) : z.string().trim();
+  const text = longest === undefined ? typed : typed.max(longest);
   return format ? text.regex(formats[format]) : text;
 }

@@ -17,7 +17,7 @@ import { lockDocument } from './store.ts';
 const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
 
 /** Entries that are a person's ($1) to do, now or later; drafts ($2 their entries) stay with whoever made them. */
-const isLeft = `coalesce(for_user_id, lb_user_id) = $1
+export const isLeft = `coalesce(for_user_id, lb_user_id) = $1
   and text_type in ('present', 'assignment', 'future') and type <> all ($2)`;
 
 /** What a person leaves behind (ADM-10). */
@@ -64,17 +64,26 @@ export function handOverCommand(kinds: readonly ServedKind[]): Command {
     name: 'lb_user_hand_over',
     description:
       'Moves open tasks, steps ahead, role defaults and approver links from one person to another; for administrators. ' +
-      'An approval that the other person may not have stays; `lb_user_hand_over_counts` tells what is left.',
-    input: z.object({ idempotency_key: z.uuid(), from_id: key(), to_id: key() }),
+      'What the other person may not have stays; `lb_user_hand_over_plan` tells what and why. `afterwards` blocks or deactivates in the same step.',
+    input: z.object({
+      idempotency_key: z.uuid(),
+      from_id: key(),
+      to_id: key(),
+      afterwards: z.enum(['block', 'deactivate']).optional(),
+    }),
     result: 'lb_user',
     kinds: ['admin'],
     run: (tx, context, input) =>
       once(tx, context, 'lb_user_hand_over', input, async () => {
         await handOver(tx, context, kinds, input.from_id, input.to_id);
+        const { from_id: from, afterwards } = input;
+        if (afterwards) await tx.query(`update lb_user set ${leaving[afterwards]} where id = $1`, [from]);
         return { id: input.from_id };
       }),
   });
 }
+
+const leaving = { block: 'blocked = true', deactivate: 'active = false' } as const;
 
 async function handOver(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { plainLine } from '../../base/plain-line.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import type { Finding, Kind } from '../kind.ts';
 
@@ -17,7 +18,7 @@ interface TextRules {
   readonly warning?: (text: string) => Finding | undefined;
 }
 
-/** A line of text: trimmed, at most 255 characters where nothing else is said (VAL-05). */
+/** A line of text: trimmed, without line ends and what turns the direction of reading, at most 255 characters where nothing else is said (VAL-05). */
 export function text(options: FieldOptions<string> & TextRules = {}): Field<string> {
   return { ...options, kind: textKind('text', { max: longestText, ...options }) };
 }
@@ -28,7 +29,8 @@ export function notes(options: FieldOptions<string> & TextRules = {}): Field<str
 }
 
 function textKind(input: 'text' | 'long-text', rules: TextRules): Kind<string> {
-  const normal = (value: string): string | null => (rules.normal?.(value.trim()) ?? value.trim()) || null;
+  const cleaned = (value: string): string => (input === 'text' ? plainLine(value) : value.trim());
+  const normal = (value: string): string | null => (rules.normal?.(cleaned(value)) ?? cleaned(value)) || null;
   return {
     input,
     read: (typed) => normal(typed),

@@ -1,4 +1,5 @@
 import { type Language, languages } from '../../base/language.ts';
+import { plainLine } from '../../base/plain-line.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import type { Finding, Kind, Translation, Value } from '../kind.ts';
 import { longestText } from './text.ts';
@@ -17,7 +18,7 @@ export function translations(
     csv: (value, { language }) => nameIn(value, language),
     normal(value) {
       if (!isList(value)) return value;
-      const named = value.map(({ lang, name }) => ({ lang, name: name.trim() }));
+      const named = value.map(({ lang, name }) => ({ lang, name: plainLine(name) }));
       return named;
     },
     problem: (value) => (isList(value) ? translationProblem(value) : { code: 'invalid_type' }),

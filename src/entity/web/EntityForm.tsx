@@ -22,7 +22,7 @@ import { entityLabelKey } from '../labels.ts';
 import type { ReadRecord } from '../record.ts';
 import { ActiveBadge } from './ActiveBadge.tsx';
 import classes from './EntityForm.module.css';
-import { useCatalog, useEntities } from './entity-catalog.tsx';
+import { type SaveQuestionProps, useCatalog, useEntities } from './entity-catalog.tsx';
 import { type RecordStore, recordOptions, tableStore } from './entity-data.ts';
 import { FormNotice } from './FormNotice.tsx';
 import { FormPart } from './FormPart.tsx';
@@ -88,12 +88,14 @@ interface LoadedFormProps extends EntityFormProps {
 function LoadedForm(props: LoadedFormProps): ReactNode {
   const { entity, id, read } = props;
   const { t } = useTranslation();
-  const { hands } = useCatalog();
+  const { hands, questions } = useCatalog();
+  const language = useLanguage();
   const form = useEntityForm(entity, props.store, read);
   const page = useRef<HTMLFormElement>(null);
   const tabs = shownTabs(entity, useModules(), hands);
   const tab = tabs.find(({ name }) => name === props.tab) ?? tabs[0];
-  const { save, isLeaving } = useSaving(props, form, page);
+  const { save, question, isLeaving } = useSaving(props, form, page);
+  const Question = questions[entity.table]?.Part;
   const isChanged = useUnreadCount() > 0 || form.changes > 0;
   useFirstProblem(form, tabs, tab, props.onTab);
   useFirstError(form.findings, page);
@@ -137,6 +139,9 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         <FormNotice form={form} tabs={tabs} />
       </ActionBar>
       <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
+      {Question && question && id !== null ? (
+        <Question id={id} name={titleOf(entity, form.draft.values, language)} isSavedAfter {...question} />
+      ) : null}
     </>
   );
 }
@@ -222,12 +227,21 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
   );
 }
 
+interface Saving {
+  readonly save: () => void;
+  /** Set while it is asked about what the change reaches beyond the record (ADM-10). */
+  readonly question: Pick<SaveQuestionProps, 'onDone' | 'onClose'> | null;
+  readonly isLeaving: boolean;
+}
+
 /** Saves what can be read; a new record moves on to its own address once nothing is unsaved any more. */
 function useSaving(
-  { entity, id, onCreated }: LoadedFormProps,
+  { entity, id, read, onCreated }: LoadedFormProps,
   form: EntityFormState,
   page: RefObject<HTMLFormElement | null>,
-): { readonly save: () => void; readonly isLeaving: boolean } {
+): Saving {
+  const asked = useCatalog().questions[entity.table];
+  const [isAsking, setAsking] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
   const leave = useEffectEvent(onCreated);
   useEffect(() => {
@@ -239,7 +253,12 @@ function useSaving(
     rememberSaved(entity.table, saved);
     if (id === null) setCreated(saved);
   };
-  return { save: () => void run(), isLeaving: created !== null };
+  const isAsked = read !== null && asked?.isAsked(read.record.values, form.draft.values) === true;
+  return {
+    save: () => (isAsked ? setAsking(true) : void run()),
+    question: isAsking ? { onDone: () => void run(), onClose: () => setAsking(false) } : null,
+    isLeaving: created !== null,
+  };
 }
 
 /** The first tab on which something is wrong is opened (VAL-45). */

@@ -20,8 +20,11 @@ export interface RowMenuProps {
 /** Deactivate, reactivate, delete (LIST-03); what something points to is deactivated instead (ADM-18). */
 export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
   const { t } = useTranslation();
-  const change = useRowChange(entity, row);
-  const Actions = useCatalog().actions[entity.table];
+  const { actions, questions } = useCatalog();
+  const Actions = actions[entity.table];
+  const question = questions[entity.table];
+  const Retiring = question?.isAsked({ active: true }, { active: false }) ? question.Part : undefined;
+  const change = useRowChange(entity, row, Retiring !== undefined);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>
@@ -34,7 +37,7 @@ export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
         <Menu.Dropdown>
           {Actions && row.active ? <Actions id={row.id} marks={row.marks} isMenu /> : null}
           {row.active ? (
-            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => change.setState(false)}>
+            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={change.retire}>
               {t('entity.deactivate')}
             </Menu.Item>
           ) : (
@@ -48,6 +51,15 @@ export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
         </Menu.Dropdown>
       </Menu>
       <Questions name={name} isActive={row.active} change={change} />
+      {Retiring && change.asked === 'retire' ? (
+        <Retiring
+          id={row.id}
+          name={name}
+          isSavedAfter={false}
+          onDone={() => rememberSaved(entity.table, row.id)}
+          onClose={() => change.ask(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -81,7 +93,7 @@ function Questions({ name, isActive, change }: QuestionsProps): ReactNode {
         title={t('entity.in_use_title', { name })}
         actionLabel={t(isOffer ? 'entity.deactivate' : 'shell.close')}
         isPending={change.isPending}
-        onConfirm={isOffer ? () => change.setState(false) : close}
+        onConfirm={isOffer ? change.retire : close}
         onClose={close}
       >
         {t(isOffer ? 'entity.in_use_text' : 'entity.in_use_inactive_text')}
@@ -90,18 +102,20 @@ function Questions({ name, isActive, change }: QuestionsProps): ReactNode {
   );
 }
 
-type Question = 'delete' | 'in_use';
+type Question = 'delete' | 'in_use' | 'retire';
 
 interface RowChange {
   readonly asked: Question | null;
   readonly ask: (question: Question | null) => void;
   readonly isPending: boolean;
   readonly setState: (active: boolean) => void;
+  /** Deactivates, after the question that the table asks before. */
+  readonly retire: () => void;
   readonly remove: () => void;
 }
 
 /** Changes a row; one that is to be deleted while something points to it is asked about again. */
-function useRowChange(entity: Entity, row: ListedRow): RowChange {
+function useRowChange(entity: Entity, row: ListedRow, isAskedBefore: boolean): RowChange {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Question | null>(null);
   const [isPending, setPending] = useState(false);
@@ -119,17 +133,19 @@ function useRowChange(entity: Entity, row: ListedRow): RowChange {
       setPending(false);
     }
   };
+  const setState = (active: boolean): void => {
+    rememberSaved(entity.table, row.id);
+    void run(
+      () => setActive(entity, row.id, active),
+      t(active ? 'entity.reactivated' : 'entity.deactivated'),
+    );
+  };
   return {
     asked,
     ask: setAsked,
     isPending,
-    setState: (active) => {
-      rememberSaved(entity.table, row.id);
-      void run(
-        () => setActive(entity, row.id, active),
-        t(active ? 'entity.reactivated' : 'entity.deactivated'),
-      );
-    },
+    setState,
+    retire: () => (isAskedBefore ? setAsked('retire') : setState(false)),
     remove: () => void run(() => deleteRecord(entity, row.id), t('entity.deleted')),
   };
 }

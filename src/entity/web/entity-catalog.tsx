@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Draft } from '../draft.ts';
-import type { Entity } from '../entity.ts';
+import type { Entity, Row } from '../entity.ts';
 import type { Value } from '../kind.ts';
 import type { Entities } from '../record.ts';
 
@@ -32,8 +32,24 @@ export interface EntityCatalog {
   readonly hands: Readonly<Record<string, HandPart>>;
   /** By table. */
   readonly actions: Readonly<Record<string, RecordAction>>;
+  /** What is asked, by table, before a change is saved that reaches further than the record (ADM-10). */
+  readonly questions: Readonly<Record<string, SaveQuestion>>;
   /** Shows what happened to a record (AUD-08). */
   readonly history: HistoryPart | null;
+}
+
+export interface SaveQuestionProps {
+  readonly id: number;
+  readonly name: string;
+  /** The form that asks saves the change by itself; otherwise whoever answers has done it. */
+  readonly isSavedAfter: boolean;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export interface SaveQuestion {
+  readonly isAsked: (before: Row, after: Row) => boolean;
+  readonly Part: (props: SaveQuestionProps) => ReactNode;
 }
 
 export type HistoryPart = (props: {
@@ -42,7 +58,13 @@ export type HistoryPart = (props: {
   readonly onClose: () => void;
 }) => ReactNode;
 
-const Catalog = createContext<EntityCatalog>({ entities: new Map(), hands: {}, actions: {}, history: null });
+const Catalog = createContext<EntityCatalog>({
+  entities: new Map(),
+  hands: {},
+  actions: {},
+  questions: {},
+  history: null,
+});
 
 export function EntityCatalogProvider(props: {
   readonly catalog: EntityCatalog;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { gql } from '../../platform/web/api.ts';
+import { changeByKey, gql } from '../../platform/web/api.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import type { Draft, StoredRecord } from '../draft.ts';
@@ -66,7 +66,7 @@ async function saveRecord(entity: Entity, before: StoredRecord | null, after: Dr
 }
 
 export async function setActive(entity: Entity, id: number, active: boolean): Promise<void> {
-  await gql(
+  await changeByKey(
     `mutation ($id: bigint!, $active: Boolean!) {
       update_${entity.table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`,
     { id, active },

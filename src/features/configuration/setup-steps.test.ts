@@ -1,48 +1,31 @@
 import { expect, it } from 'vitest';
 import { missingSteps, type SetupAnswer } from './setup-steps.ts';
 
-const nothing: SetupAnswer = {
-  client: [],
-  department: [],
-  cost_center: [],
-  ledger_account: [],
-  buyer: [],
-  buyer_of_client: [],
-  buyer_of_department: [],
-  approving_client: [],
-  department_approver: [],
-  cost_center_approver: [],
-  supplier_approver: [],
+const all: SetupAnswer = {
+  ...{ client: true, department: true, cost_center: true, ledger_account: true },
+  ...{ people: true, approver: true, roles: true },
+  ...{ department_id: 7, cost_center_id: 8, ledger_account_id: 9 },
 };
-const one = [{ id: 1 }];
-const all = { client: one, department: one, cost_center: one, ledger_account: one };
 
 it('AUTH-28 an empty tenant is led through everything, in order', () => {
+  const nothing: SetupAnswer = {
+    ...{ client: false, department: false, cost_center: false, ledger_account: false },
+    ...{ people: false, approver: false, roles: false },
+    ...{ department_id: null, cost_center_id: null, ledger_account_id: null },
+  };
   expect(missingSteps(nothing).map(({ name }) => name)).toEqual([
     'client',
     'department',
     'cost_center',
     'ledger_account',
+    'people',
     'approver',
     'roles',
   ]);
 });
 
-it('RDEF-03 whoever places orders may be named by the settings, a company or a department', () => {
-  expect(missingSteps({ ...nothing, ...all })).toEqual([{ name: 'roles' }]);
-  for (const buyer of ['buyer', 'buyer_of_client', 'buyer_of_department'] as const) {
-    expect(missingSteps({ ...nothing, ...all, [buyer]: one })).toEqual([]);
-  }
-});
-
-it('APPR-06 whoever approves may be linked with a department, a cost center or a supplier', () => {
-  const wanted = { ...nothing, ...all, department: [{ id: 7 }], buyer: one, approving_client: one };
-  expect(missingSteps(wanted)).toEqual([{ name: 'approver', department: 7 }]);
-  for (const link of ['department_approver', 'cost_center_approver', 'supplier_approver'] as const) {
-    expect(missingSteps({ ...wanted, [link]: one })).toEqual([]);
-  }
-});
-
-it('APPR-04 where no company wants approvals, nobody has to approve', () => {
-  expect(missingSteps({ ...nothing, ...all, buyer: one })).toEqual([]);
+it('AUTH-28 what is there and cannot be chosen yet is led to where it is linked', () => {
+  expect(missingSteps(all)).toEqual([]);
+  expect(missingSteps({ ...all, cost_center: false })).toEqual([{ name: 'cost_center', waiting: 8 }]);
+  expect(missingSteps({ ...all, approver: false })).toEqual([{ name: 'approver', waiting: 7 }]);
 });

@@ -126,7 +126,12 @@ export const user = entity(
       },
       {
         name: 'rights',
-        parts: [{ field: 'roles', width: 'full' }, { hand: 'user-block' }, { hand: 'api-token' }],
+        parts: [
+          { field: 'roles', width: 'full' },
+          { hand: 'user-block' },
+          { hand: 'invitation' },
+          { hand: 'api-token' },
+        ],
       },
       { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },
       { name: 'delivery_addresses', parts: [{ children: 'user_addresses' }] },

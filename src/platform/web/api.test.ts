@@ -28,7 +28,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return new Response(JSON.stringify(body), { status, headers });
 });
 
-const { download, gql, keepSessionAlive, logOut } = await import('./api.ts');
+const { changeByKey, download, gql, keepSessionAlive, logOut } = await import('./api.ts');
 const { currentSession, startSession } = await import('./session.ts');
 
 const now = Math.floor(Date.now() / 1000);
@@ -170,6 +170,15 @@ describe('ERR-01 requests that fail', () => {
   it('reads a refusal that is no GraphQL answer', async () => {
     answers['/v1/graphql'] = { status: 413, body: { success: false, code: 'payload_too_large' } };
     await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+});
+
+describe('API-03 a change of one row by its key', () => {
+  it('is refused where the row is not there any more, which the server answers with null', async () => {
+    answers['/v1/graphql'] = { body: { data: { update_supplier_by_pk: { id: 7 } } } };
+    await expect(changeByKey('mutation { ok }', {})).resolves.toBeUndefined();
+    answers['/v1/graphql'] = { body: { data: { update_supplier_by_pk: null } } };
+    await expect(changeByKey('mutation { ok }', {})).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -173,7 +173,10 @@ function refreshAccessToken(outdated: string | null): Promise<string> {
       session.storeAccessToken(jwt);
       return jwt;
     } catch (failure) {
-      if (failure instanceof ApiRefusal && isFinal(failure)) session.endSession({ returnHere: true });
+      if (failure instanceof ApiRefusal && isFinal(failure)) {
+        const reason = failure.code === 'account_blocked' ? { reason: failure.code } : {};
+        session.endSession({ returnHere: true, ...reason });
+      }
       throw failure;
     }
   });

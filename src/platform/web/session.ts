@@ -13,6 +13,10 @@ export const tokenKeys = {
 /** When the own refresh token was stored, in milliseconds; decides its rotation (AUTH-13). */
 const refreshStoredAtKey = 'refreshTokenStoredAt';
 
+/** Why the last session ended, where the person did not end it himself. */
+const endedKey = 'sessionEnded';
+export type EndReason = 'account_blocked';
+
 /** Who uses the product in this browser. */
 export interface Session extends Claims {
   readonly isImpersonating: boolean;
@@ -64,6 +68,7 @@ export function effectiveRefreshToken(): string | null {
 
 /** Stores the tokens of a fresh login; whoever was impersonated before is left. */
 export function startSession(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
+  localStorage.removeItem(endedKey);
   localStorage.removeItem(tokenKeys.impersonatedAccess);
   localStorage.removeItem(tokenKeys.impersonatedRefresh);
   localStorage.setItem(tokenKeys.refresh, tokens.refresh_token);
@@ -110,11 +115,17 @@ export function refreshTokenAge(): number {
   return Date.now() - Number(localStorage.getItem(refreshStoredAtKey) ?? Date.now());
 }
 
+/** Why whoever is asked to log in was put out; null where he was not. */
+export function endReason(): EndReason | null {
+  return localStorage.getItem(endedKey) === 'account_blocked' ? 'account_blocked' : null;
+}
+
 /**
  * Forgets all tokens; the language and the recent addresses stay (AUTH-24). With `returnHere` the present location
  * is stored to come back to after the next login (AUTH-13).
  */
-export function endSession(options: { readonly returnHere: boolean }): void {
+export function endSession(options: { readonly returnHere: boolean; readonly reason?: EndReason }): void {
+  if (options.reason) localStorage.setItem(endedKey, options.reason);
   if (options.returnHere) storeReturnPath(location.pathname + location.search + location.hash);
   for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
   localStorage.removeItem(refreshStoredAtKey);

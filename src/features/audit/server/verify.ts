@@ -49,7 +49,7 @@ type Client = Pick<pg.ClientBase, 'query'>;
 /** So many heads are compared, and rows beside the chains looked at, by one statement. */
 const batch = 100_000;
 /** So many rows are read at once. */
-const rowBatch = 5_000;
+const rowBatch = 20_000;
 /** More findings of one kind say nothing new. */
 const mostFindings = 1_000;
 

@@ -33,6 +33,15 @@ describe('settings over the API', () => {
     });
   });
 
+  it('VAL-39 a setting that nobody has declared is refused', async () => {
+    for (const key of ['no_such_key', 'constructor', 'timezone ', 'module_invoice\u202e']) {
+      expect(await admin.refusal(setKeys, { objects: [{ key, value: 'x' }] })).toMatchObject({
+        code: 'validation_failed',
+        problems: [{ field: 'key', code: 'invalid_type' }],
+      });
+    }
+  });
+
   it('VAL-39 wrong settings are refused by field, and nothing is written', async () => {
     expect(
       await admin.refusal(setColumns, { set: { iban: 'DE00', bic: 'X', phone: '040 1' } }),

@@ -5,12 +5,13 @@ import type { RowValidation, RowValidations } from '../../../graphql/server/vali
 import { keyFields, tenantFields } from '../settings.ts';
 import { type StoredSetting, settingValue } from '../stored-setting.ts';
 
-/** VAL-39: settings of the tenant, each judged by its declaration; keys of other programs may hold what they like. */
+/** VAL-39: settings are those that are declared, and those of the tenant are judged by their declaration. */
 const ofKeys: RowValidation = (rows) => {
   const problems = rows.flatMap((row): readonly FieldProblem[] => {
     const { key, client_id } = row as unknown as StoredSetting & { readonly client_id: number | null };
     const value = settingValue(row as unknown as StoredSetting);
-    if (value === undefined || client_id !== null) return [];
+    if (value === undefined) return [{ field: 'key', code: 'invalid_type', values: { type: 'key' } }];
+    if (client_id !== null) return [];
     const field = keyFields[key as keyof typeof keyFields];
     return fieldProblems({ [key]: { ...field, required: false } }, { [key]: value });
   });

@@ -1,6 +1,7 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../../entity/labels.ts';
@@ -21,7 +22,10 @@ export function SetupNotice(): ReactNode {
     queryKey: ['entity', 'setup', session?.tenantId],
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => missingSteps(await gql<SetupAnswer>(setupQuery, {}, { signal })),
+    queryFn: async ({ signal }) =>
+      missingSteps(
+        (await gql<{ procurement_setup: SetupAnswer }>(setupQuery, {}, { signal })).procurement_setup,
+      ),
   });
   if (!isAsked || data === undefined || data.length === 0) return null;
   return (
@@ -39,38 +43,46 @@ export function SetupNotice(): ReactNode {
   );
 }
 
-/** Leads to the page on which the step is done. */
-function StepLink({ step }: { readonly step: SetupStep }): ReactNode {
+const routes = {
+  client: 'client',
+  department: 'department',
+  cost_center: 'cost-center',
+  ledger_account: 'ledger-account',
+  people: 'user',
+  approver: 'department',
+} as const;
+
+/** Leads to the page on which the step is done; a row that is there and waits to be linked is shown where that is done. */
+function StepLink({ step: { name, waiting } }: { readonly step: SetupStep }): ReactNode {
   const { t } = useTranslation();
-  if (step.name === 'roles') {
+  if (name === 'roles') {
     return (
       <Link to="/admin/configuration" search={{ tab: 'roles' }}>
         {t('entity.configuration.tab.roles')}
       </Link>
     );
   }
-  if (step.name === 'approver') {
-    const name = t('entity.department.tab.approvers');
-    if (step.department === null) {
-      return (
-        <Link to="/admin/$entity" params={{ entity: 'department' }}>
-          {name}
-        </Link>
-      );
-    }
+  const label = stepLabel(name, t);
+  if (waiting === null) {
     return (
-      <Link
-        to="/admin/$entity/form"
-        params={{ entity: 'department' }}
-        search={{ id: step.department, tab: 'approvers' }}
-      >
-        {name}
+      <Link to="/admin/$entity" params={{ entity: routes[name] }}>
+        {label}
       </Link>
     );
   }
+  const isApprover = name === 'approver';
   return (
-    <Link to="/admin/$entity" params={{ entity: step.route }}>
-      {t(entityLabelKey(step.name, 'one'))}
+    <Link
+      to="/admin/$entity/form"
+      params={{ entity: routes[name] }}
+      search={{ id: waiting, tab: isApprover ? 'approvers' : 'clients' }}
+    >
+      {isApprover ? label : t('setup.unlinked', { name: label })}
     </Link>
   );
+}
+
+function stepLabel(name: Exclude<SetupStep['name'], 'roles'>, t: TFunction): string {
+  if (name === 'people') return t('setup.people');
+  return name === 'approver' ? t('entity.department.tab.approvers') : t(entityLabelKey(name, 'one'));
 }

@@ -4,14 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
-import { useEntities } from '../../../entity/web/entity-catalog.tsx';
-import { findRows } from '../../../entity/web/entity-data.ts';
-import { useCommand } from '../../../platform/web/command.ts';
-import { SearchSelect, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Account.module.css';
-import { type Account, accountOptions, handOver, leftBehindOptions, setBlocked } from './account-data.ts';
+import { accountOptions, setBlocked } from './account-data.ts';
+import { LeavingForm } from './LeavingForm.tsx';
 
 /** Blocks a person, after a look at what he leaves behind, or lets him in again (ADM-10, ROLE-14). */
 export function UserBlock({ id }: HandPartProps): ReactNode {
@@ -62,79 +59,8 @@ export function UserBlock({ id }: HandPartProps): ReactNode {
         size={520}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
-        <BlockForm account={account} onClose={() => setAsking(false)} />
+        <LeavingForm id={account.id} how="block" onClose={() => setAsking(false)} />
       </Modal>
     </section>
-  );
-}
-
-function BlockForm({
-  account,
-  onClose,
-}: {
-  readonly account: Account;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  const entities = useEntities();
-  const { data: left } = useQuery(leftBehindOptions(account.id));
-  const [heir, setHeir] = useState<SelectOption | null>(null);
-  const [isPending, setPending] = useState(false);
-  const give = useCommand<unknown>(handOver);
-  const block = async (): Promise<void> => {
-    setPending(true);
-    try {
-      if (heir !== null && (await give.run({ from_id: account.id, to_id: heir.id })) === null) return;
-      await setBlocked(account.id, true);
-      toastSaved(t('people.blocked'));
-      onClose();
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setPending(false);
-    }
-  };
-  const counts = Object.entries(left ?? {}).filter(([, count]) => count > 0);
-  return (
-    <form
-      className={classes.dialog}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void block();
-      }}
-    >
-      <p>{t('people.block_text')}</p>
-      {counts.length === 0 ? null : (
-        <>
-          <ul className={classes.counts}>
-            {counts.map(([name, count]) => (
-              <li key={name}>{t(`people.left.${name}`, { count })}</li>
-            ))}
-          </ul>
-          <SearchSelect
-            label={t('people.heir')}
-            name="heir"
-            clearable
-            value={heir}
-            onChange={setHeir}
-            searchKey={['heir', account.id]}
-            search={async (text, signal) => {
-              const among = { is_group: false, blocked: false };
-              const found = await findRows(entities, 'lb_user', among, text, signal);
-              return found.filter((person) => person.id !== account.id);
-            }}
-          />
-        </>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('shell.cancel')}
-        </Button>
-        <Button type="submit" className={classes.destructive} loading={isPending}>
-          {t(heir === null ? 'people.block' : 'people.hand_over_and_block')}
-        </Button>
-      </div>
-    </form>
   );
 }

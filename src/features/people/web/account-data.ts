@@ -52,6 +52,29 @@ export async function setBlocked(id: number, blocked: boolean): Promise<void> {
   await readAnew();
 }
 
+/** The last mail that invited a person, and until when its link logs in (AUTH-27). */
+export interface Invitation {
+  readonly created_at: string;
+  readonly sent_at: string | null;
+  readonly state: string;
+  readonly expires_at: string;
+}
+
+export function invitationOptions(id: number) {
+  return queryOptions({
+    queryKey: ['account', id, 'invitation'],
+    queryFn: async ({ signal }) =>
+      (await rest<{ invitation: Invitation | null }>(`/api/auth/invitation/${id}`, { signal })).invitation,
+    // The mail is written and sent a moment after the person was saved.
+    refetchInterval: ({ state: { data } }) => (data?.sent_at || data?.state === 'failed' ? false : 3000),
+  });
+}
+
+export async function inviteAgain(id: number): Promise<void> {
+  await rest('/api/auth/invitation', { method: 'POST', body: { user_id: id } });
+  await readAnew();
+}
+
 /** Answers the token, which nobody can ask for again (AUTH-23). */
 export async function createToken(id: number, expires: string): Promise<string> {
   const { token } = await rest<{ token: string }>('/api/auth/api-token', {
@@ -82,28 +105,63 @@ export async function logInAs(id: number): Promise<void> {
   queryClient.clear();
 }
 
-/** What a person would leave behind (ADM-10). */
-export interface LeftBehind {
-  readonly open_tasks: number;
-  readonly later_tasks: number;
-  readonly role_defaults: number;
-  readonly approver_links: number;
+/** A step that is a person's, who will have it, or why the heir cannot. */
+export interface PlannedTask {
+  readonly kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly step: string;
+  readonly is_current: boolean;
+  readonly to_name: string | null;
+  readonly refusal: string | null;
 }
 
-export function leftBehindOptions(id: number) {
+/** What a person leaves behind, and to whom it would go (ADM-10). */
+export interface HandOverPlan {
+  readonly tasks: readonly PlannedTask[];
+  /** Documents beyond those that are told one by one. */
+  readonly more_documents: number;
+  readonly role_defaults: number;
+  readonly approver_links: number;
+  readonly links_refusal: string | null;
+}
+
+export function handOverPlanOptions(from: number, to: number | null) {
   return queryOptions({
-    queryKey: ['account', id, 'left-behind'],
+    queryKey: ['account', from, 'hand-over', to],
+    gcTime: 0,
     queryFn: async ({ signal }) =>
       (
-        await gql<{ lb_user_hand_over_counts: LeftBehind }>(
-          `query LeftBehind($id: bigint!) {
-            lb_user_hand_over_counts(from_id: $id) { open_tasks later_tasks role_defaults approver_links } }`,
-          { id },
+        await gql<{ lb_user_hand_over_plan: HandOverPlan }>(
+          `query HandOverPlan($from: bigint!, $to: bigint) {
+            lb_user_hand_over_plan(from_id: $from, to_id: $to) {
+              tasks { kind document_id number name step is_current to_name refusal }
+              more_documents role_defaults approver_links links_refusal } }`,
+          { from, to },
           { signal },
         )
-      ).lb_user_hand_over_counts,
+      ).lb_user_hand_over_plan,
   });
 }
 
-export const handOver = `mutation HandOver($from_id: bigint!, $to_id: bigint!, $idempotency_key: uuid!) {
-  lb_user_hand_over(from_id: $from_id, to_id: $to_id, idempotency_key: $idempotency_key) { id } }`;
+export const handOver = `mutation HandOver($from_id: bigint!, $to_id: bigint!, $afterwards: lb_user_hand_over_afterwards_enum, $idempotency_key: uuid!) {
+  lb_user_hand_over(from_id: $from_id, to_id: $to_id, afterwards: $afterwards, idempotency_key: $idempotency_key) { id } }`;
+
+/** How somebody leaves. */
+export type Leaving = 'block' | 'deactivate';
+
+/** A person who is out at once leaves what he has to those who find it. */
+export async function leave(id: number, how: Leaving): Promise<void> {
+  const change = how === 'block' ? { blocked: true } : { active: false };
+  await gql(
+    `mutation ($id: bigint!, $change: lb_user_set_input!) {
+      update_lb_user_by_pk(pk_columns: { id: $id }, _set: $change) { id } }`,
+    { id, change },
+  );
+}
+
+/** Whoever looks at accounts sees them as they are now. */
+export function accountsChanged(): Promise<void> {
+  return readAnew();
+}

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { ProcurementFacts, ProductGroupFacts, SelectField } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
+import { linkedTo } from './selectable.ts';
 import type { StoredProcurement } from './store.ts';
 
 /** What the input of a command mentions, beside persons. */
@@ -90,14 +91,12 @@ async function loadSelectable(
   const row = await tx.one<Record<SelectField, boolean>>(
     `select
        exists (select from client where id = $1 and active) as client_id,
-       exists (select from department d where d.id = $2 and d.active and (d.client_id = $1 or exists (
-         select from department_client l where l.department_id = d.id and l.client_id = $1))) as department_id,
+       exists (select from department d where d.id = $2 and d.active
+         and ${linkedTo.department('d', '$1')}) as department_id,
        exists (select from cost_center c where c.id = $3 and c.active
-         and exists (select from cost_center_client l where l.cost_center_id = c.id and l.client_id = $1)
-         and exists (select from department_cost_center l where l.cost_center_id = c.id and l.department_id = $2)) as cost_center_id,
-       exists (select from ledger_account a where a.id = $4 and a.active and (
-         not exists (select from client_ledger_account l where l.ledger_account_id = a.id)
-         or exists (select from client_ledger_account l where l.ledger_account_id = a.id and l.client_id = $1))) as ledger_account_id,
+         and ${linkedTo.costCenter('c', '$1', '$2')}) as cost_center_id,
+       exists (select from ledger_account a where a.id = $4 and a.active
+         and ${linkedTo.ledgerAccount('a', '$1')}) as ledger_account_id,
        exists (select from lb_user where id = $5 and active and not blocked) as consignee_id,
        exists (select from client_address where id = $6 and active and client_id = $1) as delivery_address_id`,
     chosen,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { plainLine } from '../../../base/plain-line.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
@@ -8,6 +9,7 @@ import { type Authentication, contextOf } from '../../../platform/server/http/re
 import { deviceName } from '../device.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { actAs, stopActing } from './impersonation.ts';
+import { inviteAgain, lastInvitation } from './invitation.ts';
 import {
   type Assertion,
   type Attestation,
@@ -47,7 +49,7 @@ const assertion: z.ZodType<Assertion> = z.object({
 });
 
 const registerBody = z.object({
-  name: z.string().trim().max(255).nullish(),
+  name: z.string().overwrite(plainLine).max(255).nullish(),
   credential: attestation,
 });
 const loginBody = z.object({ credential: assertion });
@@ -111,6 +113,16 @@ export function registerAccountRoutes(app: HttpServer, parts: Parts, authenticat
   app.delete('/api/auth/api-token/:user_id', personal, async (request) => {
     await revokeApiToken(parts.database, contextOf(request), idOf(request, 'user_id'));
     return { success: true };
+  });
+
+  app.get('/api/auth/invitation/:user_id', anybody, async (request) => ({
+    invitation: await lastInvitation(parts, contextOf(request), idOf(request, 'user_id')),
+  }));
+
+  app.post('/api/auth/invitation', personal, async (request, reply) => {
+    const { user_id } = bodyOf(request, z.object({ user_id: personId }));
+    await inviteAgain(parts, contextOf(request), user_id);
+    return reply.code(201).send({ success: true });
   });
 
   app.get('/api/auth/session', anybody, (request) => listSessions(parts, contextOf(request)));

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   accessTokenFor,
   addPerson,
-  eventually,
   type TestPerson,
   type TestWeb,
   testWeb,
@@ -356,37 +355,5 @@ describe('the list of sessions', () => {
     expect(await codeOf(two.jwt, '{ tenant { name } }')).toBe('unauthenticated');
     expect(await codeOf(acting.jwt, '{ tenant { name } }')).toBe('unauthenticated');
     expect(await refresh(theirs.refresh_token)).toBe(200);
-  });
-});
-
-describe('invitations', () => {
-  const outbox = async (to: string): Promise<{ subject: string; text: string; links: string[] }[]> =>
-    (await call('GET', `/api/dev/outbox?to=${to}`)).body;
-  const insert = 'mutation ($object: lb_user_insert_input!) { insert_lb_user_one(object: $object) { id } }';
-
-  test('AUTH-27 MAIL-01 a new person gets a mail whose link logs in', async () => {
-    const email = `new${count}@demo.test`;
-    const object = { name: 'Nora Neu', email, lang: 'en' };
-    expect(await codeOf(await asAdmin(), insert, { object })).toBeUndefined();
-    const mail = await eventually(async () => (await outbox(email))[0]);
-    expect(mail.subject).toBe('Your invitation to demo');
-    expect(mail.text).toContain('Nora Neu');
-    expect(mail.links).toContain('http://localhost:8080/login?tenant=demo');
-    const token = mail.links[0]?.split('/').at(-1);
-    const answer = await call('POST', `/api/auth/login/${token}`);
-    expect(claimsOf(answer.body.jwt)).toMatchObject({ email });
-  });
-
-  test('AUTH-27 groups, blocked people and refused inserts get none', async () => {
-    const objects = [
-      { name: `Gruppe ${count}`, is_group: true, email: `group${count}@demo.test` },
-      { name: 'Gesperrt', blocked: true, email: `blocked${count}@demo.test` },
-      { name: 'Doppelt', email: person.email },
-    ];
-    const bearer = await asAdmin();
-    for (const object of objects) await codeOf(bearer, insert, { object });
-    await codeOf(bearer, insert, { object: { name: 'Ende', email: `last${count}@demo.test` } });
-    await eventually(async () => (await outbox(`last${count}@demo.test`))[0]);
-    for (const { email } of objects) expect(await outbox(email)).toEqual([]);
   });
 });

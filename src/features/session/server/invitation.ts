@@ -1,51 +1,123 @@
 import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import { after, seconds } from '../../../platform/server/clock.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail/mail.ts';
-import { findPerson } from '../../../platform/server/person.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { isWritten, type LoginMailParts } from './login-mail.ts';
-import { createLoginToken, loginLink } from './login-token.ts';
+import { createLoginToken, invitationLifetime, loginLink } from './login-token.ts';
 
 const payloadSchema = z.object({ tenant_id: z.number(), person_id: z.number() });
 
 /**
- * Invites a new person: a link that logs in now, and the address of the login for later (AUTH-27). Nobody is
- * invited twice, or who may not log in, or is gone again.
+ * Invites a new person: a link that logs in within seven days, and the address of the login for later (AUTH-27). Nobody
+ * is invited twice by himself, or who may not log in, or is gone again.
  */
 export async function mailInvitation(parts: LoginMailParts, payload: unknown): Promise<void> {
-  const { database, clock, publicUrl } = parts;
   const { tenant_id, person_id } = payloadSchema.parse(payload);
-  await database.atGate(async (tx) => {
+  await parts.database.atGate(async (tx) => {
     const person = await findPerson(tx, tenant_id, person_id);
     const messageId = `invitation.${tenant_id}.${person_id}`;
-    if (!person?.mayLogIn || (await isWritten(tx, tenant_id, messageIdOf(publicUrl, messageId)))) return;
-    const { language, name, tenantName } = person;
-    const token = await createLoginToken(tx, person, null, clock.now());
-    const mail = composeMail({
-      language,
-      name,
-      tenantName,
-      subject: text(language, 'mail.invitation.subject', { tenant: tenantName }),
-      blocks: [
-        text(language, 'mail.invitation.intro', { tenant: tenantName }),
-        {
-          label: text(language, 'mail.login.button', { tenant: tenantName }),
-          url: loginLink(publicUrl, token),
-        },
-        text(language, 'mail.invitation.later'),
-        {
-          label: text(language, 'mail.invitation.login_page'),
-          url: `${publicUrl}/login?tenant=${encodeURIComponent(tenantName)}`,
-        },
-      ],
-    });
-    await enqueueMail(tx, publicUrl, {
-      ...mail,
-      tenantId: person.tenantId,
-      kind: 'welcome',
-      recipient: person.email,
-      personId: person.id,
-      senderName: tenantName,
-      messageId,
-    });
+    if (!person?.mayLogIn || (await isWritten(tx, tenant_id, messageIdOf(parts.publicUrl, messageId))))
+      return;
+    await writeInvitation(tx, parts, person, messageId);
+  });
+}
+
+/** The last invitation of a person. */
+export interface Invitation {
+  /** When it was written, ISO 8601. */
+  readonly created_at: string;
+  /** When the mail server took it; null while it is on its way, or when it failed. */
+  readonly sent_at: string | null;
+  readonly state: string;
+  readonly expires_at: string;
+}
+
+/** When a person was invited last (AUTH-27); null for one who never was. For administrators. */
+export async function lastInvitation(
+  { database }: LoginMailParts,
+  context: Context,
+  personId: number,
+): Promise<Invitation | null> {
+  requireAdministrator(context);
+  return await database.atGate(async (tx) => {
+    const mail = await lastMail(tx, context.tenantId, personId);
+    if (!mail) return null;
+    return { ...mail, expires_at: after(new Date(mail.created_at), invitationLifetime).toISOString() };
+  });
+}
+
+/** An invitation is not written more often than this. */
+const pause = seconds(60);
+
+/** Invites a person once more, with a link of its own (AUTH-27). For administrators; not twice within a minute. */
+export async function inviteAgain(parts: LoginMailParts, context: Context, personId: number): Promise<void> {
+  requireAdministrator(context);
+  const { database, clock } = parts;
+  await database.atGate(async (tx) => {
+    const person = await findPerson(tx, context.tenantId, personId);
+    if (!person) throw new Refused(refuse('not_found'));
+    if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
+    const last = await lastMail(tx, context.tenantId, personId);
+    const now = clock.now();
+    if (last && after(new Date(last.created_at), pause) > now) throw new RefusedForNow(pause / 1000);
+    await writeInvitation(tx, parts, person, `invitation.${context.tenantId}.${personId}.${now.getTime()}`);
+  });
+}
+
+function requireAdministrator(context: Context): void {
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+}
+
+function lastMail(
+  tx: Tx,
+  tenantId: number,
+  personId: number,
+): Promise<Omit<Invitation, 'expires_at'> | undefined> {
+  return tx.maybeOne(
+    `select created_at, sent_at, state from mail
+     where tenant_id = $1 and lb_user_id = $2 and kind = 'welcome' order by id desc limit 1`,
+    [tenantId, personId],
+  );
+}
+
+async function writeInvitation(
+  tx: Tx,
+  { clock, publicUrl }: LoginMailParts,
+  person: Person,
+  messageId: string,
+): Promise<void> {
+  const { language, name, tenantName } = person;
+  const token = await createLoginToken(tx, person, null, clock.now(), invitationLifetime);
+  const mail = composeMail({
+    language,
+    name,
+    tenantName,
+    subject: text(language, 'mail.invitation.subject', { tenant: tenantName }),
+    blocks: [
+      text(language, 'mail.invitation.intro', { tenant: tenantName }),
+      {
+        label: text(language, 'mail.login.button', { tenant: tenantName }),
+        url: loginLink(publicUrl, token),
+      },
+      text(language, 'mail.invitation.later'),
+      {
+        label: text(language, 'mail.invitation.login_page'),
+        url: `${publicUrl}/login?tenant=${encodeURIComponent(tenantName)}`,
+      },
+    ],
+  });
+  await enqueueMail(tx, publicUrl, {
+    ...mail,
+    tenantId: person.tenantId,
+    kind: 'welcome',
+    recipient: person.email,
+    personId: person.id,
+    senderName: tenantName,
+    messageId,
   });
 }

@@ -1,10 +1,12 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { after, minutes } from '../../../platform/server/clock.ts';
+import { after, days, minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 
 const lifetime = minutes(15);
+/** Of the link in an invitation, which a new person may not read at once (AUTH-27). */
+export const invitationLifetime = days(7);
 
 /** Makes a one-time token for a person and stores its digest (AUTH-05). Older ones stay valid. */
 export async function createLoginToken(
@@ -12,12 +14,13 @@ export async function createLoginToken(
   person: Pick<Person, 'tenantId' | 'id'>,
   returnTo: string | null,
   now: Date,
+  lasting = lifetime,
 ): Promise<string> {
   const token = randomToken();
   await tx.query(
     `insert into login_token (tenant_id, lb_user_id, token_hash, return_to, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [person.tenantId, person.id, tokenDigest(token), returnTo, now, after(now, lifetime)],
+    [person.tenantId, person.id, tokenDigest(token), returnTo, now, after(now, lasting)],
   );
   return token;
 }

@@ -197,8 +197,9 @@ describe('refresh tokens', () => {
     const { refreshToken } = await logIn();
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
     const response = await access(refreshToken);
-    expect(response.statusCode).toBe(401);
-    expect(response.json()).toMatchObject({ success: false, code: 'unauthenticated' });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ success: false, code: 'account_blocked' });
+    expect(response.json()).not.toHaveProperty('jwt');
     await web.sql('update lb_user set blocked = false where id = $1', [person.id]);
     expect((await access(refreshToken)).statusCode).toBe(401);
   });

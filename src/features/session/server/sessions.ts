@@ -157,12 +157,14 @@ async function useSession<T>(
     const row = await lockRow(tx, refreshToken);
     if (!row || row.revoked_at !== null || new Date(row.expires_at) <= now) return null;
     const person = await personOf(tx, row);
-    if (!person || isReuse(row, now)) {
+    if (person === undefined || isReuse(row, now)) {
       await endSessions(tx, 'session', now, row.family);
-      return null;
+      // Whoever is put out in the middle of his work reads why; whoever stole a token does not (AUTH-09).
+      return isReuse(row, now) || !(await isShutOut(tx, row)) ? null : 'account_blocked';
     }
     return { answer: await use(tx, sessionOf(row, person)) };
   });
+  if (used === 'account_blocked') throw new Refused(refuse('account_blocked'));
   if (!used) throw new Refused(refuse('unauthenticated'));
   return used.answer;
 }
@@ -185,6 +187,12 @@ async function personOf(tx: Tx, row: Row): Promise<Person | undefined> {
   const mayAct =
     actor?.mayLogIn && actor.roles.includes('user-admin') && !person.roles.includes('user-operator');
   return mayAct ? person : undefined;
+}
+
+/** Whether the person of an own session is still there, but may not log in any more. */
+async function isShutOut(tx: Tx, row: Row): Promise<boolean> {
+  if (row.actor_id !== row.lb_user_id) return false;
+  return (await findPerson(tx, row.tenant_id, row.lb_user_id))?.mayLogIn === false;
 }
 
 function isReuse(row: Row, now: Date): boolean {

@@ -27,6 +27,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   module_off: 403,
   passkey_failed: 403,
   not_found: 404,
+  method_not_allowed: 405,
   link_expired: 404,
   already_exists: 409,
   passkey_known: 409,

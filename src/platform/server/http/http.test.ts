@@ -118,7 +118,7 @@ describe('headers', () => {
 });
 
 describe('front end', () => {
-  test.each(['/', '/login/abc', '/procurement/form?id=12', '/apiary', '/a.b'])(
+  test.each(['/', '/login/abc', '/procurement/form?id=12', '/apiary', '/v1.2/x'])(
     'NAV-01 %s is a page',
     async (url) => {
       const response = await get(url);
@@ -130,14 +130,31 @@ describe('front end', () => {
     },
   );
 
-  test.each(['/api', '/api/none', '/v1/none', '/dev/none', '/assets/none.js'])(
-    '%s is none, and says so',
-    async (url) => {
-      const response = await get(url);
-      expect(response.statusCode).toBe(404);
-      expect(response.json()).toMatchObject({ success: false, code: 'not_found' });
-    },
-  );
+  test.each([
+    '/api',
+    '/api/none',
+    '/v1/none',
+    '/dev/none',
+    '/assets/none.js',
+    '/a.b',
+    '/.env',
+    '/x/wp-login.php',
+  ])('%s is none, and says so', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false, code: 'not_found' });
+  });
+
+  test.each([
+    ['POST', '/procurement/form', 'GET, HEAD'],
+    ['DELETE', '/', 'GET, HEAD'],
+    ['GET', '/api/echo', 'POST'],
+    ['PUT', '/api/refused', 'GET, HEAD'],
+  ] as const)('API-01 %s %s is refused with 405, which says what there is', async (method, url, allowed) => {
+    const response = await app.inject({ method, url, headers: { host: 'kontor.example.com' } });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, allowed]);
+    expect(response.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
+  });
 
   test('nothing outside of the front end is served', async () => {
     for (const url of ['/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fpackage.json', '/.env', '/assets/%00']) {

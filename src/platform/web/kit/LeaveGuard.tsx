@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentSession } from '../session.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUnreadCount } from './unread-fields.ts';
 
@@ -23,7 +24,8 @@ export function LeaveGuard({ isDirty, isLeaving = () => true, onLeave }: LeaveGu
   // What cannot be read is typed all the same, though it has changed nothing yet.
   const isTyped = useUnreadCount() > 0 || isDirty;
   const blocker = useBlocker({
-    shouldBlockFn: (move) => isTyped && isLeaving(move),
+    // Nobody stays where he may not be any more: what is kept of his typing is kept in the browser.
+    shouldBlockFn: (move) => isTyped && currentSession() !== null && isLeaving(move),
     enableBeforeUnload: isTyped,
     withResolver: true,
   });

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { endReason } from '../../../../platform/web/session.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
@@ -36,6 +37,7 @@ function LoginForm(): ReactNode {
   // AUTH-03: what was typed, the link, the host's tenant, the last login.
   const tenant = typedTenant ?? search.tenant ?? host.data?.tenant ?? readRecentAddresses()[0]?.tenant ?? '';
   const [email, setEmail] = useState('');
+  const [ended] = useState(endReason);
   const { problem, isPending, submit } = useLoginRequest();
 
   const onSubmit = (event: FormEvent): void => {
@@ -55,6 +57,7 @@ function LoginForm(): ReactNode {
       intro={t('login.intro')}
       footer={<RecentAddresses onChoose={choose} />}
     >
+      {ended === null ? null : <p role="alert">{t(`login.ended.${ended}`)}</p>}
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <TextField
           label={t('login.tenant')}

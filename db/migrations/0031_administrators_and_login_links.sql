@@ -33,3 +33,14 @@ create constraint trigger keep_administrator_deleted after delete on lb_user def
 create constraint trigger keep_administrator_members after delete or update on task_group_user
   deferrable initially deferred
   for each row when (current_user = 'writer') execute function app.keep_administrator('lb_user_id');
+
+-- Login links that went to a former address of a person no longer log in: an invitation waits for days (AUTH-27).
+create function app.forget_login_links() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from public.login_token where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
+  return null;
+end
+$$;
+create trigger forget_login_links after update of email on lb_user
+  for each row when (lower(new.email) is distinct from lower(old.email)) execute function app.forget_login_links();

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { plainLine } from './plain-line.ts';
+
+describe('VAL-05 a line of text', () => {
+  test.each([
+    ['Ina\u202egreB', 'InagreB'],
+    ['\u2066Ina\u2069 \u200fBerg\u061c', 'Ina Berg'],
+    ['Ina\r\nBcc: all@demo.test', 'Ina Bcc: all@demo.test'],
+    ['Ina\u2028Berg\u2029', 'Ina Berg'],
+    ['\tIna\u0000\u001b[2JBerg\u0085 ', 'Ina [2JBerg'],
+  ])('%j becomes %j', (typed, kept) => {
+    expect(plainLine(typed)).toBe(kept);
+  });
+
+  test.each(['Käßler & Söhne', 'بيرغ', 'שלום', '👩\u200d🔧', 'a  b', 'क्\u200dष'])('%j stays', (name) => {
+    expect(plainLine(name)).toBe(name);
+  });
+});

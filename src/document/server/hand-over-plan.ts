@@ -1,0 +1,137 @@
+import {
+  GraphQLBoolean,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
+import { z } from 'zod';
+import type { RefusalCode } from '../../base/refusal.ts';
+import { scalars } from '../../graphql/scalars.ts';
+import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
+import type { Context } from '../../platform/context.ts';
+import { readerRole, type Tx } from '../../platform/server/database.ts';
+import { startTypes } from '../../timeline/kinds.ts';
+import { leftTasks } from '../standing-in.ts';
+import { type LinkCounts, linkCounts, mayInheritApproverLinks } from './approvers-store.ts';
+import { isLeft } from './hand-over.ts';
+import { loadSituation } from './load-facts.ts';
+import type { ServedKind } from './served-kind.ts';
+import { loadDocument } from './store.ts';
+
+/** So many documents are looked at one by one; of more than a person reads, the number is enough. */
+const mostDocuments = 50;
+
+interface PlannedTask {
+  readonly kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly step: string;
+  readonly is_current: boolean;
+  readonly to_name: string | null;
+  readonly refusal: RefusalCode | null;
+}
+
+interface HandOverPlan extends LinkCounts {
+  readonly tasks: readonly PlannedTask[];
+  readonly more_documents: number;
+  readonly links_refusal: RefusalCode | null;
+}
+
+const text = { type: GraphQLString };
+const someText = { type: new GraphQLNonNull(GraphQLString) };
+const count = { type: new GraphQLNonNull(GraphQLInt) };
+const taskType = new GraphQLObjectType({
+  name: 'hand_over_task',
+  description: "A step that is a person's, who will have it, or why the heir cannot (ADM-10).",
+  fields: {
+    kind: someText,
+    document_id: { type: new GraphQLNonNull(scalars.bigint) },
+    number: text,
+    name: text,
+    step: someText,
+    is_current: { type: new GraphQLNonNull(GraphQLBoolean) },
+    to_name: text,
+    refusal: text,
+  },
+});
+const planType = new GraphQLObjectType({
+  name: 'hand_over_plan',
+  description: 'What `lb_user_hand_over` would move, and what it would leave (ADM-10).',
+  fields: {
+    tasks: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(taskType))) },
+    more_documents: count,
+    role_defaults: count,
+    approver_links: count,
+    links_refusal: text,
+  },
+});
+
+/** Tells, before anything is done, what goes to whom, and what stays and why (ADM-10). */
+export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
+  const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
+  return queryFunction({
+    name: 'lb_user_hand_over_plan',
+    description:
+      'What this person leaves, and to whom it would go; for administrators. Without `to_id` only what it is.',
+    input: z.object({ from_id: key(), to_id: key().optional() }),
+    output: planType,
+    kinds: ['admin'],
+    run: async (tx, context, { from_id: from, to_id: to = null }): Promise<HandOverPlan> => {
+      await tx.one('select id from lb_user where id = $1', [from]);
+      await tx.as('writer');
+      const tasks: PlannedTask[] = [];
+      let documents = 0;
+      for (const served of kinds) {
+        const column = `${served.kind.name}_id`;
+        const found = await tx.query<{ id: number }>(
+          `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
+          [from, startTypes],
+        );
+        const shown = found.slice(0, Math.max(0, mostDocuments - documents));
+        documents += found.length;
+        for (const { id } of shown) tasks.push(...(await plannedTasks(tx, context, served, id, from, to)));
+      }
+      const links = await linkCounts(tx, from);
+      const isRefused = to !== null && links.approver_links > 0 && !(await mayInheritApproverLinks(tx, to));
+      await tx.as(readerRole(context));
+      return {
+        ...links,
+        tasks,
+        more_documents: Math.max(0, documents - mostDocuments),
+        links_refusal: isRefused ? 'not_an_approver' : null,
+      };
+    },
+  });
+}
+
+async function plannedTasks(
+  tx: Tx,
+  context: Context,
+  served: ServedKind,
+  id: number,
+  from: number,
+  to: number | null,
+): Promise<readonly PlannedTask[]> {
+  const { name, numbers } = served.kind;
+  const document = await loadDocument(tx, served, id);
+  const situation = await loadSituation(tx, context, served, document, {
+    personIds: [from, to],
+    locksBudgets: false,
+  });
+  const head = await tx.one<{ number: string | null; name: string | null }>(
+    `select coalesce(${numbers.join(', ')}) as number, name from ${name} where id = $1`,
+    [id],
+  );
+  return leftTasks(situation, from, to).map((task) => ({
+    kind: name,
+    document_id: id,
+    ...head,
+    step: task.type,
+    is_current: task.isCurrent,
+    to_name: task.to === null ? null : (situation.facts.people.get(task.to)?.name ?? null),
+    refusal: task.refusal,
+  }));
+}

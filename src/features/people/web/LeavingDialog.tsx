@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SaveQuestion, SaveQuestionProps } from '../../../entity/web/entity-catalog.tsx';
+import { LeavingForm } from './LeavingForm.tsx';
+
+function LeavingDialog({ id, name, isSavedAfter, onDone, onClose }: SaveQuestionProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('people.deactivate_title', { name })}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <LeavingForm id={id} how="deactivate" isSavedAfter={isSavedAfter} onDone={onDone} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Deactivating a person asks what blocking asks (ADM-10). */
+export const leavingQuestion: SaveQuestion = {
+  isAsked: (before, after) => before.active === true && after.active === false,
+  Part: LeavingDialog,
+};

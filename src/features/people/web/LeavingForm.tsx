@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEntities } from '../../../entity/web/entity-catalog.tsx';
+import { findRows } from '../../../entity/web/entity-data.ts';
+import { useCommand } from '../../../platform/web/command.ts';
+import { SearchSelect, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import classes from './Account.module.css';
+import {
+  accountsChanged,
+  type HandOverPlan,
+  handOver,
+  handOverPlanOptions,
+  type Leaving,
+  leave,
+} from './account-data.ts';
+import { LeftTasks } from './LeftTasks.tsx';
+
+export interface LeavingFormProps {
+  readonly id: number;
+  readonly how: Leaving;
+  /** Whoever asks saves by himself that the person is gone; here only what is left behind is handed over. */
+  readonly isSavedAfter?: boolean;
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a leaving person has to do, to whom each of it goes, and what stays and why, before he is out (ADM-10). */
+export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: LeavingFormProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [heir, setHeir] = useState<SelectOption | null>(null);
+  const [isPending, setPending] = useState(false);
+  /** What could not be handed over, once the person is out. */
+  const [remaining, setRemaining] = useState<HandOverPlan | null>(null);
+  const { data: plan } = useQuery(handOverPlanOptions(id, heir?.id ?? null));
+  const give = useCommand<unknown>(handOver);
+
+  /** Whether the person is out now. */
+  const out = async (): Promise<boolean> => {
+    if (heir === null) {
+      if (!isSavedAfter) await leave(id, how);
+      return true;
+    }
+    const afterwards = isSavedAfter ? {} : { afterwards: how };
+    return (await give.run({ from_id: id, to_id: heir.id, ...afterwards })) !== null;
+  };
+  const run = async (): Promise<void> => {
+    setPending(true);
+    try {
+      if (!(await out())) return;
+      const left = heir === null ? null : await client.fetchQuery(handOverPlanOptions(id, heir.id));
+      if (!isSavedAfter) toastSaved(t(how === 'block' ? 'people.blocked' : 'entity.deactivated'));
+      await accountsChanged();
+      onDone?.();
+      if (left !== null && isAnythingLeft(left)) setRemaining(left);
+      else onClose();
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  if (remaining !== null) {
+    return (
+      <div className={classes.dialog}>
+        <p role="alert">{t('people.not_handed_over')}</p>
+        <LeftTasks plan={remaining} />
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>{t('shell.close')}</Button>
+        </div>
+      </div>
+    );
+  }
+  const action = t(how === 'block' ? 'people.block' : 'entity.deactivate');
+  const both = t(how === 'block' ? 'people.hand_over_and_block' : 'people.hand_over_and_deactivate');
+  return (
+    <form
+      className={classes.dialog}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <p>{t(how === 'block' ? 'people.block_text' : 'people.deactivate_text')}</p>
+      {plan !== undefined && isAnythingLeft(plan) ? (
+        <>
+          <Heir id={id} heir={heir} onChange={setHeir} />
+          <LeftTasks plan={plan} />
+        </>
+      ) : null}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('shell.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          className={classes.destructive}
+          loading={isPending}
+          disabled={plan === undefined}
+        >
+          {heir === null ? action : both}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function isAnythingLeft({ tasks, role_defaults: defaults, approver_links: links }: HandOverPlan): boolean {
+  return tasks.length + defaults + links > 0;
+}
+
+interface HeirProps {
+  readonly id: number;
+  readonly heir: SelectOption | null;
+  readonly onChange: (heir: SelectOption | null) => void;
+}
+
+function Heir({ id, heir, onChange }: HeirProps): ReactNode {
+  const { t } = useTranslation();
+  const entities = useEntities();
+  return (
+    <SearchSelect
+      label={t('people.heir')}
+      name="heir"
+      clearable
+      value={heir}
+      onChange={onChange}
+      searchKey={['heir', id]}
+      search={async (text, signal) => {
+        const among = { is_group: false, blocked: false };
+        const found = await findRows(entities, 'lb_user', among, text, signal);
+        return found.filter((person) => person.id !== id);
+      }}
+    />
+  );
+}

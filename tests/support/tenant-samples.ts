@@ -1,0 +1,68 @@
+import { keyFields } from '../../src/features/configuration/settings.ts';
+
+/** What every amount of money is, so that it is recognised in any answer. */
+export const amount = '4711.47';
+
+/**
+ * Values that the rules below cannot guess, mostly because a check looks at several columns. Null leaves
+ * the column empty.
+ */
+export const samples: Readonly<Record<string, string | null>> = {
+  'lb_user.roles': '{user-admin,user-operator}',
+  'lb_user.is_group': 'false',
+  'lb_user.lang': 'en',
+  'supplier.order_language': 'en',
+  'tenant.main_language': 'en',
+  'lb_user.priority_approval_limit': '500',
+  'procurement.total_netto': amount,
+  'procurement.total_brutto': amount,
+  // A receipt that takes another back is a negative one.
+  'goods_receipt.reverses_id': null,
+  'audit_log.procurement_id': null,
+  'audit_log.invoice_id': null,
+  'audit_log.contract_id': null,
+  'timeline_entry.type': 'comment',
+  'timeline_entry.invoice_id': null,
+  'timeline_entry.contract_id': null,
+  'document_file.invoice_id': null,
+  'document_file.contract_id': null,
+  'mailbox.host': 'mail.example.test',
+  // What the declared validation of master data demands beyond the checks of the tables.
+  'client.country': 'DE',
+  'client.billing_country': 'DE',
+  'client.datev_collective_account': '1600',
+  'client.required_fields': '{}',
+  'client.einvoice_email': 'rechnung@example.test',
+  'supplier.country': 'DE',
+  'supplier.phone': '+49 89 123456',
+  'client_address.country': 'DE',
+  'client_address.phone_country_code': '+49',
+  'client_address.phone_number': '89123456',
+  'user_address.country': 'DE',
+  'user_address.phone_country_code': '+49',
+  'user_address.phone_number': '89123456',
+  'procurement_order_letter.change_no': null,
+  'procurement_order_letter.content': '{"head": {}, "lines": []}',
+  'procurement_order_letter.state': 'sent',
+  'document_question.invoice_id': null,
+  'document_question.contract_id': null,
+  'lb_user.substitute_id': null,
+  'goods_receipt.reverses_id': null,
+  // Of one person alone, and every further row is another one.
+  'lb_user.signature_file_id': null,
+};
+
+/** Columns whose values the product declares and the tables do not; one after the other, for they are unique. */
+export const declared: Readonly<Record<string, readonly string[]>> = {
+  'configuration.key': Object.keys(keyFields).filter((key) => /^(user|d365|invoice)_/.test(key)),
+};
+
+/** What makes a row of a table one that a view over the table shows. */
+export const shownBy: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  task_group: { is_group: 'true', email: null, roles: '{}' },
+};
+
+/** Tables whose rows triggers write beside those of others: the columns that name the other row, by its table. */
+export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
+};
