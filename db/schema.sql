@@ -1414,7 +1414,7 @@ create table goods_receipt (
   constraint goods_receipt_tenant_id_reverses_id_fkey FOREIGN KEY (tenant_id, reverses_id) REFERENCES goods_receipt(tenant_id, id) ON DELETE CASCADE,
   constraint goods_receipt_comment_check CHECK ((length(comment) <= 2000)),
   constraint goods_receipt_counter_needs_reason CHECK (((quantity > (0)::numeric) OR (reason IS NOT NULL))),
-  constraint goods_receipt_counter_takes_back CHECK (((quantity > (0)::numeric) OR (reverses_id IS NOT NULL))) NOT VALID,
+  constraint goods_receipt_counter_takes_back CHECK (((quantity < (0)::numeric) = (reverses_id IS NOT NULL))) NOT VALID,
   constraint goods_receipt_delivery_note_number_check CHECK ((length(delivery_note_number) <= 60)),
   constraint goods_receipt_quantity_check CHECK ((quantity <> (0)::numeric)),
   constraint goods_receipt_reason_check CHECK ((length(reason) <= 255))

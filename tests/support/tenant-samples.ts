@@ -47,7 +47,6 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
-  'goods_receipt.reverses_id': null,
   // Of one person alone, and every further row is another one.
   'lb_user.signature_file_id': null,
 };
