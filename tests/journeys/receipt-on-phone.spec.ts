@@ -74,7 +74,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
     await dialog.getByLabel(t('field.delivery_note_number')).fill('LS-88214');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
-    await expect(page.getByText('Lieferschein LS-88214')).toBeVisible();
+    await expect(receiptsOf(page, t).getByText('Lieferschein LS-88214')).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /^PDF öffnen: Wareneingang DN-/ }).click();
     await downloading;
