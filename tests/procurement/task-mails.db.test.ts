@@ -253,6 +253,28 @@ describe('task mails', () => {
     expect((await load(requester, document.id))?.status).toBe('approval');
   });
 
+  it('TASK-06 TASK-08 whoever made a request hears by mail that it was declined or cancelled, by whom and why', async () => {
+    const document = await submitted('Prüfmittel');
+    const approver = await assignee(document);
+    const declined = await act(approver, 'decline', document, { comment: 'Zu teuer.' });
+    await digest(requester);
+    expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toMatchObject([
+      { kind: 'task', subject: expect.stringMatching(/^PO-\d{6}: abgelehnt von /) },
+    ]);
+    expect((await mails())[0]?.text_body).toContain('Zu teuer.');
+    await act(await assignee(declined), 'cancel', declined, { comment: 'Nicht mehr nötig.' });
+    await digest(requester);
+    const [, second] = (await mails()).filter((mail) => mail.recipient === 'requester@demo.test');
+    expect(second?.subject).toMatch(/^PO-\d{6}: abgebrochen von /);
+    expect(second?.text_body).toContain('Nicht mehr nötig.');
+    // Once each, and nobody is told what he did himself.
+    await digest(requester);
+    const withdrawn = await act(requester, 'withdraw', await submitted('Eigenes'));
+    await act(requester, 'cancel', withdrawn);
+    await digest(requester);
+    expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toHaveLength(2);
+  });
+
   it('MAIL-02 JOB-02 the worker sends at once where the interval is zero, and one mail however many digests run', async () => {
     await demo.web.sql('update lb_user set notification_mail_interval_minutes = 0');
     const first = await submitted('Sofort');
@@ -285,26 +307,4 @@ describe('task mails', () => {
     }
     return Number(group?.id);
   }
-
-  it('TASK-06 TASK-08 whoever made a request hears by mail that it was declined or cancelled, by whom and why', async () => {
-    const document = await submitted('Prüfmittel');
-    const approver = await assignee(document);
-    const declined = await act(approver, 'decline', document, { comment: 'Zu teuer.' });
-    await digest(requester);
-    expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toMatchObject([
-      { kind: 'task', subject: expect.stringMatching(/^PO-\d{6}: abgelehnt von /) },
-    ]);
-    expect((await mails())[0]?.text_body).toContain('Zu teuer.');
-    await act(await assignee(declined), 'cancel', declined, { comment: 'Nicht mehr nötig.' });
-    await digest(requester);
-    const [, second] = (await mails()).filter((mail) => mail.recipient === 'requester@demo.test');
-    expect(second?.subject).toMatch(/^PO-\d{6}: abgebrochen von /);
-    expect(second?.text_body).toContain('Nicht mehr nötig.');
-    // Once each, and nobody is told what he did himself.
-    await digest(requester);
-    const withdrawn = await act(requester, 'withdraw', await submitted('Eigenes'));
-    await act(requester, 'cancel', withdrawn);
-    await digest(requester);
-    expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toHaveLength(2);
-  });
 });
