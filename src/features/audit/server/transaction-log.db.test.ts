@@ -64,10 +64,10 @@ describe('AUD-09 the log of mutations', () => {
   });
 
   test('AUD-03 the value of a setting may be a password and is masked', async () => {
-    const insert = `mutation { insert_configuration_one(object: {key: "mail.password", model: "password", value: "swordfish"}) { id } }`;
+    const insert = `mutation { insert_configuration_one(object: {key: "d365_journal_name", model: "string", value: "swordfish"}) { id } }`;
     await admin.get(insert);
     const rows = await logged('insert_configuration_one');
-    expect(rows[0]?.variables).toMatchObject({ object: { key: 'mail.password', value: '********' } });
+    expect(rows[0]?.variables).toMatchObject({ object: { key: 'd365_journal_name', value: '********' } });
     expect(JSON.stringify(await api.db.sql('select variables from transaction'))).not.toContain('swordfish');
   });
 });
