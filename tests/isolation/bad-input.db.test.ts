@@ -122,7 +122,7 @@ async function tryAll(
   table = '',
 ): Promise<void> {
   // The columns of what names one row say it for what names several, which goes the same way.
-  const isPlural = /^(insert|update)$/.test(meaningOf(field)?.kind ?? '');
+  const isPlural = /^(insert|update|update_many)$/.test(meaningOf(field)?.kind ?? '');
   const isEntered = (type: GraphQLNamedType, depth: number) =>
     !isPlural &&
     depth <= 2 &&
@@ -280,6 +280,7 @@ describe('API-04 ERR-06 ERR-15 bad input has a code and a place of its own, and 
       _set: smallestChange(field, inputOf(table, own(table.name))),
       object,
       objects: [object],
+      updates: [],
       on_conflict: { constraint: primaryKey(field), update_columns: [] },
     };
     const taken = field.args.filter(({ name }) => name in values);

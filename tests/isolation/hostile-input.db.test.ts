@@ -82,6 +82,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/auth/passkey/register': () => ({ name: 'key', credential }),
   'POST /api/auth/impersonate': () => ({ user_id: 1 }),
   'POST /api/auth/api-token': () => ({ user_id: Number(web.api.world.a.person), expires_at: expires_at() }),
+  'POST /api/auth/invitation': () => ({ user_id: 1 }),
   'POST /v1/graphql': () => ({
     query: 'query Q($name: String) { client(where: { name: { _eq: $name } }) { id } }',
     operationName: 'Q',

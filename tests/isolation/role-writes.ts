@@ -36,6 +36,8 @@ const given: Readonly<Record<string, Values>> = {
   client_address: { is_default: 'false' },
   // A group that is switched off hides nothing of what the rows of other tables point at.
   permission: { active: 'false' },
+  // What stands with a product is a document that was brought for such a place.
+  file: { purpose: 'document', is_master_data: 'true' },
   supplier: { delivery_in_days: '5', payment_days: '30', discount_1_days: '10', discount_2_days: '20' },
 };
 
@@ -46,6 +48,7 @@ const numbered = ['ledger_account', 'posting_key', 'profit_center'];
 const companions: Readonly<Record<string, readonly string[]>> = {
   budget: ['cost_center'],
   client_address: ['client_address'],
+  product_file: ['file'],
 };
 
 /** Who writes which table row by row, found by trying every write of every table with every role (API-03, ROLE-19). */

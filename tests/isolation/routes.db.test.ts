@@ -118,6 +118,21 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(stop, 'administrator')).toMatchObject({ status: 403 });
     expect(await send(stop)).toMatchObject({ status: 401 });
   },
+  'POST /api/auth/invitation': async () => {
+    const invite = (id: unknown) => post('/api/auth/invitation', { user_id: Number(id) });
+    const answer = await send(invite(api.world.b.person), 'administrator');
+    expect(answer).toMatchObject({ status: 404, body: (await send(invite(404_404), 'administrator')).body });
+    expect(await send(invite(api.world.a.person), 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(invite(api.world.b.person))).toMatchObject({ status: 401 });
+  },
+  'GET /api/auth/invitation/:user_id': async () => {
+    const of = (id: unknown) => get(`/api/auth/invitation/${id}`);
+    const answer = await send(of(api.world.b.person), 'administrator');
+    expect(answer.body).toEqual((await send(of(404_404), 'administrator')).body);
+    expect(answer.body).not.toContain('created');
+    expect(await send(of(api.world.a.person), 'stranger')).toMatchObject({ status: 403 });
+    expect(await send(of(api.world.b.person))).toMatchObject({ status: 401 });
+  },
   'POST /api/auth/api-token': async () => {
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const create = (id: unknown) => post('/api/auth/api-token', { user_id: Number(id), expires_at });
