@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { tokenKeys } from '../../src/platform/web/session.ts';
 import { expiresWithin } from '../../src/platform/web/token.ts';
 import { login } from './session.ts';
@@ -46,12 +46,16 @@ async function sessionOf(browser: Browser, person: Person): Promise<StorageState
   return state;
 }
 
-/** The person's session with an access token for the next minutes, unless there is none or it has ended. */
+/**
+ * The person's session with an access token that is accepted for the next minutes, unless there is none or it has ended.
+ * When the person logs out somewhere, all tokens of before end at once (AUTH-24).
+ */
 async function lastingSession(person: Person): Promise<StorageState | undefined> {
   if (!existsSync(sessionFile(person))) return;
   const state = JSON.parse(readFileSync(sessionFile(person), 'utf8')) as StorageState;
   const access = stored(state, tokenKeys.access);
-  if (access && !expiresWithin(access.value, 300, Date.now())) return state;
+  if (access && !expiresWithin(access.value, 300, Date.now()) && (await isAccepted(access.value)))
+    return state;
   const response = await fetch(`${process.env.KONTOR_JOURNEYS_URL}/api/auth/access-token`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stored(state, tokenKeys.refresh)?.value}` },
@@ -60,6 +64,24 @@ async function lastingSession(person: Person): Promise<StorageState | undefined>
   access.value = ((await response.json()) as { jwt: string }).jwt;
   writeFileSync(sessionFile(person), JSON.stringify(state));
   return state;
+}
+
+async function isAccepted(token: string): Promise<boolean> {
+  const { errors } = await answerTo(token, '{ __typename }');
+  return errors === undefined;
+}
+
+async function answerTo<Data>(
+  token: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<{ data?: Data; errors?: unknown }> {
+  const response = await fetch(`${process.env.KONTOR_JOURNEYS_URL}/v1/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as { data?: Data; errors?: unknown };
 }
 
 function stored(state: StorageState, key: string): { value: string } | undefined {
@@ -218,13 +240,8 @@ export async function ask<Data>(
 ): Promise<Data> {
   const session = await lastingSession(person);
   const token = session && stored(session, tokenKeys.access)?.value;
-  expect(token, `${person} is logged in`).toBeDefined();
-  const response = await fetch(`${process.env.KONTOR_JOURNEYS_URL}/v1/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data?: Data; errors?: unknown };
+  if (!token) throw new Error(`${person} is not logged in`);
+  const { data, errors } = await answerTo<Data>(token, query, variables);
   if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
   return data;
 }
