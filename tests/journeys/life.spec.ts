@@ -289,6 +289,10 @@ test('ROLE-07 a person without prices goes through the whole flow and never sees
     await expect(actionButton(page, t, 'approve')).toBeVisible();
     await expectNoPrices(page);
     await actionButton(page, t, 'approve').click();
+    // He got the task from an administrator and is no approver himself, which counts for nothing (APPR-10).
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('error.none_has_limit'));
+    await dialog.getByRole('button', { name: t('procurement.actions.approve') }).click();
     await expectDone(page);
     await expect(page.getByRole('searchbox')).toBeVisible();
     await expectNoPrices(page);

@@ -67,7 +67,7 @@ async function lastingSession(person: Person): Promise<StorageState | undefined>
 }
 
 async function isAccepted(token: string): Promise<boolean> {
-  const { errors } = await answerTo(token, '{ __typename }');
+  const { errors } = await answerTo(token, '{ tenant { name } }');
   return errors === undefined;
 }
 

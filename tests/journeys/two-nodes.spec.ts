@@ -54,7 +54,7 @@ test('API-39 API-42 a server dies in the middle of a comment: it arrives once, a
   await held.query('rollback');
 
   // A browser that has used the connection before repeats the request by itself; else the person does.
-  const comment = timeline.getByText('Kommt das noch an?');
+  const comment = timeline.getByRole('list').getByText('Kommt das noch an?');
   const failure = page.getByRole('alert').first();
   await expect(comment.or(failure).first()).toBeVisible();
   if (await failure.isVisible()) await send.click();
