@@ -127,15 +127,18 @@ function arranged<Row>(
   added: readonly Row[],
   idOf: (row: Row) => number | null,
 ): readonly Row[] {
-  const stored = mine.filter((row) => idOf(row) !== null);
-  const order = (rows: readonly Row[]): string =>
-    rows.flatMap((row) => (stored.some((one) => idOf(one) === idOf(row)) ? [idOf(row)] : [])).join();
-  if (order(base) !== order(mine)) return [...mine, ...added];
   const own = byId(mine, idOf);
+  const order = (rows: readonly Row[]): string =>
+    rows
+      .map(idOf)
+      .filter((id) => id !== null && own.has(id))
+      .join();
+  if (order(base) !== order(mine)) return [...mine, ...added];
+  const isAdded = new Set(added);
   const rows = theirs.flatMap((row) => {
     const id = idOf(row);
     const merged = id === null ? undefined : own.get(id);
-    return merged === undefined ? (added.includes(row) ? [row] : []) : [merged];
+    return merged === undefined ? (isAdded.has(row) ? [row] : []) : [merged];
   });
   // A new row stays behind the row that it was put behind.
   for (const [place, row] of mine.entries()) {

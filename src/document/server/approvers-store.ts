@@ -8,6 +8,7 @@ import {
   type RoleDefaultSources,
   roleDefaults,
 } from '../approval/role-defaults.ts';
+import type { LinkCounts } from '../hand-over.ts';
 
 /** Where the approvers of a document come from (APPR-06). */
 export interface ApproverSources {
@@ -117,12 +118,6 @@ export async function loadRoleDefaults(tx: Tx, owners: RoleDefaultOwners): Promi
     creatorClient: creatorClient ?? null,
     global: Object.fromEntries(global.map((row) => [row.key, row.lb_user_id])),
   };
-}
-
-/** Where settings name a person. */
-export interface LinkCounts {
-  readonly role_defaults: number;
-  readonly approver_links: number;
 }
 
 const approverTables = [

@@ -7,14 +7,14 @@ import {
   GraphQLString,
 } from 'graphql';
 import { z } from 'zod';
-import type { RefusalCode } from '../../base/refusal.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
 import { readerRole, type Tx } from '../../platform/server/database.ts';
 import { startTypes } from '../../timeline/kinds.ts';
+import type { HandOverPlan, PlannedTask } from '../hand-over.ts';
 import { leftTasks } from '../standing-in.ts';
-import { type LinkCounts, linkCounts, mayInheritApproverLinks } from './approvers-store.ts';
+import { linkCounts, mayInheritApproverLinks } from './approvers-store.ts';
 import { isLeft } from './hand-over.ts';
 import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
@@ -22,23 +22,6 @@ import { loadDocument } from './store.ts';
 
 /** So many documents are looked at one by one; of more than a person reads, the number is enough. */
 const mostDocuments = 50;
-
-interface PlannedTask {
-  readonly kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly name: string | null;
-  readonly step: string;
-  readonly is_current: boolean;
-  readonly to_name: string | null;
-  readonly refusal: RefusalCode | null;
-}
-
-interface HandOverPlan extends LinkCounts {
-  readonly tasks: readonly PlannedTask[];
-  readonly more_documents: number;
-  readonly links_refusal: RefusalCode | null;
-}
 
 const text = { type: GraphQLString };
 const someText = { type: new GraphQLNonNull(GraphQLString) };

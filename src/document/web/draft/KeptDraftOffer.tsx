@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from '../../../platform/web/kit/PageNote.module.css';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import classes from '../steps/ChangeNote.module.css';
 import type { DocumentForm } from '../use-document-form.ts';
 
 /** Offers what was typed and not saved when the page was last left or broken off (PROC-13). */

@@ -38,8 +38,10 @@ type EditedKind<Draft> = Pick<DraftKind<Draft>, 'isSame' | 'units' | 'lineKeys'>
  */
 export function useEditor<Draft extends DraftContent>(saved: Draft, kind: EditedKind<Draft>): Editor<Draft> {
   const [edited, setEdited] = useState<Edited<Draft> | null>(null);
-  const present = useMemo(() => edited && broughtUp(edited, saved, kind), [edited, saved, kind]);
-  const { draft } = present ?? { draft: saved };
+  // Kept at once: the next change is one of what is stored now, whose lines may have other places by then.
+  const present = edited && broughtUp(edited, saved, kind);
+  if (present !== edited) setEdited(present);
+  const draft = present?.draft ?? saved;
   const conflicts = present?.conflicts.filter((conflict) => isOpen(draft, conflict)) ?? [];
   const isDirty = useMemo(() => draft !== saved && !kind.isSame(draft, saved), [draft, saved, kind]);
   const edit = (next: (edited: Edited<Draft>) => Partial<Edited<Draft>>): void =>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from '../../../platform/web/kit/PageNote.module.css';
 import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { Kind } from '../../kind.ts';
-import classes from './ChangeNote.module.css';
 import type { DocumentChange } from './document-change.ts';
 import type { SeenDocument } from './use-document-watch.ts';
 

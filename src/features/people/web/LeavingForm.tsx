@@ -2,20 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HandOverPlan } from '../../../document/hand-over.ts';
 import { useEntities } from '../../../entity/web/entity-catalog.tsx';
 import { findRows } from '../../../entity/web/entity-data.ts';
 import { useCommand } from '../../../platform/web/command.ts';
 import { SearchSelect, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Account.module.css';
-import {
-  accountsChanged,
-  type HandOverPlan,
-  handOver,
-  handOverPlanOptions,
-  type Leaving,
-  leave,
-} from './account-data.ts';
+import { accountsChanged, handOver, handOverPlanOptions, type Leaving, leave } from './account-data.ts';
 import { LeftTasks } from './LeftTasks.tsx';
 
 export interface LeavingFormProps {

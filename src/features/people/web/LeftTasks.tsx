@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalCodes } from '../../../base/refusal.ts';
+import type { HandOverPlan, PlannedTask } from '../../../document/hand-over.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import classes from './Account.module.css';
-import type { HandOverPlan, PlannedTask } from './account-data.ts';
 
 /** Everything that a person leaves, each with who will have it, or why it stays (ADM-10). */
 export function LeftTasks({ plan }: { readonly plan: HandOverPlan }): ReactNode {

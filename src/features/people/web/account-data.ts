@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { HandOverPlan } from '../../../document/hand-over.ts';
 import { changeByKey, gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import { startImpersonation } from '../../../platform/web/session.ts';
@@ -103,28 +104,6 @@ export async function logInAs(id: number): Promise<void> {
   });
   startImpersonation(tokens);
   queryClient.clear();
-}
-
-/** A step that is a person's, who will have it, or why the heir cannot. */
-export interface PlannedTask {
-  readonly kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly name: string | null;
-  readonly step: string;
-  readonly is_current: boolean;
-  readonly to_name: string | null;
-  readonly refusal: string | null;
-}
-
-/** What a person leaves behind, and to whom it would go (ADM-10). */
-export interface HandOverPlan {
-  readonly tasks: readonly PlannedTask[];
-  /** Documents beyond those that are told one by one. */
-  readonly more_documents: number;
-  readonly role_defaults: number;
-  readonly approver_links: number;
-  readonly links_refusal: string | null;
 }
 
 export function handOverPlanOptions(from: number, to: number | null) {

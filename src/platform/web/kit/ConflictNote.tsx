@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './ConflictNote.module.css';
+import classes from './PageNote.module.css';
 
 /** One thing that was changed here and elsewhere. */
 export interface ConflictChoice {
