@@ -39,7 +39,7 @@ function FakeForm({ document, start, onCreated }: KindFormProps<ShownFake, Draft
     () => (document ? { head: draftRow(fakeFields, document) } : start),
     [document, start],
   );
-  const editor = useEditor<Draft>(saved, draftKind);
+  const editor = useEditor<Draft>(document, saved, draftKind);
   const situation = useFormSituation({
     kind: fakeKind,
     document,

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Expects that the page in view breaks no rule of accessibility. */
+/** Expects that the page in view breaks no rule of accessibility, once what changes in this moment has changed. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
+  await expect.poll(() => axeFindings(page), { timeout: 10_000 }).toEqual([]);
 }
 
 /**

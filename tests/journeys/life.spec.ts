@@ -115,6 +115,7 @@ for (const lang of journeyLanguages) {
       const page = await openRequest(browser, 'buyer', id, lang);
       await expect(actionButton(page, t, 'complete_order')).toBeDisabled();
       await runAction('buyer', id, 'confirm_order', {});
+      await expect(actionButton(page, t, 'complete_order')).toBeEnabled();
       await expectAccessible(page);
       await actionButton(page, t, 'complete_order').click();
       await expectDone(page);

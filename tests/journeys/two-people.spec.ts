@@ -127,31 +127,41 @@ test('LOCK-01 PROC-13 what was typed before the page was left takes back nothing
   await expect(quantity(page, 2)).toHaveValue('5');
 });
 
-test('LOCK-01 what is typed while a save is under way stays, on a new line as well', async ({ browser }) => {
-  const id = await draftOfTwo(browser, 'Schneller als das Speichern');
-  const page = await personPage(browser, 'requester');
-  await page.goto(`/procurement/form?id=${id}`);
-  await page.getByRole('button', { name: t('document.line.add') }).click();
-  await lineText(page, 3).fill('Endmaß');
-  const underWay = Promise.withResolvers<void>();
-  await page.route('**/v1/graphql', async (route) => {
-    if (route.request().postData()?.includes('procurement_save')) await underWay.promise;
-    await route.continue();
-  });
-  await save(page);
-  await lineText(page, 3).fill('Endmaß, Stahl');
-  underWay.resolve();
-  await expect.poll(() => linesOf(id)).toHaveLength(3);
-  await expect(lineText(page, 3)).toHaveValue('Endmaß, Stahl');
+for (const late of ['request', 'answer']) {
+  test(`LOCK-01 what is typed while a save is under way stays, on a new line as well: a late ${late}`, async ({
+    browser,
+  }) => {
+    const id = await draftOfTwo(browser, `Schneller als das Speichern (${late})`);
+    const page = await personPage(browser, 'requester');
+    await page.goto(`/procurement/form?id=${id}`);
+    await page.getByRole('button', { name: t('document.line.add') }).click();
+    await lineText(page, 3).fill('Endmaß');
+    const underWay = Promise.withResolvers<void>();
+    await page.route('**/v1/graphql', async (route) => {
+      if (!route.request().postData()?.includes('procurement_save')) return await route.continue();
+      if (late === 'request') await underWay.promise;
+      const response = await route.fetch();
+      await underWay.promise;
+      await route.fulfill({ response });
+    });
+    await save(page);
+    await lineText(page, 3).fill('Endmaß, Stahl');
+    if (late === 'request') underWay.resolve();
+    await expect.poll(() => linesOf(id)).toHaveLength(3);
+    await expect(lineText(page, 3)).toHaveValue('Endmaß, Stahl');
 
-  // A line that comes from elsewhere takes no other one's place.
-  const [first, second, third] = await linesOf(id);
-  const lines = [{ id: first?.id }, { description: 'Dazwischen' }, { id: second?.id }, { id: third?.id }];
-  await runAction('requester', id, 'save', { lines });
-  await expect(lineText(page, 2)).toHaveValue('Dazwischen');
-  await expect(lineText(page, 4)).toHaveValue('Endmaß, Stahl');
-  await save(page);
-  await expect
-    .poll(async () => (await linesOf(id)).map(({ description }) => description))
-    .toEqual(['Messuhr', 'Dazwischen', 'Messschieber', 'Endmaß, Stahl']);
-});
+    // A line that comes from elsewhere takes no other one's place.
+    const [first, second, third] = await linesOf(id);
+    const lines = [{ id: first?.id }, { description: 'Dazwischen' }, { id: second?.id }, { id: third?.id }];
+    const read = page.waitForResponse(async (response) => (await response.text()).includes('Dazwischen'));
+    await runAction('requester', id, 'save', { lines });
+    await read;
+    underWay.resolve();
+    await expect(lineText(page, 2)).toHaveValue('Dazwischen');
+    await expect(lineText(page, 4)).toHaveValue('Endmaß, Stahl');
+    await save(page);
+    await expect
+      .poll(async () => (await linesOf(id)).map(({ description }) => description))
+      .toEqual(['Messuhr', 'Dazwischen', 'Messschieber', 'Endmaß, Stahl']);
+  });
+}

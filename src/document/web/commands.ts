@@ -12,13 +12,16 @@ export function hasCommand(kind: DocumentKind, action: string): boolean {
   return commands[kind]?.[action] !== undefined;
 }
 
-/** The GraphQL mutation of a command with all its arguments (API-39); its answer stands under `document`. */
-export function commandMutation(kind: DocumentKind, action: string): string {
+/**
+ * The GraphQL mutation of a command with all its arguments (API-39); its answer stands under `document`, with the
+ * fields of `selection` beside those that every command answers.
+ */
+export function commandMutation(kind: DocumentKind, action: string, selection = ''): string {
   const all = commands[kind]?.[action];
   if (all === undefined) throw new Error(`There is no command ${kind}_${action}`);
   const declared = Object.entries(all).map(([argument, type]) => `$${argument}: ${type}`);
   const passed = Object.keys(all).map((argument) => `${argument}: $${argument}`);
   return `mutation (${declared.join(', ')}) {
-    document: ${kind}_${action}(${passed.join(', ')}) { id timeline { content_version } }
+    document: ${kind}_${action}(${passed.join(', ')}) { id timeline { content_version } ${selection} }
   }`;
 }

@@ -83,10 +83,9 @@ export function useDocumentForm<Document extends ShownDocument, Draft>(
     version: seen.version,
     editor,
     onConflict: () => setAsked((count) => count + 1),
-    onSaved: (answer, sent) => {
+    onSaved: (answer) => {
       seen.adopt(answer.timeline.content_version);
       kept.forget();
-      editor.settle(sent);
       if (document === null) onCreated(answer.id);
     },
   });

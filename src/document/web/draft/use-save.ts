@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldProblem } from '../../../base/refusal.ts';
-import type { Command } from '../../../platform/web/command.ts';
+import { type Command, useCommand } from '../../../platform/web/command.ts';
 import type { ApiRefusal } from '../../../platform/web/failure.ts';
-import type { CommandAnswer } from '../commands.ts';
+import { type CommandAnswer, commandMutation } from '../commands.ts';
 import { documentQuery } from '../document.ts';
 import type { PageKind } from '../kind.ts';
-import { type Target, useDocumentCommand } from '../use-document-command.ts';
+import type { Target } from '../use-document-command.ts';
 import type { DraftKind } from './draft-kind.ts';
 import { type PlacedProblems, type Problems, placed, problemTexts, withoutPlaces } from './problems.ts';
 import type { Editor } from './use-editor.ts';
+
+/** The lines are named, so that what is typed meanwhile is known to be about them. */
+interface SaveAnswer extends CommandAnswer {
+  readonly lines?: readonly { readonly id: number }[];
+}
 
 export interface Saving {
   /** Saves what is typed, if anything; null when that did not succeed. */
@@ -33,9 +38,8 @@ export interface SaveOptions<Draft> {
   readonly id: number | null;
   /** The version that the person has in view. */
   readonly version: number;
-  readonly editor: Pick<Editor<Draft>, 'draft' | 'isDirty' | 'conflicts'>;
-  /** `sent` is the draft that the answer is about: one may have typed on meanwhile. */
-  readonly onSaved: (answer: CommandAnswer, sent: Draft) => void;
+  readonly editor: Pick<Editor<Draft>, 'draft' | 'isDirty' | 'conflicts' | 'hold' | 'release' | 'settle'>;
+  readonly onSaved: (answer: CommandAnswer) => void;
   /** Something has to be chosen before anything is saved. */
   readonly onConflict: () => void;
 }
@@ -55,7 +59,10 @@ export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
     showProblems(found);
     return found.length > 0;
   };
-  const command = useDocumentCommand(kind, 'save', { onRefused: showRefused });
+  const lines = draftKind.fields.lines ? `lines: ${kind.name}_lines(order_by: { sort_no: asc }) { id }` : '';
+  const command = useCommand<{ readonly document: SaveAnswer }>(commandMutation(kind.name, 'save', lines), {
+    onRefused: showRefused,
+  });
 
   const save = async (): Promise<Target | null> => {
     const target = savedId === null ? null : { id: savedId, expected_version: version };
@@ -65,11 +72,16 @@ export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
     }
     if (target !== null && !editor.isDirty) return target;
     const { draft } = editor;
+    editor.hold();
     const result = await command.run({ ...target, ...draftKind.input(draft) });
-    if (result === null) return null;
-    const { id, timeline } = result.document;
-    await client.fetchQuery(documentQuery(kind, id));
-    onSaved(result.document, draft);
+    if (result === null) {
+      editor.release();
+      return null;
+    }
+    const { id, timeline, lines: saved = [] } = result.document;
+    await client.prefetchQuery(documentQuery(kind, id));
+    editor.settle(draft, { contentVersion: timeline.content_version, lineIds: saved.map((line) => line.id) });
+    onSaved(result.document);
     return { id, expected_version: timeline.content_version };
   };
 

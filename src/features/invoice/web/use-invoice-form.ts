@@ -23,7 +23,7 @@ export function useInvoiceForm(
   onCreated: (id: number) => void,
 ): InvoiceForm {
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
-  const editor = useEditor(saved, invoiceDraft);
+  const editor = useEditor(document, saved, invoiceDraft);
   const situation = useSituation(document, editor.draft);
   const { head } = situation.document;
   const rights = document === null ? newRights : editRights(situation);

@@ -35,7 +35,7 @@ export function useProcurementForm(
 ): ProcurementForm {
   const reader = useFormReader();
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
-  const edited = useDraft(saved, reader.today);
+  const edited = useDraft(document, saved, reader.today);
   const draft = useShownNames(edited.draft);
   const editor = { ...edited, draft };
   const lineTotals = useMemo(() => totals(draft.lines), [draft.lines]);

@@ -1,6 +1,7 @@
 import type { Day } from '../../../../base/day.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { type Editor, useEditor } from '../../../../document/web/draft/use-editor.ts';
+import type { ProcurementDocument } from '../document.ts';
 import { type Draft, type HeadDraft, type LineDraft, newLine, withProposedDeliveryDate } from './draft.ts';
 import { procurementDraft } from './draft-kind.ts';
 
@@ -16,8 +17,8 @@ export interface DraftEditor extends Editor<Draft> {
 }
 
 /** Edits a draft on top of what is saved. `today` is where proposed delivery dates count from. */
-export function useDraft(saved: Draft, today: Day): DraftEditor {
-  const editor = useEditor(saved, procurementDraft);
+export function useDraft(document: ProcurementDocument | null, saved: Draft, today: Day): DraftEditor {
+  const editor = useEditor(document, saved, procurementDraft);
   const { change } = editor;
   const changeLines = (next: (draft: Draft) => readonly LineDraft[]): void =>
     change((present) => withProposedDeliveryDate({ ...present, lines: next(present) }, today));
