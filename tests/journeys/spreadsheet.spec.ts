@@ -83,6 +83,7 @@ test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving asks', asy
       grid.parentElement?.scrollTo(0, grid.scrollHeight);
     });
     await table.cell(line, 1).click();
+    await expect(page.getByText('Zellen ausgewählt')).toBeHidden();
     const handle = await page.locator('[data-part=fill]').boundingBox();
     const target = await table.cell(line + 6, 1).boundingBox();
     if (!handle || !target) throw new Error('the cells are not in view');

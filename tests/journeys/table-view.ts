@@ -83,5 +83,6 @@ export class Table {
       .getByRole('button', { name: t('table.save.confirm') })
       .click();
     await expect(this.page.getByText(t('table.saved'))).toBeVisible();
+    await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 }

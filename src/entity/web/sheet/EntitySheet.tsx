@@ -32,7 +32,7 @@ export function EntitySheet({ entity: declared, entities }: EntitySheetProps): R
     () => sheetFields(entity, { seesPrices, isMultilingual }),
     [entity, seesPrices, isMultilingual],
   );
-  const { data, error, refetch, dataUpdatedAt } = useQuery(sheetOptions(entity, seesPrices));
+  const { data, error, refetch } = useQuery(sheetOptions(entity, seesPrices));
   const { lookups, failure } = useLookups(entity, names, entities);
   const imported = useImportJob(entity);
   const client = useQueryClient();
@@ -42,7 +42,8 @@ export function EntitySheet({ entity: declared, entities }: EntitySheetProps): R
     () => columnsOf(entity, names, t, typing.readingOf, lookups ?? new Map()),
     [entity, names, t, typing, lookups],
   );
-  const failed = error ?? failure;
+  // What is being typed outlives a later failure to read.
+  const failed = data === undefined ? error : failure;
   if (failed !== null) {
     const retry = (): void => {
       void refetch();
@@ -54,15 +55,14 @@ export function EntitySheet({ entity: declared, entities }: EntitySheetProps): R
     return <Skeleton height={gridHeight} radius={6} />;
   return (
     <SheetEditor
-      // What was typed ends with the rows that it was typed into.
-      key={dataUpdatedAt}
+      key={entity.table}
       entity={entity}
       columns={columns}
       typing={typing}
       loaded={data}
       seesPrices={seesPrices}
       imported={imported}
-      onReload={() => refetch()}
+      onReload={async () => (await refetch({ throwOnError: true })).data?.rows ?? []}
     />
   );
 }

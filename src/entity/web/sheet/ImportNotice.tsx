@@ -25,7 +25,7 @@ export function ImportNotice({ imported, onReload }: ImportNoticeProps): ReactNo
   const showImported = (): void => {
     if (imported.isShown || onReload === null) return;
     imported.markShown();
-    void onReload();
+    onReload().catch(toastFailure);
   };
   return (
     <JobNotice

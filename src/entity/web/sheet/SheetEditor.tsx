@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
-import type { Entity } from '../../entity.ts';
+import type { Entity, Row } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
 import { changesOf, isChanged } from '../../sheet/changes.ts';
 import type { Typing } from '../../sheet/line.ts';
@@ -14,6 +14,7 @@ import { SheetGrid } from './SheetGrid.tsx';
 import { SheetTools } from './SheetTools.tsx';
 import { mostRows, type SheetRows } from './sheet-data.ts';
 import { useClearing } from './use-clearing.tsx';
+import { useFreshRows } from './use-fresh-rows.ts';
 import { useGridView } from './use-grid-view.ts';
 import type { ImportInSheet } from './use-import-job.ts';
 import { usePasting } from './use-pasting.tsx';
@@ -28,7 +29,7 @@ export interface SheetEditorProps {
   readonly loaded: SheetRows;
   readonly seesPrices: boolean;
   readonly imported: ImportInSheet;
-  readonly onReload: () => Promise<unknown>;
+  readonly onReload: () => Promise<readonly Row[]>;
 }
 
 /** The table view with its rows: tools, cells, and what they say. */
@@ -42,6 +43,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
     () => changesOf(entity, editing.sheet.lines, editing.sheet.removed),
     [entity, editing.sheet],
   );
+  useFreshRows({ rows: loaded.rows, editing, isTouched: isChanged(changes), selection, view });
   const focusCell = (line: number, column: number): void => {
     selection.select({ line, column });
     view.reveal({ line, column });

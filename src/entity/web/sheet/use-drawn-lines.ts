@@ -14,7 +14,10 @@ export function useDrawnLines(count: number): DrawnLines {
   return {
     drawn,
     onScroll: ({ currentTarget: { scrollTop: top } }) => {
-      if (drawnLines(top, count).from !== drawn.from) setScrollTop(top);
+      // Compared with what will be drawn: what is drawn at the moment may be behind on a busy machine.
+      setScrollTop((before) =>
+        drawnLines(top, count).from === drawnLines(before, count).from ? before : top,
+      );
     },
   };
 }

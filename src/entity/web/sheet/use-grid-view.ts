@@ -10,6 +10,8 @@ export interface GridView {
   readonly editor: RefObject<HTMLTextAreaElement | null>;
   /** Scrolls as little as needed to show the cell. */
   readonly reveal: (place: Place) => void;
+  /** Whether something is being typed into a cell. */
+  readonly isTyping: () => boolean;
   /** Gives the keyboard to the grid. */
   readonly focus: () => void;
 }
@@ -25,6 +27,7 @@ export function useGridView(columns: readonly Column[]): GridView {
     reveal: (place) => {
       if (frame.current) scrollToPlace(frame.current, layout, place);
     },
+    isTyping: () => editor.current?.dataset.part === 'editor',
     focus: () => editor.current?.focus({ preventScroll: true }),
   };
 }

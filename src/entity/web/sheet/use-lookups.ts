@@ -11,6 +11,7 @@ import { type ChoosableRecord, choosableOptions } from './sheet-data.ts';
 export interface Lookups {
   /** By the name of the field; undefined while they are being read. */
   readonly lookups: ReadonlyMap<string, Lookup> | undefined;
+  /** Why they cannot be read; what was read before stays. */
   readonly failure: Error | null;
 }
 
@@ -54,7 +55,7 @@ function combined(results: readonly UseQueryResult<readonly ChoosableRecord[]>[]
   const isComplete = results.every(({ data }) => data !== undefined);
   return {
     answers: isComplete ? results.map(({ data }) => data ?? []) : undefined,
-    failure: results.find(({ error }) => error !== null)?.error ?? null,
+    failure: results.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
   };
 }
 

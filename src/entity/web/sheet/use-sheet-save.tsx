@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../base/refusal.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
-import type { Entity } from '../../entity.ts';
+import type { Entity, Row } from '../../entity.ts';
 import type { Changes } from '../../sheet/changes.ts';
 import { isChanged } from '../../sheet/changes.ts';
 import type { Problems } from '../../sheet/judge.ts';
@@ -23,7 +23,8 @@ export interface SheetSaveOptions {
   readonly editing: SheetEditing;
   readonly changes: Changes;
   readonly focusCell: (line: number, column: number) => void;
-  readonly onReload: () => Promise<unknown>;
+  /** The rows as they are stored now. */
+  readonly onReload: () => Promise<readonly Row[]>;
 }
 
 export interface SheetSave {
@@ -63,9 +64,10 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     setPending(true);
     try {
       await saveChanges(entity, changes, client);
-      setAsking(false);
       toastSaved(t('table.saved'));
-      await options.onReload();
+      // Nothing can be typed until the rows are there that it would be typed into.
+      editing.begin(await options.onReload());
+      setAsking(false);
     } catch (failure) {
       setAsking(false);
       const ids = outdatedIds(failure);

@@ -10,6 +10,10 @@ import type { Column } from './columns.ts';
 /** The state of a table view and everything that changes it. Each change is one step of undo. */
 export interface SheetEditing {
   readonly sheet: Sheet;
+  /** What it was begun with. */
+  readonly rows: readonly Row[];
+  /** Begins with these rows anew: nothing of what was typed is left. */
+  readonly begin: (rows: readonly Row[]) => void;
   /** The lines that the search leaves, in order. */
   readonly shown: readonly Line[];
   readonly problems: ReadonlyMap<number, Problems>;
@@ -42,10 +46,11 @@ const noFilter: Filter = { text: '', keys: new Set(), firstAdded: 0 };
 
 export function useSheet(
   entity: Entity,
-  rows: readonly Row[],
+  firstRows: readonly Row[],
   columns: readonly Column[],
   typing: Typing,
 ): SheetEditing {
+  const [rows, setRows] = useState(firstRows);
   const [history, setHistory] = useState(() => begun(loaded(rows)));
   const [filter, setFilter] = useState(noFilter);
   const [judge] = useState(() => new Judge(entity));
@@ -58,13 +63,21 @@ export function useSheet(
     setHistory((known) => changed(known, next(known.present)));
   };
   const names = columns.map(({ name }) => name);
+  const filterBy = (text: string, searched: Sheet): void =>
+    setFilter({ text, keys: matchingKeys(searched, columns, text), firstAdded: searched.nextKey });
   return {
     sheet,
+    rows,
+    begin: (next) => {
+      const present = loaded(next);
+      setRows(next);
+      setHistory(begun(present));
+      filterBy(filter.text, present);
+    },
     shown,
     problems,
     search: filter.text,
-    setSearch: (text) =>
-      setFilter({ text, keys: matchingKeys(sheet, columns, text), firstAdded: sheet.nextKey }),
+    setSearch: (text) => filterBy(text, sheet),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     undo: () => setHistory(undone),

@@ -23,7 +23,7 @@ export function ProfilePage(): ReactNode {
   return (
     <>
       <PageTitleRow title={t('shell.profile')} />
-      {error !== null ? (
+      {error !== null && !data ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className={classes.page} aria-busy="true">

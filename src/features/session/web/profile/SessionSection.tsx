@@ -21,7 +21,7 @@ export function SessionSection(): ReactNode {
   const { data, error, refetch } = useQuery(sessionsOptions(session?.userId ?? 0));
   return (
     <ProfileSection title={t('session.title')} hint={t('session.hint')} action={<EndAllButton />}>
-      {error !== null ? (
+      {error !== null && data === undefined ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={48} />
