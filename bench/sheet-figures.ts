@@ -11,10 +11,10 @@ import { storeFile } from '../src/platform/server/files/files.ts';
 import { type Figure, readFigure } from './figure.ts';
 import type { World } from './world.ts';
 
-/** A table view that is full. */
-const tableRows = 5000;
-/** Products of one import; the rate of twenty thousand is the same. */
-const importRows = 2000;
+/** A table view that is full, in a tenant of 100,000 documents. */
+const tableRows = ({ tenant }: World): number => Math.ceil(tenant.documents / 20);
+/** Products of one import there: 2,000; the rate of twenty thousand is the same. */
+const importRows = ({ tenant }: World): number => Math.ceil(tenant.documents / 50);
 
 const asWriter = { role: 'writer' } as const;
 
@@ -36,7 +36,7 @@ async function fill(world: World): Promise<readonly number[]> {
         await tx.query(
           `insert into cost_center (tenant_id, number, name)
            select $1, 'SHEET ' || n, 'Kostenstelle ' || n from generate_series(1, $2::int) n`,
-          [context.tenantId, tableRows],
+          [context.tenantId, tableRows(world)],
         );
       }
       const rows = await tx.query<{ id: number }>(`select id from cost_center where ${numbered} order by id`);
@@ -48,23 +48,23 @@ async function fill(world: World): Promise<readonly number[]> {
 
 const list = readFigure({
   name: 'sheet_list',
-  title: 'all 5,000 cost centers of a table view',
+  title: 'all cost centers of a table view: 5,000 where there are 100,000 documents',
   aim: 0.7,
   concurrencies: [1],
   person: administrator,
   isPrepared: false,
-  query: `query ($like: String!) { cost_center(where: { number: { _like: $like } }, order_by: [{ number: asc }, { id: asc }], limit: ${tableRows}) {
+  query: `query ($like: String!) { cost_center(where: { number: { _like: $like } }, order_by: [{ number: asc }, { id: asc }]) {
     id updated_at number name translations active } }`,
   sql: `select json_build_object('data', json_build_object('cost_center', coalesce(json_agg(json_build_object(
       'id', id, 'updated_at', updated_at, 'number', number, 'name', name, 'translations', translations, 'active', active)), '[]')))::text as body
-    from (select * from cost_center where number like $1 order by number, id limit ${tableRows}) c`,
+    from (select * from cost_center where number like $1 order by number, id) c`,
   variables: () => ({ like: 'SHEET %' }),
 });
 
 /** Both sides change the names of all rows, again and again. */
 const save: Figure = {
   name: 'sheet_save',
-  title: 'save of 5,000 changed cost centers, each with its audit',
+  title: 'save of as many changed cost centers, each with its audit',
   aim: 0.5,
   concurrencies: [1],
   sides: async (world) => {
@@ -73,7 +73,7 @@ const save: Figure = {
     const query = `mutation ($objects: [cost_center_insert_input!]!) {
       insert_cost_center(objects: $objects, on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { affected_rows } }`;
     const objectsOf = (turn: number, side: string) => ids.map((id) => ({ id, name: `${side} ${turn}` }));
-    const expected = `{"data":{"insert_cost_center":{"affected_rows":${tableRows}}}}`;
+    const expected = `{"data":{"insert_cost_center":{"affected_rows":${tableRows(world)}}}}`;
     return {
       product: async (turn) => {
         const { body } = await world.graphql.execute(context, {
@@ -108,7 +108,8 @@ interface Supplier {
 /** The hand-written side knows ids already and checks nothing: it is what the writing alone costs. */
 const csvImport: Figure = {
   name: 'csv_import',
-  title: 'CSV import of 2,000 new products, read, matched, checked and written with their audit',
+  title:
+    'CSV import of new products, 2,000 where there are 100,000 documents, read, matched, checked and written with their audit',
   aim: 0.5,
   concurrencies: [1],
   sides: async (world) => {
@@ -124,20 +125,21 @@ const csvImport: Figure = {
     if (!handler || !supplier) throw new Error('nothing to import for');
     return {
       product: async (turn) => {
-        const bytes = Buffer.from(csvOf(supplier, turn));
+        const bytes = Buffer.from(csvOf(world, supplier, turn));
         const input = await database.inTenant(context, (tx) => keep(tx, context, bytes), asWriter);
         const result = await handler({ id: 0, kind: importJob, context, input, progress: async () => {} });
-        if ((result as { added: number }).added !== importRows) throw new Error(JSON.stringify(result));
+        if ((result as { added: number }).added !== importRows(world))
+          throw new Error(JSON.stringify(result));
         return JSON.stringify(result);
       },
-      hand: (turn) => database.inTenant(context, (tx) => insertByHand(tx, context, supplier, turn), asWriter),
+      hand: (turn) => database.inTenant(context, (tx) => insertByHand(tx, world, supplier, turn), asWriter),
     };
   },
 };
 
-function csvOf({ name }: Supplier, turn: number): string {
+function csvOf(world: World, { name }: Supplier, turn: number): string {
   const titles = ['name', 'item_number', 'supplier_id', 'price_netto', 'tax', 'unit', 'description'];
-  const rows = Array.from({ length: importRows }, (_, n) => [
+  const rows = Array.from({ length: importRows(world) }, (_, n) => [
     `Artikel ${n}`,
     `I-${turn}-${n}`,
     name,
@@ -155,12 +157,12 @@ async function keep(tx: Tx, { tenantId, userId }: Context, bytes: Buffer): Promi
   return { entity: 'product', file_id: fileId, numbers: 'comma' };
 }
 
-async function insertByHand(tx: Tx, { tenantId }: Context, { id }: Supplier, turn: number): Promise<string> {
+async function insertByHand(tx: Tx, world: World, { id }: Supplier, turn: number): Promise<string> {
   const rows = await tx.query(
     `insert into product (tenant_id, name, item_number, supplier_id, price_netto, price_brutto, tax, unit, description)
      select $1, 'Artikel ' || n, 'H-' || $2 || '-' || n, $3, n + 0.5, round((n + 0.5) * 1.19, 2), 19, 'Stück', 'Beschreibung ' || n
      from generate_series(0, $4::int - 1) n returning id`,
-    [tenantId, String(turn), id, importRows],
+    [world.tenant.tenantId, String(turn), id, importRows(world)],
   );
   return String(rows.length);
 }

@@ -266,6 +266,7 @@ test('I18N-06 VAL-38 names in several languages are asked for with multilinguali
     await expect(english).toHaveAttribute('aria-invalid', 'true');
     await english.fill('Test field');
     await save(page);
+    await expect(page).toHaveURL(/id=\d+/);
     await page.reload();
     await expect(german).toHaveValue('Prüffeld');
     await expect(english).toHaveValue('Test field');

@@ -40,6 +40,7 @@ export function Shell(): ReactNode {
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   useShellKeys(setOverlay);
   useNamesAnew();
+  useQuickEscape();
   useEffect(() => {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
   }, [profile]);
@@ -69,6 +70,23 @@ export function Shell(): ReactNode {
       {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
     </div>
   );
+}
+
+/** A menu hears Escape only once the keyboard is in it; whoever is quicker closes it all the same. */
+function useQuickEscape(): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const opener = document.activeElement?.closest<HTMLElement>(
+        '[aria-haspopup="menu"][aria-expanded="true"]',
+      );
+      if (!opener || opener.closest('[role="menu"]')) return;
+      event.preventDefault();
+      opener.click();
+    };
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 }
 
 /** What was read has names in the language of that moment; another language reads it anew (I18N-07). */
