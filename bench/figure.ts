@@ -23,7 +23,7 @@ export interface Figure {
   readonly aim?: number;
   /** Longest 95th percentile of the product at concurrency 1, in milliseconds. */
   readonly aimP95?: number;
-  /** How many requests are under way at once; 1, 10 and 50 without it. */
+  /** How many requests are under way at once; as the options say without it. */
   readonly concurrencies?: readonly number[];
   sides(world: World, share: Share): Promise<{ readonly product: Side; readonly hand: Side }>;
 }

@@ -5,17 +5,16 @@ import { auditFigure } from './audit-figure.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { Figure } from './figure.ts';
 import { load } from './load.ts';
-import { type Comparison, compare } from './measure.ts';
+import { measured } from './measured.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
-import { json, type Result, table } from './report.ts';
+import { json, table } from './report.ts';
 import { sheetFigures } from './sheet-figures.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld } from './world.ts';
 
 const requestsAtScale1 = 200_000;
-const usualConcurrencies = [1, 10, 50];
 /** Figures that write come last: they leave dead rows behind. */
 const allFigures: readonly Figure[] = [
   ...readFigures,
@@ -58,9 +57,10 @@ async function run(cluster: Cluster, figures: readonly Figure[], options: Option
   const [largest] = tenants;
   if (!largest) throw new Error('nothing was loaded');
   const world = await openWorld(cluster, largest);
-  const results = await measured(world, figures, options.seconds);
+  const results = await measured(world, figures, options, progress);
   await world.database.close();
   console.log(table(results));
+  if (results.some(({ failure }) => failure !== null)) process.exitCode = 1;
   if (options.json === undefined) return;
   const circumstances = {
     requests: tenants.reduce((sum, tenant) => sum + tenant.documents, 0),
@@ -68,21 +68,6 @@ async function run(cluster: Cluster, figures: readonly Figure[], options: Option
     seconds: options.seconds,
   };
   writeFileSync(options.json, json(results, circumstances));
-}
-
-async function measured(world: World, figures: readonly Figure[], seconds: number): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const figure of figures) {
-    progress(`${figure.name}: ${figure.title}`);
-    const comparisons: Comparison[] = [];
-    const concurrencies = figure.concurrencies ?? usualConcurrencies;
-    for (const [part, concurrency] of concurrencies.entries()) {
-      const sides = await figure.sides(world, { part, of: concurrencies.length });
-      comparisons.push(await compare(sides, concurrency, seconds));
-    }
-    results.push({ figure, comparisons });
-  }
-  return results;
 }
 
 if (process.argv.includes('--help')) {

@@ -5,6 +5,8 @@ export interface Options {
   readonly scale: number;
   /** How long each side of a figure runs at each concurrency. */
   readonly seconds: number;
+  /** How many requests are under way at once, for figures that do not say it themselves. */
+  readonly concurrencies: readonly number[];
   /** The names of the figures to measure; all without it. */
   readonly figures: readonly string[] | undefined;
   /** Where the result is written as JSON. */
@@ -14,6 +16,7 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --scale FACTOR     1 (the default) is 200,000 requests with 600,000 lines in 20 tenants
   --seconds SECONDS  how long each side of a figure runs at each concurrency (default 5)
+  --at-once A,B      how many requests are under way at once (default 1,10,50)
   --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, audit_verify, approve,
                      sheet_list, sheet_save, csv_import
   --json FILE        writes the result as JSON, too`;
@@ -25,6 +28,7 @@ export function readOptions(parameters: string[]): Options {
     options: {
       scale: { type: 'string', default: '1' },
       seconds: { type: 'string', default: '5' },
+      'at-once': { type: 'string', default: '1,10,50' },
       figures: { type: 'string' },
       json: { type: 'string' },
     },
@@ -32,6 +36,7 @@ export function readOptions(parameters: string[]): Options {
   return {
     scale: positive('scale', values.scale),
     seconds: positive('seconds', values.seconds),
+    concurrencies: values['at-once'].split(',').map((count) => positive('at-once', count)),
     figures: values.figures?.split(','),
     json: values.json,
   };

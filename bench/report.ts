@@ -5,6 +5,8 @@ import type { Comparison, SideResult } from './measure.ts';
 export interface Result {
   readonly figure: Figure;
   readonly comparisons: readonly Comparison[];
+  /** Why there are no more of them. */
+  readonly failure: string | null;
 }
 
 /** What decides whether two reports may be compared. */
@@ -14,7 +16,7 @@ export interface Circumstances {
   readonly seconds: number;
 }
 
-/** One line per figure and concurrency, times in milliseconds. */
+/** One line per figure and concurrency, times in milliseconds, and one for each figure that failed. */
 export function table(results: readonly Result[]): string {
   const rows = results.flatMap(({ figure, comparisons }) =>
     comparisons.map(({ concurrency, product, hand, ratio }) => [
@@ -42,14 +44,16 @@ export function table(results: readonly Result[]): string {
   ];
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => pad(cell, widths[column] ?? 0, column > 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const failures = results.flatMap(({ figure, failure }) =>
+    failure === null ? [] : [`${figure.name} FAILED: ${failure.split('\n', 1)[0]}`],
+  );
+  const measured = lines.map((line) =>
+    line
+      .map((cell, column) => pad(cell, widths[column] ?? 0, column > 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...measured, ...failures].join('\n');
 }
 
 function pad(cell: string, width: number, isRight: boolean): string {
@@ -86,11 +90,12 @@ export function json(results: readonly Result[], circumstances: Circumstances): 
     memoryBytes: totalmem(),
     node: process.version,
   };
-  const figures = results.map(({ figure: { name, title, aim, aimP95 }, comparisons }) => ({
+  const figures = results.map(({ figure: { name, title, aim, aimP95 }, comparisons, failure }) => ({
     name,
     title,
     aim,
     aimP95,
+    failure,
     comparisons: comparisons.map((comparison) => ({ ...comparison, ratio: finite(comparison.ratio) })),
   }));
   return `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, ...circumstances, figures }, null, 2)}\n`;

@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Figure } from '../../bench/figure.ts';
+import { measured } from '../../bench/measured.ts';
+import { table } from '../../bench/report.ts';
+import type { World } from '../../bench/world.ts';
+import { inDepth } from '../support/depth.ts';
 
 /** With less the largest tenant runs out of documents to approve. */
-const scale = 0.05;
+const scale = inDepth(0.02, 0.05);
+const concurrencies = inDepth([1, 2], [1, 10, 50]);
 const root = join(import.meta.dirname, '../..');
 
 const side = z.object({
@@ -40,6 +46,8 @@ describe('npm run bench', () => {
       String(scale),
       '--seconds',
       '0.1',
+      '--at-once',
+      concurrencies.join(),
       '--json',
       join(directory, 'result.json'),
     ];
@@ -69,8 +77,8 @@ describe('npm run bench', () => {
       ...['sheet_list', 'sheet_save', 'csv_import'],
     ]);
     for (const { name, comparisons } of result.figures) {
-      const concurrencies = /^(overview|sheet|csv|audit)_/.test(name) ? [1] : [1, 10, 50];
-      expect(comparisons.map(({ concurrency }) => concurrency)).toEqual(concurrencies);
+      const expected = /^(overview|sheet|csv|audit)_/.test(name) ? [1] : concurrencies;
+      expect(comparisons.map(({ concurrency }) => concurrency)).toEqual(expected);
     }
     expect(result.figures.filter(({ name }) => name.startsWith('overview_')).length).toBeGreaterThan(15);
   });
@@ -83,4 +91,25 @@ describe('npm run bench', () => {
   test('leaves nothing behind', () => {
     expect(readdirSync(directory)).toEqual(['result.json']);
   });
+});
+
+test('npm run bench says which figure failed, and measures the others', async () => {
+  const figure = (name: string, answer: () => Promise<string>): Figure => ({
+    ...{ name, title: name, concurrencies: [1] },
+    sides: async () => ({ product: answer, hand: answer }),
+  });
+  const figures = [
+    figure('broken', async () => {
+      throw new Error('no such table\nand more');
+    }),
+    figure('whole', async () => 'answer'),
+  ];
+  const told: string[] = [];
+  const results = await measured({} as World, figures, { concurrencies: [1], seconds: 0.01 }, (sentence) =>
+    told.push(sentence),
+  );
+  expect(results.map(({ comparisons }) => comparisons.length)).toEqual([0, 1]);
+  expect(table(results)).toContain('broken FAILED: no such table');
+  expect(table(results)).toMatch(/^whole +1 /m);
+  expect(told).toContain('broken failed: no such table\nand more');
 });
