@@ -9,9 +9,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 /**
  * What is wrong with the page in view, a line for each rule. Found in the page itself: it has no frames, and a page
  * beside it for each look takes as long as the look. So does bringing the rules in, which stay there until the next
- * page.
+ * page. `within` are the elements that are looked at, if not all.
  */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
+export async function axeFindings(page: Page, within?: string): Promise<readonly string[]> {
   const isThere = await page.evaluate(async () => {
     // What changes its color in this moment has none of its own yet.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -23,6 +23,7 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
     return 'axe' in window;
   });
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) });
+  if (within !== undefined) builder.include(within);
   const { violations } = await builder
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })

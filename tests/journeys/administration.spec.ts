@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { someOf } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
@@ -242,7 +243,7 @@ test('ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no a
     await expect(rows(page).first()).toBeVisible();
     await rows(page).first().getByRole('button').first().click();
     await expect(page.getByRole('tab').first()).toBeVisible();
-    for (const tab of await page.getByRole('tab').all()) {
+    for (const tab of someOf(await page.getByRole('tab').all(), 3)) {
       await tab.click();
       await expect(tab).toHaveAttribute('aria-selected', 'true');
       await expectAccessible(page);
@@ -255,7 +256,7 @@ test('ADM-02 lists and forms fit on a dark phone', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'dark' });
-  for (const route of busiest) {
+  for (const route of someOf(busiest, 2)) {
     await page.goto(`/admin/${route}`);
     await expect(rows(page).first()).toBeVisible();
     await expectAccessible(page);

@@ -119,6 +119,10 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', async 
     await look('a name that is cut, in full', { only: 'desk', over: long });
     const age = rows.first().locator('time').last();
     await look('when it was, behind the age', { only: 'desk', over: age });
+
+    // On a page with little of its own: what stands behind is looked at elsewhere.
+    await page.goto('/help');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
     const search = page.getByRole('dialog', { name: t('shell.search') }).getByRole('combobox');
     await expect(search).toBeVisible();
