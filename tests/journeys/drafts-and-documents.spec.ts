@@ -47,8 +47,8 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
     const note = { ...offer, name: 'Notiz.pdf', buffer: Buffer.from('Das ist kein PDF.') };
     await input.setInputFiles([film, note]);
     const alerts = page.getByRole('alert');
-    await expect(alerts.filter({ hasText: 'Film.pdf' })).toContainText(t('error.payload_too_large'));
-    await expect(alerts.filter({ hasText: 'Notiz.pdf' })).toContainText(t('error.unsupported_media_type'));
+    await expect(alerts.filter({ hasText: 'Film.pdf' })).toContainText('höchstens 10 MB');
+    await expect(alerts.filter({ hasText: 'Notiz.pdf' })).toContainText('nur PDF, JPG, PNG');
     await expect(documents.getByRole('listitem')).toHaveCount(2);
   });
 

@@ -16,7 +16,7 @@ import {
 
 const t = texts('de');
 
-test('AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant comes to its first completed request by the administration pages alone', async ({
+test('GEN-01 GEN-04 AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant comes to its first completed request by the administration pages alone', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);

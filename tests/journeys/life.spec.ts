@@ -54,7 +54,7 @@ const openRequest = (browser: Browser, person: Person, id: number, lang = 'de') 
 for (const lang of journeyLanguages) {
   const t = texts(lang);
 
-  test(`TL-22 the life of a request with six people, decline and clearing included (${lang})`, async ({
+  test(`GEN-03 GEN-05 TL-22 the life of a request with six people, decline and clearing included (${lang})`, async ({
     browser,
   }) => {
     const id = await test.step('the requester asks for something without supplier and price', async () => {

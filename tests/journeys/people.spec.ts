@@ -235,9 +235,9 @@ test('ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile an
     await section.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   };
   await choosePicture('unterschrift.png', 'image/png', drawing);
-  await expect(section).toContainText(t('error.unsupported_media_type'));
+  await expect(section).toContainText('nur JPG, PNG');
   await choosePicture('gross.png', 'image/png', Buffer.concat([png, Buffer.alloc(1024 * 1024)]));
-  await expect(section).toContainText(t('error.payload_too_large'));
+  await expect(section).toContainText('höchstens 1 MB');
   await expectAccessible(page);
   await choosePicture('unterschrift.png', 'image/png', png);
   // Pictures are fetched once they come into view.

@@ -57,7 +57,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
   });
 
   await test.step('whoever has counted up and down again has received nothing, and is not told otherwise', async () => {
-    const summary = dialog.getByText(/^danach fehlen/);
+    const summary = dialog.getByText(/^danach noch/);
     await expect(summary.filter({ visible: true })).toHaveCount(0);
     await dialog.getByRole('button', { name: /^Eins mehr/ }).click();
     await dialog.getByRole('button', { name: /^Eins weniger/ }).click();

@@ -172,13 +172,14 @@ describe('files of purchase requests', () => {
     ['a page named PDF', Buffer.from('<script>alert(1)</script>'), 'Angebot.pdf'],
     ['an archive named XLSX', zipOf(['virus.exe']), 'Kalkulation.xlsx'],
     ['an archive named PDF', zipOf(['a.txt']), 'Angebot.pdf'],
-  ])('TECH-11 %s is refused and nothing stays', async (_, bytes, name) => {
+  ])('TECH-11 %s is refused, told what is taken, and nothing stays', async (_, bytes, name) => {
     const before = await demo.web.sql('select id from file');
     const answer = await upload(requester, draft, bytes, name);
     expect(answer.status).toBe(415);
     expect(answer.json()).toMatchObject({
       code: 'unsupported_media_type',
       fields: { file: 'unsupported_media_type' },
+      values: { types: 'PDF, JPG, PNG, XLSX, DOCX, EML' },
     });
     expect(await demo.web.sql('select id from file')).toEqual(before);
   });

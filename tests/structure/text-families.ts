@@ -91,11 +91,13 @@ const notes = [
   'none_has_limit_amount',
 ] as const;
 
-/** Refusals with a second text for readers who may see the amounts. */
-const refusalsWithAmounts = [
+/** Refusals with a second text for where the amounts, or what is allowed, are known. */
+const refusalsWithMore = [
   'budget_exceeded_amount',
   'approval_limit_exceeded_amount',
   'none_has_limit_amount',
+  'payload_too_large_max',
+  'unsupported_media_type_types',
 ] as const;
 
 /** What travels with every command and is no field of a form. */
@@ -114,7 +116,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'draft',
     'document',
   ],
-  'error.*': [...refusalCodes, ...refusalsWithAmounts],
+  'error.*': [...refusalCodes, ...refusalsWithMore],
   'import.numbers.*': csvNumbers,
   'import.refused.*': ['csv_columns', 'csv_quote', 'csv_rows', 'csv_text'],
   'import.report.*': ['line', 'column', 'value', 'problem'],

@@ -15,7 +15,7 @@ describe('API-41 amounts that a person is asked about', () => {
 
   it('name the currency they are in', () => {
     expect(plain('budget_exceeded', { ...budget, currency: 'EUR' })).toBe(
-      'Das Budget Büro der Kostenstelle Lager wird um 2.200,00 € überschritten.',
+      'Das Budget „Büro“ der Kostenstelle Lager wird um 2.200,00 € überschritten.',
     );
     expect(plain('approval_limit_exceeded', { value: '12500.00', limit: '500.00', currency: 'CZK' })).toBe(
       'Der Betrag 12.500,00 CZK übersteigt das Freigabelimit von 500,00 CZK.',
@@ -25,12 +25,21 @@ describe('API-41 amounts that a person is asked about', () => {
   it('are told from names that look like one', () => {
     const yearly = { budget: '2026.01', cost_center: '12.50', amount: '3', currency: 'EUR' };
     expect(plain('budget_exceeded', yearly)).toBe(
-      'Das Budget 2026.01 der Kostenstelle 12.50 wird um 3,00 € überschritten.',
+      'Das Budget „2026.01“ der Kostenstelle 12.50 wird um 3,00 € überschritten.',
     );
   });
 
   it('ROLE-07 are left out for whoever may not see them', () => {
     const hidden = refusalText('budget_exceeded', { ...budget, amount: null, currency: 'EUR' });
-    expect(hidden).toBe('Das Budget Büro der Kostenstelle Lager wird überschritten.');
+    expect(hidden).toBe('Das Budget „Büro“ der Kostenstelle Lager wird überschritten.');
   });
+});
+
+it('PROC-29 refusals of files name what is allowed', () => {
+  expect(refusalText('payload_too_large', { max: 10 * 1024 * 1024 })).toBe(
+    'Die Datei ist zu groß: Angenommen werden höchstens 10 MB.',
+  );
+  expect(refusalText('unsupported_media_type', { types: 'JPG, PNG' })).toBe(
+    'Dieses Format wird nicht angenommen, nur JPG, PNG.',
+  );
 });

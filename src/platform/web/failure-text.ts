@@ -16,26 +16,38 @@ const amountNames = ['amount', 'value', 'limit'];
 
 /**
  * The text of a refusal code; amounts among the values are shown as the language writes them, in the `currency` that
- * comes with them (API-41). Where they are known and the code has a text that names them, it is that one
- * (`error.<code>_amount`).
+ * comes with them (API-41), and sizes in MB. Where they are known and the code has a text that names them, it is that one
+ * (`error.<code>_amount`, `_max`, `_types`).
  */
 export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
   const currency = typeof values.currency === 'string' ? values.currency : null;
   const shown = Object.entries(values).map(([name, value]): [string, RefusalValue] => [
     name,
-    shownValue(name, value, currency),
+    shownValue(code, name, value, currency),
   ]);
-  const context = Object.entries(values).some(([name, value]) => isAmount(name, value))
-    ? { context: 'amount' }
-    : {};
-  return i18n.t(`error.${code}`, { ...Object.fromEntries(shown), ...context });
+  const context = contextOf(code, values);
+  return i18n.t(`error.${code}`, { ...Object.fromEntries(shown), ...(context && { context }) });
 }
 
-function shownValue(name: string, value: RefusalValue, currency: string | null): RefusalValue {
+/** Which text of a code it is, where it has one that names what it is about. */
+function contextOf(code: RefusalCode, values: Readonly<Record<string, RefusalValue>>): string | null {
+  if (code === 'payload_too_large' && typeof values.max === 'number') return 'max';
+  if (code === 'unsupported_media_type' && typeof values.types === 'string') return 'types';
+  return Object.entries(values).some(([name, value]) => isAmount(name, value)) ? 'amount' : null;
+}
+
+function shownValue(
+  code: RefusalCode,
+  name: string,
+  value: RefusalValue,
+  currency: string | null,
+): RefusalValue {
   if (name === 'field' && typeof value === 'string') {
     const lastName = value.split('.').at(-1) ?? value;
     return i18n.t(`field.${lastName}`, { defaultValue: lastName });
   }
+  if (code === 'payload_too_large' && name === 'max' && typeof value === 'number')
+    return formatNumber(String(value / 1024 / 1024), currentLanguage());
   if (!isAmount(name, value)) return value;
   return currency === null
     ? formatNumber(String(value), currentLanguage())

@@ -56,9 +56,9 @@ export function addressReference(address: AddressRow): Reference {
   return { id, name: `${address_name}, ${street}, ${zipcode} ${city}` };
 }
 
-/** The billing address as it stands on an order (PROC-06); null while the company has none. */
+/** The billing address as it stands on an order (PROC-06), its addition before the street (DIN 5008); null without any. */
 export function billingTextOf(company: CompanyRow): string | null {
   const place = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
-  const rows = [company.billing_name, company.billing_address, company.billing_address_complement, place];
+  const rows = [company.billing_name, company.billing_address_complement, company.billing_address, place];
   return rows.filter(Boolean).join('\n') || null;
 }

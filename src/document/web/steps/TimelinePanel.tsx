@@ -61,7 +61,8 @@ export function TimelinePanel({ kind, document, typed }: TimelinePanelProps): Re
           </HeadButton>
         </span>
       </header>
-      <div className={classes.entries}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <div className={classes.entries} tabIndex={0}>
         <Timeline entries={entries} currentEntryNo={current} order={order} />
       </div>
       <div className={classes.comment}>

@@ -7,28 +7,31 @@ import type { ReceivedFile } from '../../../platform/server/files/files-upload.t
 import { preparePicture } from '../../../platform/server/files/picture.ts';
 
 const imageLimitBytes = 1024 * 1024;
+const pictures = ['jpeg', 'png'] as const;
 
 /** Files of master data: they are kept first, and belong to a record as soon as that is saved with their id. */
-export const masterImages = fileTarget({ purpose: 'image', prepare: pictureOf });
+export const masterImages = fileTarget({ purpose: 'image', takes: pictures, prepare: pictureOf });
 
 /** The signature of a person, who brings it himself or has an administrator do it (ADM-13, PROF-01). */
-export const signatures = fileTarget({ purpose: 'signature', prepare: pictureOf });
+export const signatures = fileTarget({ purpose: 'signature', takes: pictures, prepare: pictureOf });
 
 /** Data sheets. */
-export const masterDocuments = fileTarget({ purpose: 'document', prepare: pdfOf, role: 'user-admin' });
+export const masterDocuments = fileTarget({ purpose: 'document', takes: ['pdf'], role: 'user-admin' });
 
 interface Target {
   readonly purpose: FilePurpose;
-  /** The bytes that are kept; refuses what the place does not take. */
-  readonly prepare: (file: ReceivedFile) => Buffer | Promise<Buffer>;
+  readonly takes: readonly FileType[];
+  /** The bytes that are kept, where these are others than those that came. */
+  readonly prepare?: (file: ReceivedFile) => Promise<Buffer>;
   readonly role?: string;
 }
 
-function fileTarget({ purpose, prepare, role }: Target): FileTarget {
+function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
   return {
+    takes,
     prepare: async (context, file) => {
       if (role !== undefined && !hasRole(context, role)) throw new Refused(refuse('permission_denied'));
-      return { ...file, bytes: await prepare(file) };
+      return prepare === undefined ? file : { ...file, bytes: await prepare(file) };
     },
     attach: async (tx, context, { file }) => {
       await tx.as('writer');
@@ -55,19 +58,10 @@ function fileTarget({ purpose, prepare, role }: Target): FileTarget {
 }
 
 /** Made ready once, so that whoever uses it later only copies it (API-44). */
-function pictureOf({ type, bytes }: ReceivedFile): Promise<Buffer> {
-  if (type !== 'png' && type !== 'jpeg') throw notTaken();
+async function pictureOf({ type, bytes }: ReceivedFile): Promise<Buffer> {
+  if (type !== 'png' && type !== 'jpeg') throw new Error(`a ${type} is no picture`);
   if (bytes.length > imageLimitBytes) {
     throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: imageLimitBytes } }));
   }
-  return preparePicture(bytes, type);
-}
-
-function pdfOf({ type, bytes }: { readonly type: FileType; readonly bytes: Buffer }): Buffer {
-  if (type !== 'pdf') throw notTaken();
-  return bytes;
-}
-
-function notTaken(): Refused {
-  return new Refused(refuse('unsupported_media_type', { field: 'file' }));
+  return await preparePicture(bytes, type);
 }

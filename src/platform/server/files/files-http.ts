@@ -10,6 +10,7 @@ import { type Authentication, contextOf } from '../http/request-context.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { documentOf, fileChunks, findFile } from './files.ts';
 import { attachmentHeader } from './files-name.ts';
+import type { FileType } from './files-type.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from './files-upload.ts';
 
 /**
@@ -17,6 +18,8 @@ import { type ReceivedFile, receiveUpload, type Upload } from './files-upload.ts
  * person may.
  */
 export interface FileTarget {
+  /** The types of files that it takes; all without it. */
+  readonly takes?: readonly FileType[];
   /** Makes the file ready before the transaction, which would wait for it. */
   prepare?(context: Context, file: ReceivedFile): Promise<ReceivedFile>;
   /** Keeps the file with the document and answers its id; the same key a second time is the same file. */
@@ -59,7 +62,7 @@ export function registerFileRoutes(
             refuse('payload_too_large', { field: 'file', values: { max: uploadLimitBytes } }),
           );
         }
-        const upload = await receiveUpload(request);
+        const upload = await receiveUpload(request, (kind) => targetOf(targets, kind)?.takes);
         return await keep(database, targets, contextOf(request), upload);
       }),
     );
@@ -96,8 +99,7 @@ async function keep(
   context: Context,
   { kind, documentId, idempotencyKey: key, file: received }: Upload,
 ): Promise<{ id: string }> {
-  const all = { ...targets.documents, ...targets.others };
-  const target = Object.hasOwn(all, kind) ? all[kind] : undefined;
+  const target = targetOf(targets, kind);
   if (!target) {
     const problem = { field: 'kind', code: 'invalid_type', values: { type: 'kind' } } as const;
     throw new Refused(refuse('validation_failed', { problems: [problem] }));
@@ -105,6 +107,11 @@ async function keep(
   const file = (await target.prepare?.(context, received)) ?? received;
   const id = await database.inTenant(context, (tx) => target.attach(tx, context, { documentId, key, file }));
   return { id };
+}
+
+function targetOf({ documents, others }: FileTargets, kind: string): FileTarget | undefined {
+  const all = { ...documents, ...others };
+  return Object.hasOwn(all, kind) ? all[kind] : undefined;
 }
 
 function fileIdOf(params: unknown): string {

@@ -17,6 +17,11 @@ export const fileTypes = {
   { readonly mime: string; readonly endings: readonly [string, ...string[]] }
 >;
 
+/** How people call the types, for a refusal of any other: `PDF, JPG`. */
+export function namesOfTypes(types: readonly FileType[]): string {
+  return types.map((type) => fileTypes[type].endings[0].toUpperCase()).join(', ');
+}
+
 /** The type of a file, or null when it is none of ours. */
 export function fileTypeOf(bytes: Buffer): FileType | null {
   const found = Object.entries(isOfType).find(([, matches]) => matches(bytes));

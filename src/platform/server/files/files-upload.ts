@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
 import { safeFileName } from './files-name.ts';
-import { type FileType, fileTypeOf } from './files-type.ts';
+import { type FileType, fileTypeOf, fileTypes, namesOfTypes } from './files-type.ts';
 
 /** A file as it came in, with what its bytes say it is. */
 export interface ReceivedFile {
@@ -34,6 +34,8 @@ export const uploadLimits = {
   headerPairs: 20,
 };
 
+const allTypes = Object.keys(fileTypes) as FileType[];
+
 const fields = z.object({
   kind: z.string().regex(/^[a-z_]{1,30}$/),
   document: z
@@ -43,8 +45,16 @@ const fields = z.object({
   idempotency_key: z.uuid().optional(),
 });
 
-/** Reads the form of an upload; the file may stand before or behind its fields. */
-export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+/**
+ * Reads the form of an upload; the file may stand before or behind its fields. `takenBy` answers the types that a kind
+ * takes, if not all.
+ *
+ * @throws Refused `unsupported_media_type`, which names the types that are taken.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  takenBy: (kind: string) => readonly FileType[] | undefined,
+): Promise<Upload> {
   const { values, file } = await receiveForm(request);
   const header = request.headers['idempotency-key'];
   const form = fields.safeParse(typeof header === 'string' ? { idempotency_key: header, ...values } : values);
@@ -56,7 +66,11 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
     throw new Refused(refuse('validation_failed', { problems: [problemOf('file', {})] }));
   }
   const type = fileTypeOf(file.bytes);
-  if (type === null) throw new Refused(refuse('unsupported_media_type', { field: 'file' }));
+  const taken = takenBy(form.data.kind) ?? allTypes;
+  if (type === null || !taken.includes(type)) {
+    const values = { types: namesOfTypes(taken) };
+    throw new Refused(refuse('unsupported_media_type', { field: 'file', values }));
+  }
   return {
     kind: form.data.kind,
     documentId: form.data.document,
