@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 import { Keys } from './Keys.tsx';
 
 /** The keys, from wherever one is. */
@@ -14,6 +15,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }): ReactNod
       size={440}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       <Keys />
     </Modal>
   );

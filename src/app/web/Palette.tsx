@@ -10,6 +10,7 @@ import { StatusBadge } from '../../document/web/StatusBadge.tsx';
 import { type FoundDocument, findDocuments } from '../../features/overview/web/filter/document-search.ts';
 import { useTabKinds } from '../../features/overview/web/use-overview-view.ts';
 import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
+import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
 import classes from './Palette.module.css';
 import type { PaletteTarget } from './palette-target.ts';
@@ -58,6 +59,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
       title={t('shell.search')}
       classNames={{ header: 'visually-hidden', body: classes.body }}
     >
+      <FocusBack />
       <Combobox store={combobox} onOptionSubmit={choose}>
         <div className={classes.search}>
           <IconSearch size={16} stroke={1.6} aria-hidden />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryPart } from '../../entity/web/entity-catalog.tsx';
 import { HistoryPanel } from '../../features/audit/web/HistoryPanel.tsx';
+import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 
 /** What happened to a record, beside its form (ADM-19). */
 export const RecordHistory: HistoryPart = ({ table, id, onClose }): ReactNode => {
@@ -19,6 +20,7 @@ export const RecordHistory: HistoryPart = ({ table, id, onClose }): ReactNode =>
       attributes={{ header: { role: 'presentation' } }}
       lockScroll={false}
     >
+      <FocusBack />
       <HistoryPanel table={table} id={id} />
     </Drawer>
   );

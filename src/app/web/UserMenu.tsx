@@ -132,7 +132,7 @@ function Submenu({ menu, icon: Picture, label, children }: SubmenuProps): ReactN
 /** Light, dark, or as the system has it; kept in this browser. */
 function SchemeItems(): ReactNode {
   const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (['light', 'dark', 'auto'] as const).map((scheme) => (
     <Menu.Item
       key={scheme}

@@ -40,7 +40,7 @@ export function usePageTargets(): readonly PaletteTarget[] {
 /** Language and look, which take effect at once. */
 export function useSettingTargets(): readonly PaletteTarget[] {
   const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const schemes = (['light', 'dark', 'auto'] as const).map((scheme) => ({
     key: `scheme-${scheme}`,
     label: `${t('shell.scheme.label')}: ${t(`shell.scheme.${scheme}`)}`,

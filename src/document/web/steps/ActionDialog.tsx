@@ -95,7 +95,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           <TextField
             label={t('document.comment')}
             required={action.is_comment_required}
-            autoFocus={action.is_comment_required && !choice.isAsked}
+            autoFocus={action.is_comment_required}
             error={isTried && isCommentMissing ? t('error.comment_required') : refused('comment')}
             rows={3}
             maxLength={commentLength}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal, type Refusal } from '../../../base/refusal.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { Entity } from '../../entity.ts';
 import type { Reading } from '../../kind.ts';
@@ -44,6 +45,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
       title={t('import.title')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       <div className={classes.dialog}>
         <p>{t('import.hint')}</p>
         <div>

@@ -9,6 +9,7 @@ import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText, refusalText } from '../../../platform/web/failure-text.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { isAllReadable } from '../../../platform/web/kit/form-focus.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -93,6 +94,7 @@ function CreateDialog({ account, opened, onClose }: CreateDialogProps): ReactNod
       size={480}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       <CreateForm account={account} onClose={onClose} />
     </Modal>
   );

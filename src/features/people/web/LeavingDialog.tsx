@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SaveQuestion, SaveQuestionProps } from '../../../entity/web/entity-catalog.tsx';
+import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { LeavingForm } from './LeavingForm.tsx';
 
 function LeavingDialog({ id, name, isSavedAfter, onDone, onClose }: SaveQuestionProps): ReactNode {
@@ -14,6 +15,7 @@ function LeavingDialog({ id, name, isSavedAfter, onDone, onClose }: SaveQuestion
       size={520}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       <LeavingForm id={id} how="deactivate" isSavedAfter={isSavedAfter} onDone={onDone} onClose={onClose} />
     </Modal>
   );

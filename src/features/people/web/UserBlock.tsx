@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Account.module.css';
@@ -59,6 +60,7 @@ export function UserBlock({ id }: HandPartProps): ReactNode {
         size={520}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
+        <FocusBack />
         <LeavingForm id={account.id} how="block" onClose={() => setAsking(false)} />
       </Modal>
     </section>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gql, logOut, stopActing } from '../../../platform/web/api.ts';
+import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
@@ -59,6 +60,7 @@ function LeaveDialog({
       size={440}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       <p className={classes.question}>{t('session.acting.leave_text')}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => void leave(true)}>

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ConfirmDialog.module.css';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { FocusBack } from './FocusBack.tsx';
 import { isAllReadable } from './form-focus.ts';
 
 /** What `ConfirmDialog` shows. */
@@ -21,6 +22,7 @@ export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   return (
     <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} size={440}>
+      <FocusBack />
       <div ref={body} className={classes.text}>
         {children}
       </div>

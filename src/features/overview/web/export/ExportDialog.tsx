@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
+import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
@@ -34,6 +35,7 @@ export function ExportDialog({ kinds, onClose, ...props }: ExportDialogProps): R
       title={t('overview.export.open')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       <ExportForm {...props} columns={columns} onStarted={onClose} />
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Drawer, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { noFilter, sortKeys } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
@@ -30,6 +31,7 @@ export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): Reac
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       attributes={{ header: { role: 'presentation' } }}
     >
+      <FocusBack />
       <SortSelect view={view} />
       <LateDeliveries view={view} />
       {[...pinned, ...others].map((part) => (

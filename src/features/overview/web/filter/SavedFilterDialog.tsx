@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../../platform/web/failure-text.ts';
+import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
@@ -30,6 +31,7 @@ export function SavedFilterDialog({ kind, saved, query, onClose }: SavedFilterDi
       title={t(kind === 'manage' ? 'overview.saved.title' : 'overview.saved.save')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      <FocusBack />
       {kind === 'save' ? <SaveForm query={query} onDone={onClose} /> : null}
       {kind === 'manage' ? saved.map((filter) => <SavedRow key={filter.id} filter={filter} />) : null}
     </Modal>

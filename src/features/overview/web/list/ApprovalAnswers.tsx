@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
+import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import classes from './SeveralApprovals.module.css';
 import type { AnsweredApproval, SeveralApprovals } from './use-several-approvals.ts';
 
@@ -20,6 +21,7 @@ export function ApprovalAnswers({ approvals }: { readonly approvals: SeveralAppr
       withCloseButton={false}
       size={560}
     >
+      <FocusBack />
       <p className={classes.done} role="status">
         {t('overview.several.done', { count: of('done').length })}
       </p>

@@ -8,10 +8,10 @@ import { defaultCurrency } from '../../../../platform/constants.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
+import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-
 import { withProposedDeliveryDate } from '../draft/draft.ts';
 import { draftOfContract } from '../draft/draft-of-contract.ts';
 import { useUnitPriceDecimals } from '../lines/use-unit-price-decimals.ts';
@@ -67,6 +67,7 @@ function SelectContractDialog({ onChosen, onClose }: SelectContractDialogProps):
       withCloseButton={false}
       size={520}
     >
+      <FocusBack />
       <form
         noValidate
         onSubmit={(event) => {

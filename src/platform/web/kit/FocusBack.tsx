@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { returnFocus } from './use-return-focus.ts';
+
+/**
+ * Stands in a dialog, and gives the keyboard back to where it was before, however the dialog goes: Mantine does so for
+ * those alone that stay mounted while they are closed.
+ */
+export function FocusBack(): null {
+  const [before] = useState(() => openerOf(document.activeElement));
+  useEffect(
+    () => () => {
+      // Whatever takes the keyboard on purpose does so at once.
+      setTimeout(() => {
+        const { activeElement } = document;
+        if (activeElement === null || activeElement === document.body) returnFocus(before);
+      }, 20);
+    },
+    [before],
+  );
+  return null;
+}
+
+/** The entry of a menu is gone with its menu. */
+function openerOf(element: Element | null): Element | null {
+  const menu = element?.closest('[role="menu"]');
+  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : element;
+}
