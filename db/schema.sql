@@ -3844,6 +3844,16 @@ CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date,
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select u.budget_id, u.consumed from app.budget_use(in_cost_centers, in_day, in_except, false) u
+$function$;
+grant execute on function app.budget_use(bigint[],date,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint, in_decided boolean)
+ RETURNS TABLE(budget_id bigint, consumed numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
   with wanted as materialized (
     select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
     from public.budget b
@@ -3861,7 +3871,12 @@ AS $function$
     where l.tenant_id = app.tenant_id() and l.cost_center_id = any (in_cost_centers)
   ), amounts as (
     select cost_center_id, ledger_account_id, day, net
-    from app.procurement_amounts(array(select t.id from touching t where t.id is distinct from in_except))
+    from app.procurement_amounts(array(
+      select t.id from touching t
+      where t.id is distinct from in_except and (not in_decided or exists (
+        select from public.procurement p
+        where p.tenant_id = app.tenant_id() and p.id = t.id and p.status <> 'approval'
+          and (p.status <> 'clearing' or p.approved_netto is not null)))))
     union all
     select cost_center_id, ledger_account_id, day, net
     from app.invoice_amounts(array(
@@ -3882,7 +3897,7 @@ AS $function$
       else true end
   group by b.id
 $function$;
-grant execute on function app.budget_use(bigint[],date,bigint) to writer;
+grant execute on function app.budget_use(bigint[],date,bigint,boolean) to writer;
 
 CREATE OR REPLACE FUNCTION app.bump_members()
  RETURNS trigger

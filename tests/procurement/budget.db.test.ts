@@ -8,7 +8,16 @@ import {
 import { plannedAmounts } from '../../src/document/web/budget/planned-amounts.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
-import { catalogueLines, commandCall, completeForm, type Document, on, refused, run } from './requests.ts';
+import {
+  catalogueLines,
+  commandCall,
+  completeForm,
+  type Document,
+  load,
+  on,
+  refused,
+  run,
+} from './requests.ts';
 
 /** A fresh demo per test, whose requester's cost center has exactly one budget of 10,000. */
 describe('budgets', () => {
@@ -52,6 +61,19 @@ describe('budgets', () => {
       head: await completeForm(requester),
       lines: [{ ...line, price_netto: net, price_mode: 'net' }],
     });
+  }
+
+  /** Approves for everybody whose turn it is; answers the status afterwards, or why somebody was refused. */
+  async function approvedBy(id: number): Promise<string | undefined> {
+    for (;;) {
+      const document = await load(admin, id);
+      if (document?.status !== 'approval') return document?.status;
+      const { current_entry_no: current, timeline_entries: entries } = document.timeline;
+      const email = entries.find(({ entry_no }) => entry_no === current)?.lb_user?.email ?? '';
+      const { query, variables } = commandCall('approve', on(document));
+      const { errors } = await (await demo.person(email)).ask(query, variables);
+      if (errors?.[0]) return errors[0].extensions.code;
+    }
   }
 
   async function free(): Promise<number> {
@@ -302,6 +324,23 @@ describe('budgets', () => {
       'query { cost_center { free_budget } }',
     );
     expect(rows.every((row) => row.free_budget === null)).toBe(true);
+  });
+
+  it('BUD-04 APPR-16 where a company blocks, those who wait for the same room do not block each other', async () => {
+    const waiting: Document[] = [];
+    for (let place = 0; place < 6; place += 1)
+      waiting.push(await run(requester, 'submit', on(await draftWorth('1000'))));
+    await demo.db.sql(
+      "update client set when_budget_exceeded = 'block', min_approval = 1 where tenant_id = $1",
+      [requester.context.tenantId],
+    );
+    // Room for four of the six that wait.
+    await demo.db.sql('update budget set value = 4000 where id = $1', [budget]);
+    const refusal = await refused(requester, 'submit', on(await draftWorth('1')));
+    expect(refusal).toMatchObject({ code: 'budget_exceeded', values: { amount: '2001.00' } });
+    const statuses = await Promise.all(waiting.map(({ id }) => approvedBy(id)));
+    expect(statuses.filter((status) => status === 'approved')).toHaveLength(4);
+    expect(statuses.filter((status) => status === 'budget_exceeded')).toHaveLength(2);
   });
 
   it('BUD-06 of many simultaneous submissions none overdraws the budget unnoticed', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/server/database.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
 
 /** What a document would take from the budgets, in its own currency. */
-export interface BudgetQuestion {
+export interface BudgetedDocument {
   /** The document itself, which the consumption leaves out. */
   readonly exceptId: number;
   /** The day that decides on the period (BUD-03). */
@@ -11,6 +11,11 @@ export interface BudgetQuestion {
   /** Company currency per unit of the document's currency. */
   readonly rate: Amount;
   readonly amounts: readonly BudgetedAmount[];
+}
+
+export interface BudgetQuestion extends BudgetedDocument {
+  /** Leaves out what still waits for its approval (BUD-04). */
+  readonly countsDecidedOnly: boolean;
   /** Locks the cost centers first, so that the sum still holds when the caller commits. */
   readonly isLocking: boolean;
 }
@@ -50,6 +55,7 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
     costCenters,
     question.day,
     question.exceptId,
+    question.countsDecidedOnly,
   ]);
   return budgets.flatMap((budget) => {
     const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === budget.cost_center_id);
@@ -63,7 +69,7 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
 
 const budgetsWithConsumption = `
   select b.id, b.name, b.cost_center_id, c.name as cost_center, b.ledger_account_id, b.not_allocated, b.value, u.consumed
-  from app.budget_use($1, $2, $3) u
+  from app.budget_use($1, $2, $3, $4) u
   join budget b on b.id = u.budget_id
   join cost_center c on c.id = b.cost_center_id
   order by b.id`;

@@ -1,6 +1,7 @@
 import { dayOfInstant } from '../../base/day.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
+import { documentStatus } from '../../timeline/document-status.ts';
 import type { Actor } from '../../timeline/flow.ts';
 import { longestChain } from '../../timeline/substitutes.ts';
 import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
@@ -64,8 +65,12 @@ export async function loadSituation<D extends StoredDocument, F extends Document
       served.ownFacts(tx, document, mentioned),
     ]);
   const question = served.budgeted(document, settings);
+  const isLocking = mentioned.locksBudgets ?? true;
+  // Those who wait for the same room block each other while they are submitted, not while they are decided (BUD-04).
+  const countsDecidedOnly =
+    company?.when_budget_exceeded === 'block' && documentStatus(kind.name, document.timeline) === 'approval';
   const exceededBudgets =
-    question === null ? [] : await exceededBy(tx, { ...question, isLocking: mentioned.locksBudgets ?? true });
+    question === null ? [] : await exceededBy(tx, { ...question, isLocking, countsDecidedOnly });
   const people = await loadPeople(tx, head.client_id, [
     context.userId,
     head.creator_id,

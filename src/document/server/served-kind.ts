@@ -7,7 +7,7 @@ import type { DocumentFacts, DocumentHead, DocumentSituation, FlowingDocument } 
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ApproverSources } from './approvers-store.ts';
-import type { BudgetQuestion } from './budget-store.ts';
+import type { BudgetedDocument } from './budget-store.ts';
 
 /** What every head points to. */
 export interface StoredHead extends DocumentHead {
@@ -96,7 +96,7 @@ export interface ServedKind<
   /** Where its approvers come from (APPR-06). */
   approverSources(document: D): ApproverSources;
   /** What it takes of budgets (BUD-03); null where it takes nothing. */
-  budgeted(document: D, settings: TenantSettings): Omit<BudgetQuestion, 'isLocking'> | null;
+  budgeted(document: D, settings: TenantSettings): BudgetedDocument | null;
   /** What the person may do now (API-40). */
   offers(situation: LoadedSituation<D, F>): readonly Offer<string>[];
   /** Whether the parts of an outcome that are its own move the content (TL-26). */

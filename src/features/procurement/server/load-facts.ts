@@ -1,6 +1,6 @@
 import { dayOfInstant } from '../../../base/day.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
-import type { BudgetQuestion } from '../../../document/server/budget-store.ts';
+import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
 import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
@@ -47,7 +47,7 @@ export async function ownFacts(
 export function budgeted(
   { id, head, lines }: StoredProcurement,
   { today, timeZone }: TenantSettings,
-): Omit<BudgetQuestion, 'isLocking'> {
+): BudgetedDocument {
   const nets = totals(lines).lines;
   return {
     exceptId: id,
