@@ -38,7 +38,7 @@ const byHand = (condition: string) => `
 export const productFigures: readonly Figure[] = [
   {
     name: 'product_search',
-    title: 'product search as one types, in a catalogue of as many products as documents',
+    title: 'product search as one types, in a catalogue of 100,000 where there are as many documents',
     aimP95: 100,
     sides: async ({ graphql, database, people: { buyer } }) => {
       const textOf = (turn: number) => searches[scattered(turn, searches.length)] ?? '';

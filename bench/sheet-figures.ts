@@ -9,12 +9,12 @@ import { systemClock } from '../src/platform/server/clock.ts';
 import type { Tx } from '../src/platform/server/database.ts';
 import { storeFile } from '../src/platform/server/files/files.ts';
 import { type Figure, readFigure } from './figure.ts';
-import type { World } from './world.ts';
+import { upTo, type World } from './world.ts';
 
-/** A table view that is full, in a tenant of 100,000 documents. */
-const tableRows = ({ tenant }: World): number => Math.ceil(tenant.documents / 20);
-/** Products of one import there: 2,000; the rate of twenty thousand is the same. */
-const importRows = ({ tenant }: World): number => Math.ceil(tenant.documents / 50);
+/** A table view that is full. */
+const tableRows = (world: World): number => upTo(5000, world);
+/** Products of one import; the rate of twenty thousand is the same. */
+const importRows = (world: World): number => upTo(2000, world);
 
 const asWriter = { role: 'writer' } as const;
 

@@ -10,6 +10,11 @@ import type { LoadedTenant } from './load.ts';
 /** How many departments and people a tenant has: see `data/00-words.sql`. */
 export const perTenant = { department: 12, person: 60 } as const;
 
+/** So many of a material whose figure has `most` of it: less in a smaller tenant, never more in a larger one. */
+export function upTo(most: number, { tenant }: Pick<World, 'tenant'>): number {
+  return Math.ceil(most * Math.min(tenant.documents / 100_000, 1));
+}
+
 /** People of the large tenant by what they see. */
 export interface People {
   /** Sees all requests and contracts. */
