@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { inDepth } from './tests/support/depth.ts';
+import { deep, inDepth, isDeep } from './tests/support/depth.ts';
 import { enterWorld } from './tests/support/journeys-world.ts';
 
 const browser = process.env.KONTOR_BROWSER;
@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/support/journeys-setup.ts',
+  ...(isDeep ? {} : { grepInvert: new RegExp(deep.tag) }),
   fullyParallel: false,
   // Each with a product of its own, so that nobody waits for what somebody else changes.
   workers: 2,

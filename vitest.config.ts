@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { isPlanted, plant } from './tests/faults/plant.ts';
 import { inDepth } from './tests/support/depth.ts';
 
 /** It ends what hangs; a machine that stalls makes a test slow, and a slow test is no failure. */
@@ -15,11 +16,11 @@ const everywhere = {
   hookTimeout: longest,
 };
 
-const postgres = { ...everywhere, globalSetup: ['tests/support/postgres-setup.ts'] };
-
 /** One project per layer: `unit` is pure and fast, the others start what they need. */
 export default defineConfig({
   test: {
+    // What was made of a source with a fault in it is for this run alone.
+    fsModuleCache: !isPlanted,
     projects: [
       {
         test: {
@@ -38,14 +39,14 @@ export default defineConfig({
         test: { name: 'pages', include: ['tests/**/*.test.tsx'], ...everywhere, isolate: true },
       },
       {
+        plugins: plant(),
         test: {
           name: 'database',
           include: ['{src,tests,scripts}/**/*.db.test.ts'],
-          exclude: ['tests/isolation/**'],
-          ...postgres,
+          ...everywhere,
+          globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },
-      { test: { name: 'isolation', include: ['tests/isolation/**/*.test.ts'], ...postgres } },
       {
         test: {
           name: 'start',

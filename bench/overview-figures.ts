@@ -1,6 +1,12 @@
 import { listed } from '../src/app/listed.ts';
 import { contractCategories } from '../src/features/contract/model.ts';
-import { countQuery, documentsQuery, pageSize } from '../src/features/overview/documents-query.ts';
+import {
+  countQuery,
+  listedFields,
+  pageRequest,
+  pageSize,
+  type Selection,
+} from '../src/features/overview/documents-query.ts';
 import {
   type FilterFacts,
   noFilter,
@@ -47,6 +53,12 @@ const words = [
   'xyzzy',
 ];
 
+/** Each stands in a ninth of all documents. */
+const frequentWords = ['jahresbedarf', 'reparatur', 'umbau'];
+const frequent = (turn: number): Partial<OverviewFilter> => ({
+  text: frequentWords[turn % frequentWords.length] ?? '',
+});
+
 const referenceViews = Object.entries(perTenant).map(([key, count]): View => {
   const one = (turn: number) => 1 + scattered(turn, count);
   return { name: key, filter: (turn) => ({ references: { ...noFilter.references, [key]: [one(turn)] } }) };
@@ -67,6 +79,8 @@ const sortViews = columnKeys.flatMap((key) =>
 const views: readonly View[] = [
   { name: 'all' },
   { name: 'involved', person: ({ people }) => people.employee },
+  { name: 'involved_in_many', person: ({ people }) => people.involved },
+  { name: 'involved_in_none', person: ({ people }) => people.newcomer },
   { name: 'department_scope', person: ({ people }) => people.approver },
   { name: 'tasks', tab: 'tasks', person: ({ people }) => people.approver },
   { name: 'tasks_by_age', tab: 'tasks', sort: up('age'), person: ({ people }) => people.approver },
@@ -83,6 +97,15 @@ const views: readonly View[] = [
   {
     name: 'text_involved',
     filter: (turn) => ({ text: words[turn % words.length] ?? '' }),
+    person: ({ people }) => people.employee,
+  },
+  { name: 'frequent', filter: frequent },
+  { name: 'frequent_involved', filter: frequent, person: ({ people }) => people.employee },
+  { name: 'frequent_involved_in_many', filter: frequent, person: ({ people }) => people.involved },
+  { name: 'frequent_involved_in_none', filter: frequent, person: ({ people }) => people.newcomer },
+  {
+    name: 'status_involved',
+    filter: () => ({ status: ['approval'] }),
     person: ({ people }) => people.employee,
   },
   { name: 'status', filter: (turn) => ({ status: [turn % 2 === 0 ? 'approval' : 'completed'] }) },
@@ -138,13 +161,16 @@ export const overviewFigures: readonly Figure[] = views.map((view) => ({
       return body;
     };
     return {
-      product: (turn) => ask(documentsQuery, variablesOf(view, context, turn)),
-      hand: (turn) => ask(countQuery, { where: variablesOf(view, context, turn).where }),
+      product: (turn) => {
+        const request = pageRequest(listedFields, selectionOf(view, context, turn), [{}], pageSize);
+        return ask(request.query, request.variables);
+      },
+      hand: (turn) => ask(countQuery, { where: selectionOf(view, context, turn).where }),
     };
   },
 }));
 
-function variablesOf(view: View, context: Context, turn: number) {
+function selectionOf(view: View, context: Context, turn: number): Selection {
   const tab = view.tab ?? 'all';
   const filter = { ...noFilter, ...view.filter?.(turn) };
   const facts: FilterFacts = {
@@ -159,7 +185,5 @@ function variablesOf(view: View, context: Context, turn: number) {
   return {
     where: whereOf(tab, filter, facts),
     order_by: orderOf(tab, view.sort ?? ownSort(tab), true),
-    offset: 0,
-    limit: pageSize,
   };
 }

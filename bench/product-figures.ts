@@ -1,8 +1,5 @@
-import {
-  productSearchPatterns,
-  productSearchQuery,
-  productSearchVariables,
-} from '../src/features/procurement/product-search.ts';
+import { searchedWords } from '../src/base/search.ts';
+import { productSearchQuery, productSearchVariables } from '../src/features/procurement/product-search.ts';
 import { type Figure, scattered } from './figure.ts';
 
 /** What people type: words, their beginnings, numbers, suppliers, both together, two letters, and what is not there. */
@@ -48,8 +45,9 @@ export const productFigures: readonly Figure[] = [
           return (await graphql.execute(buyer, { query: productSearchQuery, variables })).body;
         },
         hand: async (turn) => {
-          const patterns = productSearchPatterns(textOf(turn));
-          const condition = patterns.map((_, index) => `search_text like $${index + 1}`).join(' and ');
+          const words = searchedWords(textOf(turn));
+          const patterns = words.map((spellings) => spellings.map((form) => `%${form}%`));
+          const condition = patterns.map((_, index) => `search_text like any ($${index + 1})`).join(' and ');
           const rows = await database.inTenant(
             buyer,
             (tx) => tx.query<{ body: string }>(byHand(condition), patterns),

@@ -1,3 +1,4 @@
+import { folded } from '../src/base/search.ts';
 import { type Figure, readFigure, scattered } from './figure.ts';
 import { perTenant, type World } from './world.ts';
 
@@ -50,7 +51,7 @@ const searchByHand = `
     select ${columnsByHand}, row_number() over (order by d.created_at desc, d.timeline_id desc) as place
     from (
       select d.tenant_id, d.procurement_id, d.created_at, d.timeline_id from document d
-      where d.kind = 'procurement' and d.search_text ilike $1 order by d.created_at desc, d.timeline_id desc limit 50
+      where d.kind = 'procurement' and d.search_text like $1 order by d.created_at desc, d.timeline_id desc limit 50
     ) d
     join procurement p on p.tenant_id = d.tenant_id and p.id = d.procurement_id
   ) p`;
@@ -83,7 +84,7 @@ const searches = (world: World, turn: number): string => {
     'weihnachtsbaum',
     'hydraulikschlauch edelstahl',
   ];
-  return `%${words[turn % words.length]}%`;
+  return `%${folded(words[turn % words.length] ?? '')}%`;
 };
 
 const rowsOfDocument = `
@@ -188,7 +189,7 @@ export const readFigures: readonly Figure[] = [
     aimP95: 100,
     person: ({ people }) => people.buyer,
     query: `query ($search: String!) {
-      document(where: {kind: {_eq: "procurement"}, search_text: {_ilike: $search}},
+      document(where: {kind: {_eq: "procurement"}, search_text: {_like: $search}},
         order_by: [{created_at: desc}, {timeline_id: desc}], limit: 50) { procurement {${rowsOfList}} } }`,
     sql: searchByHand,
     variables: (world, turn) => ({ search: searches(world, turn) }),

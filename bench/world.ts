@@ -21,8 +21,12 @@ export interface People {
   readonly buyer: Context;
   /** Sees what concerns him. */
   readonly employee: Context;
-  /** Approves any amount. */
+  /** Approves any amount: every seventh document waits for him. */
   readonly approver: Context;
+  /** Sees what concerns him, which is every fourth document, though he created none. */
+  readonly involved: Context;
+  /** Sees what concerns him, which is nothing yet. */
+  readonly newcomer: Context;
 }
 
 /** What the figures run on: the product as it is assembled, in this process, and one pool for both sides. */
@@ -54,6 +58,8 @@ export async function openWorld({ owner, webUrl }: Cluster, tenant: LoadedTenant
     buyer: person(2, ['user-price', 'user-see-all-orders', 'user-see-contracts']),
     employee: person(20, ['user-price', 'user-see-own-orders-and-involved']),
     approver: person(4, ['user-price', 'user-see-all-orders-belonging-to-own-department']),
+    involved: person(6, ['user-price', 'user-see-own-orders-and-involved']),
+    newcomer: person(60, ['user-price', 'user-see-own-orders-and-involved']),
   };
   const waiting = await owner.query<{ id: string }>(
     "select id from procurement where tenant_id = $1 and status = 'approval' order by md5(id::text)",

@@ -251,6 +251,7 @@ create table client (
   updated_at timestamp with time zone default now() not null,
   substitute_limit text default 'lower'::text not null,
   price_tolerance_percent numeric(5,2) default 0 not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -290,8 +291,9 @@ create table client (
   constraint client_when_limit_exceeded_check CHECK ((when_limit_exceeded = ANY (ARRAY['confirm'::text, 'block'::text])))
 );
 alter table client enable row level security, force row level security;
+CREATE INDEX client_search_text ON public.client USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'client');
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent');
 CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
@@ -311,8 +313,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -332,6 +334,7 @@ create table client_address (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[address_name, address, city])) stored,
   constraint client_address_pkey PRIMARY KEY (tenant_id, id),
   constraint client_address_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
   constraint client_address_address_check CHECK ((TRIM(BOTH FROM address) <> ''::text)),
@@ -342,8 +345,9 @@ create table client_address (
 );
 alter table client_address enable row level security, force row level security;
 CREATE UNIQUE INDEX client_address_default ON public.client_address USING btree (tenant_id, client_id) WHERE is_default;
+CREATE INDEX client_address_search_text ON public.client_address USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_address_tenant_id_client_id_idx ON public.client_address USING btree (tenant_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'client');
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER DELETE OR UPDATE OF client_id ON public.client_address DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER touch BEFORE UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on client_address for all to writer
@@ -356,8 +360,8 @@ create policy visible on client_address for select to reader, reader_price
    FROM procurement p
   WHERE ((p.tenant_id = client_address.tenant_id) AND (p.delivery_address_id = client_address.id))))))));
 grant delete, insert, select, update on client_address to writer;
-grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at) on client_address to reader_price;
-grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at) on client_address to reader;
+grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader_price;
+grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader;
 
 create table client_ledger_account (
   tenant_id bigint not null,
@@ -554,7 +558,7 @@ create table contract (
   reminder_date date,
   reminder_days_before integer,
   total_netto numeric(14,2) default 0 not null,
-  search_text text generated always as (lower(((((((COALESCE(contract_number_formatted, ''::text) || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(external_contract_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)))) stored,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(contract_number_formatted), contract_number_formatted, name, external_contract_number, notes])) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint contract_pkey PRIMARY KEY (tenant_id, id),
@@ -812,6 +816,7 @@ create table cost_center (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[number, name, app.names_in(translations)])) stored,
   constraint cost_center_pkey PRIMARY KEY (tenant_id, id),
   constraint cost_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint cost_center_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
@@ -820,8 +825,9 @@ create table cost_center (
   constraint cost_center_tenant_id_number_key EXCLUDE USING btree (tenant_id WITH =, lower(number) WITH =) DEFERRABLE
 );
 alter table cost_center enable row level security, force row level security;
+CREATE INDEX cost_center_search_text ON public.cost_center USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX cost_center_tenant_id_number_idx ON public.cost_center USING btree (tenant_id, number);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'cost_center');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on cost_center for all to writer
@@ -835,8 +841,8 @@ create policy visible on cost_center for select to reader, reader_price
    FROM permission_cost_center l
   WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on cost_center to writer;
-grant select (tenant_id, id, number, name, translations, active, created_at, updated_at) on cost_center to reader_price;
-grant select (tenant_id, id, number, name, translations, active, created_at, updated_at) on cost_center to reader;
+grant select (tenant_id, id, number, name, translations, active, created_at, updated_at, search_text) on cost_center to reader_price;
+grant select (tenant_id, id, number, name, translations, active, created_at, updated_at, search_text) on cost_center to reader;
 
 create table cost_center_address (
   tenant_id bigint not null,
@@ -928,6 +934,7 @@ create table department (
   user_consignee_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name, app.names_in(translations), code])) stored,
   constraint department_pkey PRIMARY KEY (tenant_id, id),
   constraint department_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint department_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -942,9 +949,10 @@ create table department (
   constraint department_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
 );
 alter table department enable row level security, force row level security;
+CREATE INDEX department_search_text ON public.department USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'department');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -959,8 +967,8 @@ create policy visible on department for select to reader, reader_price
    FROM permission_department l
   WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on department to writer;
-grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at) on department to reader_price;
-grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at) on department to reader;
+grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at, search_text) on department to reader_price;
+grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at, search_text) on department to reader;
 
 create table department_approver (
   tenant_id bigint not null,
@@ -1092,7 +1100,9 @@ CASE status
 END) stored,
   head_text text default ''::text not null,
   lines_text text default ''::text not null,
-  search_text text generated always as (lower(((head_text || ' '::text) || lines_text))) stored,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(number), head_text, lines_text])) stored,
+  heading_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(number), number, name])) stored,
+  has_tasks boolean generated always as (((assignee_ids <> '{}'::bigint[]) OR (asked_ids <> '{}'::bigint[]))) stored not null,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -1113,6 +1123,8 @@ CREATE INDEX document_by_department ON public.document USING btree (tenant_id, d
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
 CREATE INDEX document_search ON public.document USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX document_tasks_by_age ON public.document USING btree (tenant_id, waiting_since, timeline_id) WHERE has_tasks;
+CREATE INDEX document_tasks_by_urgency ON public.document USING btree (tenant_id, due_date, waiting_since, timeline_id) WHERE has_tasks;
 CREATE INDEX document_tenant_id_asked_ids_idx ON public.document USING gin (tenant_id, asked_ids);
 CREATE INDEX document_tenant_id_assignee_ids_idx ON public.document USING gin (tenant_id, assignee_ids);
 CREATE INDEX document_tenant_id_client_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, client_id, created_at DESC, timeline_id DESC);
@@ -1143,8 +1155,8 @@ create policy visible on document for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = document.tenant_id) AND (dp.kind = document.kind) AND (dp.document_id = document.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((document.status <> 'draft'::text) AND (dp.kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[])))))))))));
 grant select on document to writer;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text) on document to reader_price;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text) on document to reader;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks) on document to reader;
 
 create table document_file (
   tenant_id bigint not null,
@@ -1344,6 +1356,7 @@ create table financial_dimension (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[code, name])) stored,
   constraint financial_dimension_pkey PRIMARY KEY (tenant_id, id),
   constraint financial_dimension_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint financial_dimension_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -1353,7 +1366,8 @@ create table financial_dimension (
   constraint financial_dimension_tenant_id_client_id_dimension_type_code_key EXCLUDE USING btree (tenant_id WITH =, client_id WITH =, dimension_type WITH =, lower(code) WITH =) DEFERRABLE
 );
 alter table financial_dimension enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'financial_dimension');
+CREATE INDEX financial_dimension_search_text ON public.financial_dimension USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'financial_dimension');
 CREATE TRIGGER touch BEFORE UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on financial_dimension for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -1363,8 +1377,8 @@ create policy visible on financial_dimension for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = financial_dimension.tenant_id) AND (p.id = financial_dimension.client_id))))));
 grant delete, insert, select, update on financial_dimension to writer;
-grant select (tenant_id, id, code, name, client_id, dimension_type, active, created_at, updated_at) on financial_dimension to reader_price;
-grant select (tenant_id, id, code, name, client_id, dimension_type, active, created_at, updated_at) on financial_dimension to reader;
+grant select (tenant_id, id, code, name, client_id, dimension_type, active, created_at, updated_at, search_text) on financial_dimension to reader_price;
+grant select (tenant_id, id, code, name, client_id, dimension_type, active, created_at, updated_at, search_text) on financial_dimension to reader;
 
 create table global_configuration (
   id bigint generated always as identity not null,
@@ -1795,6 +1809,7 @@ create table lb_user (
   timeline_order text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name, split_part(email, '@'::text, 1)])) stored,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
   constraint lb_user_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
@@ -1820,12 +1835,13 @@ create table lb_user (
 alter table lb_user enable row level security, force row level security;
 CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_token_hash) WHERE (api_token_hash IS NOT NULL);
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
+CREATE INDEX lb_user_search_text ON public.lb_user USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version}', 'lb_user');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
@@ -1852,8 +1868,8 @@ create policy visible on lb_user for select to reader, reader_price
 grant delete, insert, select, update on lb_user to writer;
 grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader_price;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at) on lb_user to reader;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text) on lb_user to reader;
 
 create table ledger_account (
   tenant_id bigint not null,
@@ -1866,6 +1882,7 @@ create table ledger_account (
   automatic_tax numeric(4,2),
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[number, name])) stored,
   constraint ledger_account_pkey PRIMARY KEY (tenant_id, id),
   constraint ledger_account_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint ledger_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -1873,7 +1890,8 @@ create table ledger_account (
   constraint ledger_account_number_check CHECK (((number ~ '^[1-9]\d{0,8}$'::text) OR (number ~ '^0\d{3,8}$'::text)))
 );
 alter table ledger_account enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'ledger_account');
+CREATE INDEX ledger_account_search_text ON public.ledger_account USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'ledger_account');
 CREATE TRIGGER touch BEFORE UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on ledger_account for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -1881,8 +1899,8 @@ create policy tenant_wall on ledger_account for all to writer
 create policy visible on ledger_account for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on ledger_account to writer;
-grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at) on ledger_account to reader_price;
-grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at) on ledger_account to reader;
+grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at, search_text) on ledger_account to reader_price;
+grant select (tenant_id, id, number, name, description, active, automatic, automatic_tax, created_at, updated_at, search_text) on ledger_account to reader;
 
 create table location (
   tenant_id bigint not null,
@@ -1893,13 +1911,15 @@ create table location (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[number, name])) stored,
   constraint location_pkey PRIMARY KEY (tenant_id, id),
   constraint location_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint location_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint location_number_check CHECK ((length(number) <= 36))
 );
 alter table location enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'location');
+CREATE INDEX location_search_text ON public.location USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'location');
 CREATE TRIGGER touch BEFORE UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on location for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -1907,8 +1927,8 @@ create policy tenant_wall on location for all to writer
 create policy visible on location for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on location to writer;
-grant select (tenant_id, id, name, number, address, active, created_at, updated_at) on location to reader_price;
-grant select (tenant_id, id, name, number, address, active, created_at, updated_at) on location to reader;
+grant select (tenant_id, id, name, number, address, active, created_at, updated_at, search_text) on location to reader_price;
+grant select (tenant_id, id, name, number, address, active, created_at, updated_at, search_text) on location to reader;
 
 create table login_request (
   id bigint generated always as identity not null,
@@ -2278,13 +2298,15 @@ create table permission (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
   constraint permission_pkey PRIMARY KEY (tenant_id, id),
   constraint permission_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint permission_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint permission_tenant_id_name_key EXCLUDE USING btree (tenant_id WITH =, lower(name) WITH =) DEFERRABLE
 );
 alter table permission enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission');
+CREATE INDEX permission_search_text ON public.permission USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'permission');
 CREATE TRIGGER touch BEFORE UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on permission for select to gate
   using (true);
@@ -2297,8 +2319,8 @@ create policy visible on permission for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant select on permission to gate;
 grant delete, insert, select, update on permission to writer;
-grant select (tenant_id, id, name, active, created_at, updated_at) on permission to reader_price;
-grant select (tenant_id, id, name, active, created_at, updated_at) on permission to reader;
+grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on permission to reader_price;
+grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on permission to reader;
 
 create table permission_client (
   tenant_id bigint not null,
@@ -2444,6 +2466,7 @@ create table posting_key (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[number, name])) stored,
   constraint posting_key_pkey PRIMARY KEY (tenant_id, id),
   constraint posting_key_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint posting_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -2452,7 +2475,8 @@ create table posting_key (
   constraint posting_key_tax_check CHECK (((tax >= (0)::numeric) AND (tax <= 99.99)))
 );
 alter table posting_key enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'posting_key');
+CREATE INDEX posting_key_search_text ON public.posting_key USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'posting_key');
 CREATE TRIGGER touch BEFORE UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on posting_key for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2460,8 +2484,8 @@ create policy tenant_wall on posting_key for all to writer
 create policy visible on posting_key for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on posting_key to writer;
-grant select (tenant_id, id, name, number, tax, active, created_at, updated_at) on posting_key to reader_price;
-grant select (tenant_id, id, name, number, tax, active, created_at, updated_at) on posting_key to reader;
+grant select (tenant_id, id, name, number, tax, active, created_at, updated_at, search_text) on posting_key to reader_price;
+grant select (tenant_id, id, name, number, tax, active, created_at, updated_at, search_text) on posting_key to reader;
 
 create table procurement (
   tenant_id bigint not null,
@@ -2814,7 +2838,7 @@ create table product (
   offer_number text,
   offer_date date,
   active boolean default true not null,
-  search_text text generated always as (lower((((((((' '::text || name) || ' '::text) || COALESCE(alias, ''::text)) || ' '::text) || COALESCE(item_number, ''::text)) || ' '::text) || supplier_text))) stored,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name, alias, item_number, supplier_text])) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   supplier_text text default ''::text not null,
@@ -2900,6 +2924,7 @@ create table product_group (
   user_select_product_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name, app.names_in(translations)])) stored,
   constraint product_group_pkey PRIMARY KEY (tenant_id, id),
   constraint product_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint product_group_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
@@ -2908,7 +2933,8 @@ create table product_group (
   constraint product_group_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
 );
 alter table product_group enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'product_group');
+CREATE INDEX product_group_search_text ON public.product_group USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'product_group');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_select_product_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -2923,8 +2949,8 @@ create policy visible on product_group for select to reader, reader_price
    FROM permission_product_group l
   WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on product_group to writer;
-grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at) on product_group to reader_price;
-grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at) on product_group to reader;
+grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader_price;
+grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader;
 
 create table profit_center (
   tenant_id bigint not null,
@@ -2934,6 +2960,7 @@ create table profit_center (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[number, name])) stored,
   constraint profit_center_pkey PRIMARY KEY (tenant_id, id),
   constraint profit_center_tenant_id_number_key UNIQUE (tenant_id, number) DEFERRABLE,
   constraint profit_center_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -2941,7 +2968,8 @@ create table profit_center (
   constraint profit_center_number_check CHECK ((number ~ '^[1-9]\d{0,8}$'::text))
 );
 alter table profit_center enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'profit_center');
+CREATE INDEX profit_center_search_text ON public.profit_center USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'profit_center');
 CREATE TRIGGER touch BEFORE UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on profit_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2949,8 +2977,8 @@ create policy tenant_wall on profit_center for all to writer
 create policy visible on profit_center for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on profit_center to writer;
-grant select (tenant_id, id, number, name, active, created_at, updated_at) on profit_center to reader_price;
-grant select (tenant_id, id, number, name, active, created_at, updated_at) on profit_center to reader;
+grant select (tenant_id, id, number, name, active, created_at, updated_at, search_text) on profit_center to reader_price;
+grant select (tenant_id, id, number, name, active, created_at, updated_at, search_text) on profit_center to reader;
 
 create table punchout_cart (
   tenant_id bigint not null,
@@ -3146,6 +3174,7 @@ create table supplier (
   discount_2_days integer,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name, supplier_number, external_id, city])) stored,
   constraint supplier_pkey PRIMARY KEY (tenant_id, id),
   constraint supplier_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
   constraint supplier_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
@@ -3172,9 +3201,9 @@ create table supplier (
   constraint supplier_vat_number_check CHECK ((vat_number ~ '^[[:alnum:]]{1,15}$'::text))
 );
 alter table supplier enable row level security, force row level security;
-CREATE INDEX supplier_search ON public.supplier USING gin (tenant_id, name gin_trgm_ops);
+CREATE INDEX supplier_search_text ON public.supplier USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'supplier');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank', 'pending_bank');
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -3189,8 +3218,8 @@ create policy visible on supplier for select to reader, reader_price
    FROM permission_supplier l
   WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on supplier to writer;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at) on supplier to reader_price;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at) on supplier to reader;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
 
 create table supplier_approver (
   tenant_id bigint not null,
@@ -3310,6 +3339,7 @@ create table tax_group (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[code, name])) stored,
   constraint tax_group_pkey PRIMARY KEY (tenant_id, id),
   constraint tax_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint tax_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -3318,7 +3348,8 @@ create table tax_group (
   constraint tax_group_tenant_id_client_id_code_key EXCLUDE USING btree (tenant_id WITH =, client_id WITH =, lower(code) WITH =) DEFERRABLE
 );
 alter table tax_group enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'tax_group');
+CREATE INDEX tax_group_search_text ON public.tax_group USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'tax_group');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on tax_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -3328,8 +3359,8 @@ create policy visible on tax_group for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = tax_group.tenant_id) AND (p.id = tax_group.client_id))))));
 grant delete, insert, select, update on tax_group to writer;
-grant select (tenant_id, id, code, name, client_id, active, created_at, updated_at) on tax_group to reader_price;
-grant select (tenant_id, id, code, name, client_id, active, created_at, updated_at) on tax_group to reader;
+grant select (tenant_id, id, code, name, client_id, active, created_at, updated_at, search_text) on tax_group to reader_price;
+grant select (tenant_id, id, code, name, client_id, active, created_at, updated_at, search_text) on tax_group to reader;
 
 create table tax_item_group (
   tenant_id bigint not null,
@@ -3341,6 +3372,7 @@ create table tax_item_group (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[code, name])) stored,
   constraint tax_item_group_pkey PRIMARY KEY (tenant_id, id),
   constraint tax_item_group_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint tax_item_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -3350,7 +3382,8 @@ create table tax_item_group (
   constraint tax_item_group_tenant_id_client_id_code_key EXCLUDE USING btree (tenant_id WITH =, client_id WITH =, lower(code) WITH =) DEFERRABLE
 );
 alter table tax_item_group enable row level security, force row level security;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'tax_item_group');
+CREATE INDEX tax_item_group_search_text ON public.tax_item_group USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'tax_item_group');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on tax_item_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -3360,8 +3393,8 @@ create policy visible on tax_item_group for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = tax_item_group.tenant_id) AND (p.id = tax_item_group.client_id))))));
 grant delete, insert, select, update on tax_item_group to writer;
-grant select (tenant_id, id, code, tax_code, name, client_id, active, created_at, updated_at) on tax_item_group to reader_price;
-grant select (tenant_id, id, code, tax_code, name, client_id, active, created_at, updated_at) on tax_item_group to reader;
+grant select (tenant_id, id, code, tax_code, name, client_id, active, created_at, updated_at, search_text) on tax_item_group to reader_price;
+grant select (tenant_id, id, code, tax_code, name, client_id, active, created_at, updated_at, search_text) on tax_item_group to reader;
 
 create table tenant (
   id bigint generated always as identity not null,
@@ -3438,7 +3471,7 @@ create policy own_tenant on tenant for select to reader, reader_price, writer
   using ((id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on tenant to operator;
 grant select on tenant to writer;
-grant select (id, name, main_language, status) on tenant to gate;
+grant select (id, name, main_language, status, billing_name) on tenant to gate;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader;
 grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference) on tenant to writer;
@@ -3656,15 +3689,16 @@ create view task_group with (security_invoker=true) as
     priority_approval_limit,
     active,
     created_at,
-    updated_at
+    updated_at,
+    search_text
    FROM lb_user
   WHERE is_group;
 alter view task_group alter column active set default true;
 alter view task_group alter column roles set default '{}'::text[];
 CREATE TRIGGER write_task_group INSTEAD OF INSERT OR UPDATE ON public.task_group FOR EACH ROW EXECUTE FUNCTION app.write_task_group();
 grant delete, insert, select, update on task_group to writer;
-grant select (tenant_id, id, name, roles, approval_limit, priority_approval_limit, active, created_at, updated_at) on task_group to reader_price;
-grant select (tenant_id, id, name, roles, priority_approval_limit, active, created_at, updated_at) on task_group to reader;
+grant select (tenant_id, id, name, roles, approval_limit, priority_approval_limit, active, created_at, updated_at, search_text) on task_group to reader_price;
+grant select (tenant_id, id, name, roles, priority_approval_limit, active, created_at, updated_at, search_text) on task_group to reader;
 
 
 -- Functions
@@ -4331,6 +4365,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.folded(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  plain text := given;
+begin
+  if octet_length(plain) > length(plain) then
+    plain := lower(regexp_replace(normalize(plain, NFKD), '[\u0300-\u036f]', '', 'g') collate pg_c_utf8);
+    plain := replace(replace(replace(translate(plain, 'øłđıς', 'oldiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
+  else
+    plain := lower(plain);
+  end if;
+  return btrim(regexp_replace(
+    plain, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+',
+    ' ', 'g'));
+end
+$function$;
+grant execute on function app.folded(text) to reader;
+grant execute on function app.folded(text) to reader_price;
+grant execute on function app.folded(text) to writer;
+
 CREATE OR REPLACE FUNCTION app.forget_document_persons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4956,6 +5013,15 @@ grant execute on function app.modules_off() to kontor_web;
 grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
 
+CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (jsonb_path_query_array(translations, '$[*]."name"'::jsonpath))::text;
+grant execute on function app.names_in(jsonb) to reader;
+grant execute on function app.names_in(jsonb) to reader_price;
+grant execute on function app.names_in(jsonb) to writer;
+
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -4997,6 +5063,15 @@ begin
 end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.number_words(formatted text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT concat_ws(' '::text, (parts.kind || parts.digits), (SELECT string_agg(substr(parts.digits, place.place), ' '::text) AS string_agg FROM generate_series(1, length(parts.digits)) place(place))) AS concat_ws FROM (SELECT "substring"(number_words.formatted, '^\D*'::text) AS kind, ltrim("substring"(number_words.formatted, '\d+$'::text), '0'::text) AS digits) parts);
+grant execute on function app.number_words(text) to reader;
+grant execute on function app.number_words(text) to reader_price;
+grant execute on function app.number_words(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.pass_invoiced_netto()
  RETURNS trigger
@@ -5336,6 +5411,30 @@ begin
 end
 $function$;
 grant execute on function app.seal_audit(integer) to gate;
+
+CREATE OR REPLACE FUNCTION app.search_text(VARIADIC texts text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  lines text := E'\n';
+  each text;
+  with_plain_vowels text;
+begin
+  foreach each in array texts loop
+    each := app.folded(each);
+    if each <> '' then
+      lines := lines || ' ' || each || E' \n';
+    end if;
+  end loop;
+  with_plain_vowels := regexp_replace(lines, '([aou])e', '\1', 'g');
+  return case when with_plain_vowels = lines then lines else lines || with_plain_vowels end;
+end
+$function$;
+grant execute on function app.search_text(text[]) to reader;
+grant execute on function app.search_text(text[]) to reader_price;
+grant execute on function app.search_text(text[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.sees_all(kind text)
  RETURNS boolean

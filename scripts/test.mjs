@@ -5,7 +5,7 @@
  * What failed is named once more before that line, so that the end of the output is enough to know it.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findBrowser, howToInstall } from './setup/browser.mjs';
@@ -18,7 +18,6 @@ const steps = {
   types: () => check(tool('typescript/bin/tsc', ['--noEmit'])),
   unit: () => vitest('unit', 'pages'),
   database: () => vitest('database'),
-  isolation: () => vitest('isolation'),
   build: () => check(build()),
   start: () => vitest('start'),
   journeys: () => journeys(),
@@ -34,6 +33,10 @@ const wanted = process.argv.slice(2);
 const named = Object.keys(steps).filter((name) => wanted.includes(name));
 const filters = wanted.filter((word) => !(word in steps));
 const results = mkdtempSync(join(tmpdir(), 'kontor-results-'));
+/** What a first start makes is made once for all steps; PostgreSQL runs there as another account. */
+const data = mkdtempSync(join(tmpdir(), 'kontor-prepared-'));
+chmodSync(data, 0o711);
+process.env.KONTOR_TESTS_DATA = data;
 
 checkNodeVersion();
 ensureInstalled();
@@ -56,7 +59,7 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`--- ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
 }
-rmSync(results, { recursive: true, force: true });
+for (const place of [results, data]) rmSync(place, { recursive: true, force: true });
 tellSlowest();
 if (findings.length > 0) console.log(`\n${findings.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -13,11 +13,14 @@ create unlogged table load.document as
   from load.tenant t
   cross join lateral generate_series(1, t.documents) i
   cross join lateral (select t.first_document + i as seed, load.pick(t.first_document + i, 6, 100) as share) random
-  -- What an office of three years looks like: most is done, a tenth waits for approval.
-  cross join lateral (select
-    case when share < 50 then 'completed' when share < 65 then 'ordered' when share < 73 then 'approved'
-      when share < 85 then 'approval' when share < 90 then 'open' when share < 94 then 'draft'
-      when share < 97 then 'clearing' else 'declined' end as status) status
+  -- What an office of three years looks like: what is older than the newest two fifths is done, and of these every
+  -- third waits for approval, all for one person.
+  cross join lateral (select case
+    when i <= t.documents * 0.6 then
+      case when share < 80 then 'completed' when share < 92 then 'ordered' else 'declined' end
+    when share < 37 then 'approval' when share < 50 then 'open' when share < 60 then 'draft'
+    when share < 65 then 'clearing' when share < 80 then 'ordered' when share < 92 then 'approved'
+    else 'completed' end as status) status
   cross join lateral (select status.status, case status.status
     when 'draft' then 0 when 'open' then 1 when 'approval' then 3 when 'approved' then 4 when 'ordered' then 5
     when 'clearing' then 3 when 'declined' then 4 else 6 end as current_entry_no) statuses;

@@ -10,6 +10,9 @@ export const modules = join(root, 'node_modules');
 /** The Node that comes with the packages, whatever the machine itself has. */
 export const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
+/** Every program that is started from here keeps what Node made of its sources: it starts in about half of the time. */
+process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'node');
+
 const oldestNode = [20, 19];
 
 /** These scripts themselves run on the machine's Node; the product runs on the one of the packages. */

@@ -114,9 +114,7 @@ describe('ADM-20 cells of CSV files', () => {
       fc.property(table, (rows) => {
         const read = cellsOf(written(rows));
         expect(isRefusal(read) ? read : read.map((row) => row.map(unguarded))).toEqual(
-          rows
-            .filter((row) => row.some((text) => unguarded(text).trim() !== ''))
-            .map((row) => row.map(unguarded)),
+          rows.filter((row) => row.some((text) => text.trim() !== '')),
         );
       }),
       { numRuns: inDepth(1000, 50_000) },

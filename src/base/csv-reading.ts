@@ -1,3 +1,4 @@
+import { looksGuarded } from './csv.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Separator = ';' | ',' | '\t';
@@ -52,7 +53,7 @@ export function csvRows(text: string, separator: Separator): readonly CsvRow[] |
 
 /** Takes away the apostrophe by which `csvRows` of csv.ts keeps a text from being run as a formula. */
 export function unguarded(text: string): string {
-  return /^'\s*[=@+\-＝＠＋－]|^'[\t\r]/.test(text) ? text.slice(1) : text;
+  return looksGuarded(text) ? text.slice(1) : text;
 }
 
 class Scanner {

@@ -28,13 +28,21 @@ function cellText(cell: CsvCell): string {
   return 'number' in cell ? cell.number.replace('.', ',') : formatDay(cell.day, 'de');
 }
 
-/** A blank or a line end before the sign does not keep every program from reading a formula. */
+/**
+ * A blank or a line end before the sign does not keep every program from reading a formula. A text that looks as if it were
+ * guarded already gets one apostrophe more, so that reading the file takes none of its own.
+ */
 function guarded(text: string): string {
   const start = text.trimStart();
   const isNumber = isAmount(start.trimEnd().replace(/^\+/, '').replace(',', '.'));
   const isFormula =
     /^[=@＝＠]/.test(start) || (/^[+\-＋－]/.test(start) && !isNumber) || /^[\t\r]/.test(text);
-  return isFormula ? `'${text}` : text;
+  return isFormula || looksGuarded(text) ? `'${text}` : text;
+}
+
+/** Whether a text begins with apostrophes before something that could be a formula. */
+export function looksGuarded(text: string): boolean {
+  return /^'+\s*[=@+\-＝＠＋－]|^'+[\t\r]/.test(text);
 }
 
 function quoted(text: string): string {

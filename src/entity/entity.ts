@@ -128,6 +128,11 @@ export interface Entity<F extends Fields = Fields> {
   /** The rules that look at more than one field, over a row as it will be. */
   readonly check: (row: Row) => readonly FieldProblem[];
   readonly doubts?: Doubts;
+  /**
+   * The name, and the fields that tell where a row belongs: whoever is called the same in the same place may be the same, of
+   * which a warning tells.
+   */
+  readonly alike?: readonly string[];
   /** The values that follow from others once the field `changed` has got a new one (PRICE-01). */
   readonly derive: (row: Row, changed: string, settings: EntitySettings) => Row;
 }

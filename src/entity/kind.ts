@@ -35,6 +35,8 @@ export interface Reading {
   readonly today: Day;
   /** Given for fields whose values are chosen. */
   readonly options?: Options;
+  /** Places that prices show at least: those of the tenant (I18N-05). */
+  readonly decimals?: number;
 }
 
 /** Which input of `web/inputs` and which cell of the table view serve a kind. */

@@ -44,15 +44,6 @@ export function shownField(entities: Entities, table: string, name: string): str
   return isTranslated ? 'shown_name' : name;
 }
 
-/** The fields in which a text is looked for: what people read, and what is stored behind it. */
-export function searchedFields(
-  entities: Entities,
-  table: string,
-  names: readonly string[],
-): readonly string[] {
-  return [...new Set(names.flatMap((name) => [name, shownField(entities, table, name)]))];
-}
-
 /** What a query selects of a row to say what it is called; by the names that `labelOf` reads. */
 export function labelSelection(entities: Entities, table: string): string {
   const parts = labelFields(entities, table).map((name) => {

@@ -25,7 +25,7 @@ const page: PageKind = { ...fakeKind, fields, editedIn: ['pending', 'clearing'],
 const start = { draft: { head: emptyRow(fakeFields) }, isPending: false };
 const draftKind = fieldsDraft(fakeFields, start.draft.head);
 const changes = changesOf<ShownFake, { id: number }>({ fields: fakeFields, lines: () => [], unwatched: [] });
-const total = { net: '0', currency: 'EUR' };
+const total = { net: '0', gross: '0', currency: 'EUR' };
 const nothing = { total_netto: '0', total_brutto: '0', currency: 'EUR', exchange_rate: null };
 const noProblems = { whileTyping: () => [], all: () => [] };
 

@@ -68,6 +68,7 @@ interface StoredFake extends StoredDocument {
 
 export const servedFake: ServedKind<StoredFake> = {
   kind: fakeKind,
+  filled: { contract: fakeFields },
   settings: [],
   async load(tx, id, storedTimeline) {
     const head = await tx.one<StoredFake['head']>(

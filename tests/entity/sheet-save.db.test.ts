@@ -15,7 +15,11 @@ afterAll(() => demo.close());
 interface Saved {
   readonly data?: Readonly<Record<string, { readonly affected_rows: number }>>;
   readonly errors?: readonly {
-    readonly extensions: { readonly code: string; readonly values?: Record<string, unknown> };
+    readonly extensions: {
+      readonly code: string;
+      readonly values?: Record<string, unknown>;
+      readonly problems?: readonly { readonly field: string; readonly values?: Record<string, unknown> }[];
+    };
   }[];
 }
 
@@ -247,6 +251,35 @@ describe('VAL-28 VAL-30 what is unique without regard to case can be swapped in 
     expect(another.body.errors?.[0]?.extensions).toMatchObject({ code: 'unique_violation', field });
     expect((await stored()).map(({ called }) => called)).toEqual([value(2), value(1)]);
   });
+});
+
+test('ADM-18 SHEET-16 a save that deletes what is in use names each row and what uses it, and deletes nothing', async () => {
+  const used = await demo.web.sql<{ id: string; requests: string }>(
+    `select cost_center_id as id, count(distinct procurement_id) as requests from (
+       select cost_center_id, id as procurement_id from procurement
+       union all select cost_center_id, procurement_id from procurement_line) pointing
+     where cost_center_id is not null group by 1 order by 1 limit 2`,
+  );
+  const number = 'V 1';
+  await save(mutation, { objects: [{ number, name: 'unbenutzt' }] });
+  const [free] = await stored(number);
+  const ids = [...used.map(({ id }) => Number(id)), free?.id];
+  const { body } = await save(
+    `mutation ($ids: [bigint!]!) { delete_cost_center(where: { id: { _in: $ids } }) { affected_rows } }`,
+    { ids },
+  );
+  expect(body.errors?.[0]?.extensions.code).toBe('foreign_key_violation');
+  const problems = body.errors?.[0]?.extensions.problems ?? [];
+  for (const { id, requests } of used) {
+    expect(problems).toContainEqual({
+      field: 'id',
+      code: 'foreign_key_violation',
+      values: { id: Number(id), used_by: 'procurement', count: Number(requests) },
+    });
+  }
+  expect(problems.filter(({ values }) => values?.id === free?.id)).toEqual([]);
+  expect(problems.filter(({ values }) => values?.used_by === 'document')).toEqual([]);
+  expect(await stored(number)).toHaveLength(1);
 });
 
 test('API-05 only the table view may send so much', async () => {

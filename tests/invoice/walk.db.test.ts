@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
+import type { HistoryPage } from '../../src/features/audit/history.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 
 interface Invoice {
@@ -121,6 +122,43 @@ describe('the plainest supplier invoice', () => {
     const booked = await act(await holder(released), 'to_export', released);
     expect(booked.status).toBe('export');
     expect(steps(booked).at(-1)).toMatch(/^\d+\* invoice-export -$/);
+  });
+
+  it('AUD-08 ROLE-07 tells what was changed after it had come, with prices for those who see them', async () => {
+    const invoice = await save();
+    await save({
+      id: invoice.id,
+      version: invoice.timeline.content_version,
+      head: { ...head, total_brutto: 238 },
+    });
+    const changes = async (who: WebCaller) =>
+      (await who.send({ method: 'GET', url: `/api/audit/history/invoice/${invoice.id}?of=content` }))
+        .json<HistoryPage>()
+        .items.map((item) => item.changes);
+    expect(await changes(accountant)).toMatchObject([
+      [
+        {
+          field: 'total_brutto',
+          before: { kind: 'amount', text: '119.00' },
+          after: { kind: 'amount', text: '238.00' },
+        },
+      ],
+    ]);
+    await demo.web.sql(
+      "update lb_user set roles = roles || '{user-see-all-invoices}' where email = 'receiver@demo.test'",
+    );
+    const blind = await demo.person('receiver@demo.test');
+    expect(await changes(blind)).toEqual([
+      [expect.objectContaining({ before: { kind: 'amount_hidden' }, after: { kind: 'amount_hidden' } })],
+    ]);
+    expect(
+      (
+        await neighbour.send({ method: 'GET', url: `/api/audit/history/invoice/${invoice.id}?of=content` })
+      ).json(),
+    ).toEqual({
+      items: [],
+      next: null,
+    });
   });
 
   it('VAL-45 INV-11 says everything that is missing at once, and stays', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { someOf } from '../support/depth.ts';
+import { deep, someOf } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
@@ -232,27 +232,29 @@ test('ROLE-08 VAL-30 the dashboard needs the right to see prices', async ({ brow
 
 const busiest = ['client', 'department', 'user', 'supplier', 'product'];
 
-test('ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no axe finding and no error', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const failures: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
-  for (const route of busiest) {
-    await page.goto(`/admin/${route}`);
-    await expect(rows(page).first()).toBeVisible();
-    await rows(page).first().getByRole('button').first().click();
-    await expect(page.getByRole('tab').first()).toBeVisible();
-    for (const tab of someOf(await page.getByRole('tab').all(), 3)) {
-      await tab.click();
-      await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await expectAccessible(page);
+test(
+  'ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no axe finding and no error',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const failures: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+    for (const route of busiest) {
+      await page.goto(`/admin/${route}`);
+      await expect(rows(page).first()).toBeVisible();
+      await rows(page).first().getByRole('button').first().click();
+      await expect(page.getByRole('tab').first()).toBeVisible();
+      for (const tab of someOf(await page.getByRole('tab').all(), 3)) {
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-selected', 'true');
+        await expectAccessible(page);
+      }
     }
-  }
-  expect(failures).toEqual([]);
-});
+    expect(failures).toEqual([]);
+  },
+);
 
-test('ADM-02 lists and forms fit on a dark phone', async ({ browser }) => {
+test('ADM-02 lists and forms fit on a dark phone', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'dark' });

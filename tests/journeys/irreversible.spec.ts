@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import {
@@ -49,51 +50,53 @@ async function expectAskedOnce(page: Page, { command, open, title, action }: Irr
   expect(sent).toBe(1);
 }
 
-test('TASK-19 TASK-13 TASK-08 what cannot be undone of a request is asked about once, and says so', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Nicht rückgängig');
-  await runAction('approver1', id, 'approve', {});
-  const buyer = await personPage(browser, 'buyer');
-  await buyer.goto(`/procurement/form?id=${id}`);
-  const orders = buyer.getByRole('region', { name: t('procurement.order.title') });
-  const supplier = await supplierOf(id);
-  const ofSupplier = (key: string) => t(key).replace('{{supplier}}', supplier);
+test(
+  'TASK-19 TASK-13 TASK-08 what cannot be undone of a request is asked about once, and says so',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Nicht rückgängig');
+    await runAction('approver1', id, 'approve', {});
+    const buyer = await personPage(browser, 'buyer');
+    await buyer.goto(`/procurement/form?id=${id}`);
+    const orders = buyer.getByRole('region', { name: t('procurement.order.title') });
+    const supplier = await supplierOf(id);
+    const ofSupplier = (key: string) => t(key).replace('{{supplier}}', supplier);
 
-  await test.step('an order is confirmed', () =>
-    expectAskedOnce(buyer, {
-      command: 'procurement_confirm_order',
-      open: () => orders.getByRole('button', { name: ofSupplier('procurement.confirm_order_of') }).click(),
-      title: ofSupplier('procurement.dialog.confirm_order.title'),
-      action: t('procurement.order.confirm.order'),
-    }));
-  await actionButton(buyer, t, 'complete_order').click();
-  await expect(buyer).toHaveURL(/\/overview/);
+    await test.step('an order is confirmed', () =>
+      expectAskedOnce(buyer, {
+        command: 'procurement_confirm_order',
+        open: () => orders.getByRole('button', { name: ofSupplier('procurement.confirm_order_of') }).click(),
+        title: ofSupplier('procurement.dialog.confirm_order.title'),
+        action: t('procurement.order.confirm.order'),
+      }));
+    await actionButton(buyer, t, 'complete_order').click();
+    await expect(buyer).toHaveURL(/\/overview/);
 
-  await test.step('a delivery is finished', async () => {
-    const lines = await linesOf(id);
-    await ask(
-      'receiver',
-      `mutation ($key: uuid!, $id: bigint!, $version: Int!, $receipts: [procurement_receive_receipts_input!]!) {
+    await test.step('a delivery is finished', async () => {
+      const lines = await linesOf(id);
+      await ask(
+        'receiver',
+        `mutation ($key: uuid!, $id: bigint!, $version: Int!, $receipts: [procurement_receive_receipts_input!]!) {
          procurement_receive(idempotency_key: $key, id: $id, expected_version: $version, receipts: $receipts) { id } }`,
-      {
-        key: crypto.randomUUID(),
-        id,
-        version: (await documentAs('receiver', id)).timeline.content_version,
-        receipts: lines.map((line) => ({ procurement_line_id: line, quantity: '2' })),
-      },
-    );
-    const receiver = await personPage(browser, 'receiver');
-    await receiver.goto(`/procurement/form?id=${id}`);
-    await expectAskedOnce(receiver, {
-      command: 'procurement_finish_delivery',
-      open: () => actionButton(receiver, t, 'finish_delivery').click(),
-      title: t('procurement.dialog.finish_delivery.title'),
-      action: t('procurement.actions.finish_delivery'),
+        {
+          key: crypto.randomUUID(),
+          id,
+          version: (await documentAs('receiver', id)).timeline.content_version,
+          receipts: lines.map((line) => ({ procurement_line_id: line, quantity: '2' })),
+        },
+      );
+      const receiver = await personPage(browser, 'receiver');
+      await receiver.goto(`/procurement/form?id=${id}`);
+      await expectAskedOnce(receiver, {
+        command: 'procurement_finish_delivery',
+        open: () => actionButton(receiver, t, 'finish_delivery').click(),
+        title: t('procurement.dialog.finish_delivery.title'),
+        action: t('procurement.actions.finish_delivery'),
+      });
+      expect((await documentAs('requester', id)).status).toBe('completed');
     });
-    expect((await documentAs('requester', id)).status).toBe('completed');
-  });
-});
+  },
+);
 
 test('TASK-19 TASK-13 TASK-08 an order is sent, its request cancelled: each is asked about once', async ({
   browser,
@@ -125,7 +128,7 @@ test('TASK-19 TASK-13 TASK-08 an order is sent, its request cancelled: each is a
   expect((await documentAs('buyer', id)).status).toBe('declined');
 });
 
-test('TASK-19 TASK-18 a draft is deleted after one question', async ({ browser }) => {
+test('TASK-19 TASK-18 a draft is deleted after one question', deep, async ({ browser }) => {
   const id = await createDraft(browser, 'Weg damit', 5);
   const page = await personPage(browser, 'requester');
   await page.goto(`/procurement/form?id=${id}`);
@@ -144,7 +147,7 @@ test('TASK-19 TASK-18 a draft is deleted after one question', async ({ browser }
   await expect(page).toHaveURL(/tab=drafts/);
 });
 
-test('TASK-19 TASK-09 an invoice is discarded after one question', async ({ browser }) => {
+test('TASK-19 TASK-09 an invoice is discarded after one question', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const { invoice_save } = await ask<{ invoice_save: { id: number } }>(
     'admin',

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
@@ -192,36 +193,37 @@ for (const lang of journeyLanguages) {
 
 const t = texts('de');
 
-test('APPR-15 a substitute, set on the profile, has the tasks until the person is back', async ({
-  browser,
-  afterwards,
-}) => {
-  const name = `Vertreten ${Date.now()}`;
-  afterwards(() => endAbsence('approver1'));
-  const id = await createRequest(browser, name);
-  const own = await open(browser, 'approver1', '/profile');
-  const section = own.getByRole('region', { name: t('profile.substitute.title') });
-  await choose(field(section, t('profile.substitute.person')), 'Sabine');
-  await section.getByRole('button', { name: t('profile.substitute.save') }).click();
-  await expect(section.getByText(t('profile.substitute.needs_day'))).toBeVisible();
-  await field(section, t('profile.substitute.from')).fill('+0');
-  await field(section, t('profile.substitute.to')).fill('+7');
-  await expectAccessible(own);
-  await section.getByRole('button', { name: t('profile.substitute.save') }).click();
-  await expect(section.getByRole('status')).toContainText(names.approver2);
+test(
+  'APPR-15 a substitute, set on the profile, has the tasks until the person is back',
+  deep,
+  async ({ browser, afterwards }) => {
+    const name = `Vertreten ${Date.now()}`;
+    afterwards(() => endAbsence('approver1'));
+    const id = await createRequest(browser, name);
+    const own = await open(browser, 'approver1', '/profile');
+    const section = own.getByRole('region', { name: t('profile.substitute.title') });
+    await choose(field(section, t('profile.substitute.person')), 'Sabine');
+    await section.getByRole('button', { name: t('profile.substitute.save') }).click();
+    await expect(section.getByText(t('profile.substitute.needs_day'))).toBeVisible();
+    await field(section, t('profile.substitute.from')).fill('+0');
+    await field(section, t('profile.substitute.to')).fill('+7');
+    await expectAccessible(own);
+    await section.getByRole('button', { name: t('profile.substitute.save') }).click();
+    await expect(section.getByRole('status')).toContainText(names.approver2);
 
-  const substitute = await open(browser, 'approver2', '/overview');
-  const row = substitute.getByRole('row').filter({ has: substitute.getByRole('link', { name }) });
-  await expect(row).toContainText(`für ${names.approver1}`);
-  await substitute.goto(`/procurement/form?id=${id}`);
-  const acting = `${names.approver2} für ${names.approver1}`;
-  await expect(timelineOf(substitute, t).getByText(acting).first()).toBeVisible();
-  await expectAccessible(substitute);
+    const substitute = await open(browser, 'approver2', '/overview');
+    const row = substitute.getByRole('row').filter({ has: substitute.getByRole('link', { name }) });
+    await expect(row).toContainText(`für ${names.approver1}`);
+    await substitute.goto(`/procurement/form?id=${id}`);
+    const acting = `${names.approver2} für ${names.approver1}`;
+    await expect(timelineOf(substitute, t).getByText(acting).first()).toBeVisible();
+    await expectAccessible(substitute);
 
-  await section.getByRole('button', { name: t('profile.substitute.clear') }).click();
-  await expect(section.getByRole('status')).toHaveCount(0);
-  await expect(timelineOf(substitute, t).getByText(`${names.approver1} gibt frei`)).toBeVisible();
-});
+    await section.getByRole('button', { name: t('profile.substitute.clear') }).click();
+    await expect(section.getByRole('status')).toHaveCount(0);
+    await expect(timelineOf(substitute, t).getByText(`${names.approver1} gibt frei`)).toBeVisible();
+  },
+);
 
 test('TASK-25 several approvals at once, picked by keyboard; each one answers for itself', async ({
   browser,
@@ -272,66 +274,70 @@ test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
   expect((await documentAs('requester', id)).status).toBe('approved');
 });
 
-test('TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a request, on the page', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Alle Wege');
-  const requester = await openRequest(browser, 'requester', id);
-  await takeFromMenu(requester, t, 'withdraw');
-  await expect(requester.getByText(t('status.procurement.draft'), { exact: true }).first()).toBeVisible();
-  await test.step('TASK-18 a withdrawn request can be given up and copied', async () => {
-    await requester
-      .getByRole('button', { name: t('shell.more_actions') })
-      .last()
-      .click();
-    for (const label of ['document.delete_draft', 'procurement.actions.cancel', 'procurement.actions.copy'])
-      await expect(requester.getByRole('menuitem', { name: t(label) })).toBeEnabled();
-    await requester.keyboard.press('Escape');
-  });
-  await actionButton(requester, t, 'submit').click();
-  await expect(requester.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
-
-  await test.step('reassigned to a group, accepted, given back', async () => {
-    const approver = await openRequest(browser, 'approver1', id);
-    await takeFromMenu(approver, t, 'reassign');
-    const dialog = approver.getByRole('dialog');
-    await choose(field(dialog, t('document.person')), 'Einkauf');
-    await expectAccessible(approver);
-    await dialog.getByRole('button', { name: t('procurement.actions.reassign') }).click();
-    await expectDone(approver);
-    const member = await openRequest(browser, 'buyer', id);
-    await actionButton(member, t, 'accept').click();
-    await expect(actionButton(member, t, 'approve')).toBeVisible();
-    await takeFromMenu(member, t, 'give_back');
-    await expectDone(member);
-    await member.goto(`/procurement/form?id=${id}`);
-    await actionButton(member, t, 'accept').click();
-    await expect(actionButton(member, t, 'approve')).toBeVisible();
-    await takeFromMenu(member, t, 'send_to_clearing');
-    const clearing = member.getByRole('dialog');
-    await field(clearing, t('document.comment')).fill('Bitte klären.');
-    await expectAccessible(member);
-    await clearing.getByRole('button', { name: t('procurement.actions.send_to_clearing') }).click();
-    await expectDone(member);
-  });
-
-  await test.step('cancelled in clearing', async () => {
-    const member = await openRequest(browser, 'buyer', id);
-    await takeFromMenu(member, t, 'cancel');
-    await expectAccessible(member);
-    await member
-      .getByRole('dialog')
-      .getByRole('button', { name: t('procurement.actions.cancel') })
-      .click();
-    await expectDone(member);
-    expect((await documentAs('requester', id)).status).toBe('declined');
-  });
-
-  await test.step('copied into a new draft', async () => {
-    await requester.goto(`/procurement/form?id=${id}`);
-    await takeFromMenu(requester, t, 'copy');
-    await expect(requester).not.toHaveURL(new RegExp(`id=${id}$`));
+test(
+  'TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a request, on the page',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Alle Wege');
+    const requester = await openRequest(browser, 'requester', id);
+    await takeFromMenu(requester, t, 'withdraw');
     await expect(requester.getByText(t('status.procurement.draft'), { exact: true }).first()).toBeVisible();
-    await expect(field(requester, lineField(t, 'description', 1))).toHaveValue('Messuhr');
-  });
-});
+    await test.step('TASK-18 a withdrawn request can be given up and copied', async () => {
+      await requester
+        .getByRole('button', { name: t('shell.more_actions') })
+        .last()
+        .click();
+      for (const label of ['document.delete_draft', 'procurement.actions.cancel', 'procurement.actions.copy'])
+        await expect(requester.getByRole('menuitem', { name: t(label) })).toBeEnabled();
+      await requester.keyboard.press('Escape');
+    });
+    await actionButton(requester, t, 'submit').click();
+    await expect(
+      requester.getByText(t('status.procurement.approval'), { exact: true }).first(),
+    ).toBeVisible();
+
+    await test.step('reassigned to a group, accepted, given back', async () => {
+      const approver = await openRequest(browser, 'approver1', id);
+      await takeFromMenu(approver, t, 'reassign');
+      const dialog = approver.getByRole('dialog');
+      await choose(field(dialog, t('document.person')), 'Einkauf');
+      await expectAccessible(approver);
+      await dialog.getByRole('button', { name: t('procurement.actions.reassign') }).click();
+      await expectDone(approver);
+      const member = await openRequest(browser, 'buyer', id);
+      await actionButton(member, t, 'accept').click();
+      await expect(actionButton(member, t, 'approve')).toBeVisible();
+      await takeFromMenu(member, t, 'give_back');
+      await expectDone(member);
+      await member.goto(`/procurement/form?id=${id}`);
+      await actionButton(member, t, 'accept').click();
+      await expect(actionButton(member, t, 'approve')).toBeVisible();
+      await takeFromMenu(member, t, 'send_to_clearing');
+      const clearing = member.getByRole('dialog');
+      await field(clearing, t('document.comment')).fill('Bitte klären.');
+      await expectAccessible(member);
+      await clearing.getByRole('button', { name: t('procurement.actions.send_to_clearing') }).click();
+      await expectDone(member);
+    });
+
+    await test.step('cancelled in clearing', async () => {
+      const member = await openRequest(browser, 'buyer', id);
+      await takeFromMenu(member, t, 'cancel');
+      await expectAccessible(member);
+      await member
+        .getByRole('dialog')
+        .getByRole('button', { name: t('procurement.actions.cancel') })
+        .click();
+      await expectDone(member);
+      expect((await documentAs('requester', id)).status).toBe('declined');
+    });
+
+    await test.step('copied into a new draft', async () => {
+      await requester.goto(`/procurement/form?id=${id}`);
+      await takeFromMenu(requester, t, 'copy');
+      await expect(requester).not.toHaveURL(new RegExp(`id=${id}$`));
+      await expect(requester.getByText(t('status.procurement.draft'), { exact: true }).first()).toBeVisible();
+      await expect(field(requester, lineField(t, 'description', 1))).toHaveValue('Messuhr');
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { expectWithin, stopTime, takeTime } from './page-time.ts';
 import { createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
@@ -58,7 +59,7 @@ test('API-42, LOCK-01 what one person does appears in the other windows at once'
   await expectWithin(buyer, soon, buyer.getByText(name).first());
 });
 
-test('API-42 one tab holds the stream for all, and another takes over', async ({ browser }) => {
+test('API-42 one tab holds the stream for all, and another takes over', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Ein Fenster, zwei Reiter');
   const address = `/procurement/form?id=${id}`;
   const first = await livePage(browser, 'requester', address);

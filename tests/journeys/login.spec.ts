@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson } from './people-page.ts';
@@ -14,7 +15,7 @@ for (const [lang, words] of Object.entries({
   },
   en: { send: 'Send a link to this address', enter: 'Log in now', tasks: 'My tasks', empty: 'All done' },
 })) {
-  test(`AUTH-01, AUTH-05, AUTH-08 login by mail (${lang})`, async ({ page }) => {
+  test(`AUTH-01, AUTH-05, AUTH-08 login by mail (${lang})`, lang === 'de' ? {} : deep, async ({ page }) => {
     await page.addInitScript((value) => localStorage.setItem('lang', value), lang);
     await page.goto('/overview?tab=drafts');
     await expect(page).toHaveURL('/login');
@@ -186,7 +187,7 @@ test('I18N-02 another language takes effect without reload and stays', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('cz');
 });
 
-test('390 px: the login and My tasks work on a phone', async ({ page }) => {
+test('390 px: the login and My tasks work on a phone', deep, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, 'approver1@demo.test');
   await expect(page.getByRole('tab', { name: 'Meine Aufgaben' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { begin, fill, openTab as openEntityTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
@@ -11,32 +12,41 @@ const t = texts('de');
 const field = (page: Page, key: string) => page.getByRole('textbox', { name: new RegExp(`^${t(key)}`) });
 const openTab = (page: Page, key: string) => page.getByRole('tab', { name: t(key) }).click();
 
-test('NAV-05 the palette leads administrators, and nobody else, to the pages of the administration', async ({
-  browser,
-}) => {
-  const entry = `${t('admin.title')}: ${t('entity.cost_center.many')}`;
-  const offered = async (page: Page) => {
-    await page.goto('/overview?tab=all');
-    await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: t('shell.search') });
-    await palette.getByRole('combobox').fill(t('entity.cost_center.many'));
-    return palette;
-  };
-  const admin = await personPage(browser, 'admin');
-  await (await offered(admin)).getByRole('option', { name: entry }).click();
-  await expect(admin).toHaveURL(/\/admin\/cost-center$/);
-  const requester = await personPage(browser, 'requester');
-  await expect((await offered(requester)).getByText(t('shell.palette.nothing'))).toBeVisible();
-});
+test(
+  'NAV-05 the palette leads administrators, and nobody else, to the pages of the administration',
+  deep,
+  async ({ browser }) => {
+    const entry = `${t('admin.title')}: ${t('entity.cost_center.many')}`;
+    const offered = async (page: Page) => {
+      await page.goto('/overview?tab=all');
+      await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: t('shell.search') });
+      await palette.getByRole('combobox').fill(t('entity.cost_center.many'));
+      return palette;
+    };
+    const admin = await personPage(browser, 'admin');
+    await (await offered(admin)).getByRole('option', { name: entry }).click();
+    await expect(admin).toHaveURL(/\/admin\/cost-center$/);
+    const requester = await personPage(browser, 'requester');
+    await expect((await offered(requester)).getByText(t('shell.palette.nothing'))).toBeVisible();
+  },
+);
 
-test('VAL-29 a DATEV ID below the creditors is a warning, which does not keep one from saving', async ({
+test('VAL-29 a name that is there already and a DATEV ID below the creditors are warnings, which keep nobody from saving', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/supplier/form');
   const warning = page.getByText(t('entity.problem.no_creditor_account').replace('{{first}}', '70000'));
-  await field(page, 'entity.supplier.field.name').fill(`Kreditor ${Date.now()}`);
+  const name = field(page, 'entity.supplier.field.name');
+  const twin = page.getByText(t('entity.problem.alike'));
+  await name.fill('BRUEGGEMANN Bürobedarf GmbH');
+  await page.keyboard.press('Tab');
+  await expect(twin).toBeVisible();
+  await name.fill(`Kreditor ${Date.now()}`);
+  await page.keyboard.press('Tab');
+  await expect(twin).toHaveCount(0);
   await field(page, 'entity.supplier.field.external_id').fill('50000');
   await page.keyboard.press('Tab');
   await expect(warning).toBeVisible();
@@ -231,50 +241,52 @@ test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery addre
   await expect(page).toHaveURL(/\/admin\/client\/form\?id=\d+/);
 });
 
-test('I18N-06 VAL-38 names in several languages are asked for with multilingualism alone', async ({
-  browser,
-}) => {
-  const run = Date.now().toString(36);
-  const page = await firstAdministrator(browser, `Sprachen ${run}`, `sprachen${run}@demo.test`);
-  const german = page.getByRole('textbox', { name: /^Name \(Deutsch\)/ });
-  const english = page.getByRole('textbox', { name: /^Name \(Englisch\)/ });
-  const add = page.getByRole('button', { name: 'Englisch', exact: true });
+test(
+  'I18N-06 VAL-38 names in several languages are asked for with multilingualism alone',
+  deep,
+  async ({ browser }) => {
+    const run = Date.now().toString(36);
+    const page = await firstAdministrator(browser, `Sprachen ${run}`, `sprachen${run}@demo.test`);
+    const german = page.getByRole('textbox', { name: /^Name \(Deutsch\)/ });
+    const english = page.getByRole('textbox', { name: /^Name \(Englisch\)/ });
+    const add = page.getByRole('button', { name: 'Englisch', exact: true });
 
-  await test.step('without it a cost center has one name, in the form and in the table', async () => {
-    await page.goto('/admin/cost-center/form');
-    await expect(field(page, 'entity.cost_center.field.name')).toHaveCount(1);
-    await expect(add).toHaveCount(0);
-    await page.goto('/admin/cost-center?viewMode=table');
-    const columns = page.getByRole('grid').getByRole('columnheader');
-    await expect(columns.filter({ hasText: t('entity.cost_center.field.name') })).toHaveCount(1);
-    await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(0);
-  });
+    await test.step('without it a cost center has one name, in the form and in the table', async () => {
+      await page.goto('/admin/cost-center/form');
+      await expect(field(page, 'entity.cost_center.field.name')).toHaveCount(1);
+      await expect(add).toHaveCount(0);
+      await page.goto('/admin/cost-center?viewMode=table');
+      const columns = page.getByRole('grid').getByRole('columnheader');
+      await expect(columns.filter({ hasText: t('entity.cost_center.field.name') })).toHaveCount(1);
+      await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(0);
+    });
 
-  await test.step('with it there is one for each language that is added, none without a text', async () => {
-    await page.goto('/admin/configuration?tab=modules');
-    await page
-      .getByRole('checkbox', { name: t('entity.configuration.field.module_multilingualism') })
-      .check();
-    await save(page);
-    await page.goto('/admin/cost-center?viewMode=list');
-    await begin(page, 'cost_center');
-    await fill(page, 'cost_center', { number: 'M1' });
-    await german.fill('Prüffeld');
-    await add.click();
-    await expect(add).toHaveCount(0);
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(english).toHaveAttribute('aria-invalid', 'true');
-    await english.fill('Test field');
-    await save(page);
-    await expect(page).toHaveURL(/id=\d+/);
-    await page.reload();
-    await expect(german).toHaveValue('Prüffeld');
-    await expect(english).toHaveValue('Test field');
-  });
+    await test.step('with it there is one for each language that is added, none without a text', async () => {
+      await page.goto('/admin/configuration?tab=modules');
+      await page
+        .getByRole('checkbox', { name: t('entity.configuration.field.module_multilingualism') })
+        .check();
+      await save(page);
+      await page.goto('/admin/cost-center?viewMode=list');
+      await begin(page, 'cost_center');
+      await fill(page, 'cost_center', { number: 'M1' });
+      await german.fill('Prüffeld');
+      await add.click();
+      await expect(add).toHaveCount(0);
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(english).toHaveAttribute('aria-invalid', 'true');
+      await english.fill('Test field');
+      await save(page);
+      await expect(page).toHaveURL(/id=\d+/);
+      await page.reload();
+      await expect(german).toHaveValue('Prüffeld');
+      await expect(english).toHaveValue('Test field');
+    });
 
-  await test.step('and the table shows the one of the reader beside the main one', async () => {
-    await page.goto('/admin/cost-center?viewMode=table');
-    const columns = page.getByRole('grid').getByRole('columnheader');
-    await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(1);
-  });
-});
+    await test.step('and the table shows the one of the reader beside the main one', async () => {
+      await page.goto('/admin/cost-center?viewMode=table');
+      const columns = page.getByRole('grid').getByRole('columnheader');
+      await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(1);
+    });
+  },
+);

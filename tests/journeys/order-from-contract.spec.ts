@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
@@ -144,55 +145,57 @@ test('OVW-04 a document is found by the category of the contract that it was ord
   await page.context().close();
 });
 
-test('PROC-25 a request leaves its contract; whoever sees no prices is asked before they are lost', async ({
-  browser,
-}) => {
-  await switchContracts(true);
-  const taken = async (page: Page): Promise<void> => {
-    await page.goto('/procurement/form?select-contract');
-    const contract = field(dialog(page, de), de('field.contract_id'));
-    await choose(contract, 'CT-000001');
-    await dialog(page, de)
-      .getByRole('button', { name: de('procurement.contract.take') })
-      .click();
-    await expect(field(page, de('field.name'))).toHaveValue(contractName);
-  };
-  const leave = (place: Page | Locator) =>
-    place.getByRole('button', { name: de('procurement.contract.unlink') });
+test(
+  'PROC-25 a request leaves its contract; whoever sees no prices is asked before they are lost',
+  deep,
+  async ({ browser }) => {
+    await switchContracts(true);
+    const taken = async (page: Page): Promise<void> => {
+      await page.goto('/procurement/form?select-contract');
+      const contract = field(dialog(page, de), de('field.contract_id'));
+      await choose(contract, 'CT-000001');
+      await dialog(page, de)
+        .getByRole('button', { name: de('procurement.contract.take') })
+        .click();
+      await expect(field(page, de('field.name'))).toHaveValue(contractName);
+    };
+    const leave = (place: Page | Locator) =>
+      place.getByRole('button', { name: de('procurement.contract.unlink') });
 
-  await test.step('nothing changes but the link and the kind', async () => {
-    const page = await personPage(browser, 'requester');
-    await taken(page);
-    await leave(page).click();
-    await expect(leave(page)).toHaveCount(0);
-    await expect(page.getByText('1.495,00').first()).toBeVisible();
-    await page.getByRole('button', { name: de('document.save_draft') }).click();
-    await expect(page).toHaveURL(/id=\d+/);
-    const id = Number(new URL(page.url()).searchParams.get('id'));
-    const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
-      'requester',
-      'query ($id: bigint!) { procurement_by_pk(id: $id) { type contract_id total_netto } }',
-      { id },
-    );
-    expect(procurement_by_pk).toEqual({ type: 'single_invoice', contract_id: null, total_netto: 1495 });
-  });
+    await test.step('nothing changes but the link and the kind', async () => {
+      const page = await personPage(browser, 'requester');
+      await taken(page);
+      await leave(page).click();
+      await expect(leave(page)).toHaveCount(0);
+      await expect(page.getByText('1.495,00').first()).toBeVisible();
+      await page.getByRole('button', { name: de('document.save_draft') }).click();
+      await expect(page).toHaveURL(/id=\d+/);
+      const id = Number(new URL(page.url()).searchParams.get('id'));
+      const { procurement_by_pk } = await ask<{ procurement_by_pk: unknown }>(
+        'requester',
+        'query ($id: bigint!) { procurement_by_pk(id: $id) { type contract_id total_netto } }',
+        { id },
+      );
+      expect(procurement_by_pk).toEqual({ type: 'single_invoice', contract_id: null, total_netto: 1495 });
+    });
 
-  await test.step('the question, and its way back', async () => {
-    const page = await windowWithoutPrices(browser);
-    await taken(page);
-    await leave(page).click();
-    const question = page.getByRole('dialog', { name: de('procurement.contract.unlink_title') });
-    await expect(question).toContainText(de('procurement.contract.unlink_text'));
-    await expectAccessible(page);
-    await question.getByRole('button', { name: de('shell.cancel') }).click();
-    await expect(question).toBeHidden();
-    await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
-    await leave(page).click();
-    await leave(question).click();
-    await expect(question).toBeHidden();
-    await expect(leave(page)).toHaveCount(0);
-  });
-});
+    await test.step('the question, and its way back', async () => {
+      const page = await windowWithoutPrices(browser);
+      await taken(page);
+      await leave(page).click();
+      const question = page.getByRole('dialog', { name: de('procurement.contract.unlink_title') });
+      await expect(question).toContainText(de('procurement.contract.unlink_text'));
+      await expectAccessible(page);
+      await question.getByRole('button', { name: de('shell.cancel') }).click();
+      await expect(question).toBeHidden();
+      await expect(page.getByText(`CT-000001 ${contractName}`)).toBeVisible();
+      await leave(page).click();
+      await leave(question).click();
+      await expect(question).toBeHidden();
+      await expect(leave(page)).toHaveCount(0);
+    });
+  },
+);
 
 async function windowWithoutPrices(browser: Browser): Promise<Page> {
   const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);
@@ -201,7 +204,7 @@ async function windowWithoutPrices(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('PROC-25 in English: a contract is chosen, and the choice can be left', async ({ browser }) => {
+test('PROC-25 in English: a contract is chosen, and the choice can be left', deep, async ({ browser }) => {
   await switchContracts(true);
   const page = await personPage(browser, 'requester', 'en');
   await page.goto('/procurement/form?select-contract');

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { dismissApprovers } from './own-database.ts';
@@ -98,41 +99,42 @@ test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, cha
   });
 });
 
-test('TL-12 TASK-02 approvals that nobody needs any more are passed over, and the timeline says so', async ({
-  browser,
-  afterwards,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  await field(page, t('field.name')).fill('Ohne Freigabe');
-  await choose(field(page, t('field.ledger_account_id')), '4980');
-  await field(page, t('field.delivery_date')).fill('+30');
-  await field(page, lineField(t, 'description', 1)).fill('Etiketten, wetterfest');
-  await actionButton(page, t, 'submit').click();
-  await expect(page.getByText(t('status.procurement.open'), { exact: true })).toBeVisible();
-  const planned = t('timeline.approval.future').split('{{name}}')[0] ?? '';
-  await expect(
-    timelineOf(page, t)
-      .getByText(new RegExp(`^${planned}`))
-      .first(),
-  ).toBeVisible();
-  const address = page.url();
-  const id = Number(new URL(address).searchParams.get('id'));
+test(
+  'TL-12 TASK-02 approvals that nobody needs any more are passed over, and the timeline says so',
+  deep,
+  async ({ browser, afterwards }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill('Ohne Freigabe');
+    await choose(field(page, t('field.ledger_account_id')), '4980');
+    await field(page, t('field.delivery_date')).fill('+30');
+    await field(page, lineField(t, 'description', 1)).fill('Etiketten, wetterfest');
+    await actionButton(page, t, 'submit').click();
+    await expect(page.getByText(t('status.procurement.open'), { exact: true })).toBeVisible();
+    const planned = t('timeline.approval.future').split('{{name}}')[0] ?? '';
+    await expect(
+      timelineOf(page, t)
+        .getByText(new RegExp(`^${planned}`))
+        .first(),
+    ).toBeVisible();
+    const address = page.url();
+    const id = Number(new URL(address).searchParams.get('id'));
 
-  afterwards(await dismissApprovers());
-  const selector = await personPage(browser, 'selector');
-  await selector.goto(address);
-  await choose(field(selector, lineField(t, 'supplier_id', 1)), 'Brüggemann');
-  await selector.getByRole('textbox', { name: lineField(t, 'price_netto', 1) }).fill('12,50');
-  await selector.getByRole('button', { name: t('document.save'), exact: true }).click();
-  const next = actionButton(selector, t, 'to_order');
-  await expect(next).toHaveText(new RegExp(`Ina Berg.*${t('step.send-order')}`));
-  await expect(actionButton(selector, t, 'to_approval')).toHaveCount(0);
-  await next.click();
-  await expect(selector).toHaveURL(/\/overview/);
-  await page.reload();
-  await expect(page.getByText(t('status.procurement.approved'), { exact: true })).toBeVisible();
-  const skipped = t('timeline.not_needed').replace('{{step}}', t('step.approval'));
-  await expect(timelineOf(page, t).getByText(skipped, { exact: true }).first()).toBeVisible();
-  expect((await documentAs('requester', id)).status).toBe('approved');
-});
+    afterwards(await dismissApprovers());
+    const selector = await personPage(browser, 'selector');
+    await selector.goto(address);
+    await choose(field(selector, lineField(t, 'supplier_id', 1)), 'Brüggemann');
+    await selector.getByRole('textbox', { name: lineField(t, 'price_netto', 1) }).fill('12,50');
+    await selector.getByRole('button', { name: t('document.save'), exact: true }).click();
+    const next = actionButton(selector, t, 'to_order');
+    await expect(next).toHaveText(new RegExp(`Ina Berg.*${t('step.send-order')}`));
+    await expect(actionButton(selector, t, 'to_approval')).toHaveCount(0);
+    await next.click();
+    await expect(selector).toHaveURL(/\/overview/);
+    await page.reload();
+    await expect(page.getByText(t('status.procurement.approved'), { exact: true })).toBeVisible();
+    const skipped = t('timeline.not_needed').replace('{{step}}', t('step.approval'));
+    await expect(timelineOf(page, t).getByText(skipped, { exact: true }).first()).toBeVisible();
+    expect((await documentAs('requester', id)).status).toBe('approved');
+  },
+);

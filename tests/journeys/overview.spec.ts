@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dateFields } from '../../src/features/overview/filter.ts';
 import { timeRanges } from '../../src/features/overview/time-range.ts';
+import { deep } from '../support/depth.ts';
 import { unzipped } from '../support/unzipped.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -76,23 +77,25 @@ test('OVW-04 a list is narrowed, shared as a link, and widened by the way back',
   });
 });
 
-test('OVW-04 the kinds of documents that there are can be chosen, and a link keeps them', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
-  await expect(rows(page).first()).toBeVisible();
-  const all = await hits(page);
-  await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
-  await page.getByRole('menuitem', { name: t('overview.filter.kind') }).click();
-  const kinds = page.getByRole('list', { name: t('overview.filter.kind') }).getByRole('checkbox');
-  await expect(kinds).toHaveCount(2);
-  await page.getByRole('checkbox', { name: t('overview.kind.procurement') }).check();
-  await expect.poll(() => search(page).get('kind')).toBe('procurement');
-  await page.reload();
-  await expect(chip(page, t('overview.filter.kind'))).toContainText(t('overview.kind.procurement'));
-  await expect.poll(() => hits(page)).toBeLessThanOrEqual(all);
-});
+test(
+  'OVW-04 the kinds of documents that there are can be chosen, and a link keeps them',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all');
+    await expect(rows(page).first()).toBeVisible();
+    const all = await hits(page);
+    await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
+    await page.getByRole('menuitem', { name: t('overview.filter.kind') }).click();
+    const kinds = page.getByRole('list', { name: t('overview.filter.kind') }).getByRole('checkbox');
+    await expect(kinds).toHaveCount(2);
+    await page.getByRole('checkbox', { name: t('overview.kind.procurement') }).check();
+    await expect.poll(() => search(page).get('kind')).toBe('procurement');
+    await page.reload();
+    await expect(chip(page, t('overview.filter.kind'))).toContainText(t('overview.kind.procurement'));
+    await expect.poll(() => hits(page)).toBeLessThanOrEqual(all);
+  },
+);
 
 test('NAV-01 OVW-04 what has no meaning does not stay in the address', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
@@ -125,31 +128,33 @@ test('OVW-05 the text is searched with the keyboard alone, and what finds nothin
   await expect.poll(() => hits(page)).toBe(all);
 });
 
-test('I18N-09 a name of more than 25 characters is told in full by a tooltip, a short one is not', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  // "Kopierpapier und Ordner" is short, "Ordner und Papier drittes Quartal" is not.
-  await page.goto('/overview?tab=all&viewMode=list&q=Ordner');
-  await expect(rows(page).first()).toBeVisible();
-  const links = rows(page).getByRole('link');
-  await expect(links.nth(1)).toBeVisible();
-  const names = await links.allTextContents();
-  const tooltip = page.getByRole('tooltip');
-  const long = names.findIndex((name) => name.length > 25);
-  const short = names.findIndex((name) => name.length <= 25);
-  expect(Math.min(long, short)).toBeGreaterThanOrEqual(0);
-  await links.nth(long).hover();
-  await expect(tooltip).toHaveText(names[long] ?? '');
-  await links.nth(short).hover();
-  await expect(tooltip).toBeHidden();
-  // Whoever moves by keyboard is told, too.
-  await page.keyboard.press('Tab');
-  await links.nth(long).focus();
-  await expect(tooltip).toHaveText(names[long] ?? '');
-});
+test(
+  'I18N-09 a name of more than 25 characters is told in full by a tooltip, a short one is not',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    // "Kopierpapier und Ordner" is short, "Ordner und Papier drittes Quartal" is not.
+    await page.goto('/overview?tab=all&viewMode=list&q=Ordner');
+    await expect(rows(page).first()).toBeVisible();
+    const links = rows(page).getByRole('link');
+    await expect(links.nth(1)).toBeVisible();
+    const names = await links.allTextContents();
+    const tooltip = page.getByRole('tooltip');
+    const long = names.findIndex((name) => name.length > 25);
+    const short = names.findIndex((name) => name.length <= 25);
+    expect(Math.min(long, short)).toBeGreaterThanOrEqual(0);
+    await links.nth(long).hover();
+    await expect(tooltip).toHaveText(names[long] ?? '');
+    await links.nth(short).hover();
+    await expect(tooltip).toBeHidden();
+    // Whoever moves by keyboard is told, too.
+    await page.keyboard.press('Tab');
+    await links.nth(long).focus();
+    await expect(tooltip).toHaveText(names[long] ?? '');
+  },
+);
 
-test('LIST-02 the heads of the columns sort up, down and not at all', async ({ browser }) => {
+test('LIST-02 the heads of the columns sort up, down and not at all', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   await expect(rows(page).first()).toBeVisible();
@@ -191,33 +196,37 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ 
   await expect(page.getByRole('checkbox', { name: t('overview.export.column.notes') })).not.toBeChecked();
 });
 
-test('OVW-09 EXP-17 an export as XLSX goes on while the person is somewhere else', async ({ browser }) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
-  await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: t('overview.export.open') }).click();
-  const download = page.waitForEvent('download');
-  let isUnderWay = true;
-  await page.route('**/api/job/*', (route) =>
-    isUnderWay
-      ? route.fulfill({ json: { state: 'running', progress: 40, result: null, error: null } })
-      : route.fallback(),
-  );
-  await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
-  const progress = page.getByRole('region', { name: t('overview.export.under_way') });
-  await expect(progress).toContainText('40');
-  await expectAccessible(page);
-  // Leaving and reloading the page loses nothing.
-  await page.goto('/profile');
-  await expect(progress).toBeVisible();
-  isUnderWay = false;
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^documents_\d{4}-\d\d-\d\d\.xlsx$/);
-  const parts = unzipped(readFileSync(await file.path()));
-  expect(parts.get('xl/worksheets/sheet1.xml')).toContain(t('overview.export.column.number'));
-  await expect(page.getByText(t('overview.export.done'))).toBeVisible();
-  await expect(progress).toBeHidden();
-});
+test(
+  'OVW-09 EXP-17 an export as XLSX goes on while the person is somewhere else',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all');
+    await expect(rows(page).first()).toBeVisible();
+    await page.getByRole('button', { name: t('overview.export.open') }).click();
+    const download = page.waitForEvent('download');
+    let isUnderWay = true;
+    await page.route('**/api/job/*', (route) =>
+      isUnderWay
+        ? route.fulfill({ json: { state: 'running', progress: 40, result: null, error: null } })
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: /Dokumente exportieren/ }).click();
+    const progress = page.getByRole('region', { name: t('overview.export.under_way') });
+    await expect(progress).toContainText('40');
+    await expectAccessible(page);
+    // Leaving and reloading the page loses nothing.
+    await page.goto('/profile');
+    await expect(progress).toBeVisible();
+    isUnderWay = false;
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^documents_\d{4}-\d\d-\d\d\.xlsx$/);
+    const parts = unzipped(readFileSync(await file.path()));
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain(t('overview.export.column.number'));
+    await expect(page.getByText(t('overview.export.done'))).toBeVisible();
+    await expect(progress).toBeHidden();
+  },
+);
 
 test('OVW-10 tasks come by urgency or by age, and those overdue are one click away', async ({ browser }) => {
   const page = await personPage(browser, 'approver1');
@@ -272,7 +281,7 @@ test('OVW-10 the number of tasks stands on the way to the overview, and is asked
   );
 });
 
-test('OVW-03 the time ranges are offered with their days, for two dates', async ({ browser }) => {
+test('OVW-03 the time ranges are offered with their days, for two dates', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   await expect(rows(page).first()).toBeVisible();
@@ -303,6 +312,8 @@ test('OVW-02 OVW-06 the selected document shows its timeline and a box for comme
   await expect(preview.getByRole('heading', { level: 2 })).toHaveText(second ?? '');
   await expect(preview.getByRole('textbox')).toBeVisible();
   await expect(preview.getByRole('list', { name: t('timeline.title') })).toBeVisible();
+  // BUD-05: what the budget has left, on one line.
+  await expect(preview.getByText(t('overview.budget_left'))).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await expect(chip(page, t('overview.filter.status'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('overview.export.open') })).toBeEnabled();
@@ -312,27 +323,36 @@ test('OVW-02 OVW-06 the selected document shows its timeline and a box for comme
   await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
 });
 
-test('LIST-01 LIST-04 documents stand in a read-only table, which is remembered', async ({ browser }) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
-  await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: t('overview.view_mode.table') }).click();
-  await expect.poll(() => search(page).get('viewMode')).toBe('table');
-  const head = page.getByRole('columnheader', { name: t('overview.export.column.cost_center') });
-  await expect(head).toBeVisible();
-  await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.goto('/overview?tab=procurement');
-  await expect(head).toBeVisible();
-  await page.getByRole('button', { name: t('overview.view_mode.list') }).click();
-  await expect(head).toBeHidden();
-});
+test(
+  'LIST-01 LIST-04 documents stand in a read-only table, which is remembered',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all');
+    await expect(rows(page).first()).toBeVisible();
+    await page.getByRole('button', { name: t('overview.view_mode.table') }).click();
+    await expect.poll(() => search(page).get('viewMode')).toBe('table');
+    const head = page.getByRole('columnheader', { name: t('overview.export.column.cost_center') });
+    await expect(head).toBeVisible();
+    await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto('/overview?tab=procurement');
+    await expect(head).toBeVisible();
+    await page.getByRole('button', { name: t('overview.view_mode.list') }).click();
+    await expect(head).toBeHidden();
+  },
+);
 
 test('ROLE-07 without prices nothing is filtered, sorted or exported by amount', async ({ browser }) => {
   const page = await personPage(browser, 'receiver');
   await page.goto('/overview?tab=all&amount_from=1000000&sort=amount');
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Netto/ }).getByRole('button')).toHaveCount(0);
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('img', { name: t('shell.price_hidden') }),
+  ).toBeVisible();
   await page.getByRole('button', { name: t('overview.export.open') }).click();
   await expect(page.getByRole('checkbox', { name: t('overview.export.column.name') })).toBeVisible();
   await expect(
@@ -340,7 +360,7 @@ test('ROLE-07 without prices nothing is filtered, sorted or exported by amount',
   ).toHaveCount(0);
 });
 
-test('OVW-04 on a phone the filters are in a drawer', async ({ browser }) => {
+test('OVW-04 on a phone the filters are in a drawer', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.setViewportSize(phone);
   await page.goto('/overview?tab=all');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
@@ -37,7 +38,7 @@ test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and c
   await page.context().close();
 });
 
-test('AUD-04 AUD-08 the history names both, and everything in words', async ({ browser }) => {
+test('AUD-04 AUD-08 the history names both, and everything in words', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/user');
   const { email, id } = await newPerson('Vera Verlauf');
@@ -211,80 +212,83 @@ test('AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administ
   await page.context().close();
 });
 
-test('ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile and on the form', async ({
-  browser,
-  afterwards,
-}) => {
-  await logIn(browser, 'admin');
-  afterwards(() =>
-    ask(
-      'admin',
-      `mutation { update_lb_user(where: { email: { _eq: "buyer@demo.test" } },
+test(
+  'ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile and on the form',
+  deep,
+  async ({ browser, afterwards }) => {
+    await logIn(browser, 'admin');
+    afterwards(() =>
+      ask(
+        'admin',
+        `mutation { update_lb_user(where: { email: { _eq: "buyer@demo.test" } },
         _set: { signature_file_id: null }) { affected_rows } }`,
-    ),
-  );
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/profile');
-  const section = page.getByRole('region', { name: t('profile.signature.title') });
-  const choosePicture = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
-    await section.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-  };
-  await choosePicture('unterschrift.png', 'image/png', drawing);
-  await expect(section).toContainText('nur JPG, PNG');
-  await choosePicture('gross.png', 'image/png', Buffer.concat([png, Buffer.alloc(1024 * 1024)]));
-  await expect(section).toContainText('höchstens 1 MB');
-  await expectAccessible(page);
-  await choosePicture('unterschrift.png', 'image/png', png);
-  // Pictures are fetched once they come into view.
-  await section.scrollIntoViewIfNeeded();
-  await expect(section.getByRole('img', { name: t('profile.signature.title') })).toBeVisible();
-  await page.context().close();
+      ),
+    );
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/profile');
+    const section = page.getByRole('region', { name: t('profile.signature.title') });
+    const choosePicture = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
+      await section.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    };
+    await choosePicture('unterschrift.png', 'image/png', drawing);
+    await expect(section).toContainText('nur JPG, PNG');
+    await choosePicture('gross.png', 'image/png', Buffer.concat([png, Buffer.alloc(1024 * 1024)]));
+    await expect(section).toContainText('höchstens 1 MB');
+    await expectAccessible(page);
+    await choosePicture('unterschrift.png', 'image/png', png);
+    // Pictures are fetched once they come into view.
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByRole('img', { name: t('profile.signature.title') })).toBeVisible();
+    await page.context().close();
 
-  const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
-    'buyer',
-    '{ lb_user(where: { email: { _eq: "buyer@demo.test" } }) { id } }',
-  );
-  const admin = await personPage(browser, 'admin');
-  await admin.goto(`/admin/user/form?id=${lb_user[0]?.id}`);
-  const label = t('entity.lb_user.field.signature_file_id');
-  await expect(admin.getByRole('img', { name: label })).toBeVisible();
-  await admin.getByRole('button', { name: `${label} entfernen` }).click();
-  await admin.getByRole('button', { name: t('entity.save') }).click();
-  await expect(admin.getByText(t('entity.unchanged'))).toBeVisible();
-  await expect(admin.getByRole('img', { name: label })).toHaveCount(0);
-  await admin.context().close();
-});
+    const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
+      'buyer',
+      '{ lb_user(where: { email: { _eq: "buyer@demo.test" } }) { id } }',
+    );
+    const admin = await personPage(browser, 'admin');
+    await admin.goto(`/admin/user/form?id=${lb_user[0]?.id}`);
+    const label = t('entity.lb_user.field.signature_file_id');
+    await expect(admin.getByRole('img', { name: label })).toBeVisible();
+    await admin.getByRole('button', { name: `${label} entfernen` }).click();
+    await admin.getByRole('button', { name: t('entity.save') }).click();
+    await expect(admin.getByText(t('entity.unchanged'))).toBeVisible();
+    await expect(admin.getByRole('img', { name: label })).toHaveCount(0);
+    await admin.context().close();
+  },
+);
 
-test('ADM-10 AUTH-27 deactivating asks what blocking asks, and the page tells of the invitation', async ({
-  browser,
-}) => {
-  const request = await createRequest(browser, 'Bleibt nicht liegen');
-  const { id, email } = await newPerson('Ina Invitata');
-  await runAction('admin', request, 'reassign', { person_id: id });
-  const page = await personPage(browser, 'admin');
-  await openRights(page, id);
-  const invitation = page.getByRole('region', { name: t('people.invitation.title') });
-  await expect(invitation).toContainText(email);
-  await expect(invitation.getByRole('button', { name: t('people.invitation.again') })).toBeVisible();
+test(
+  'ADM-10 AUTH-27 deactivating asks what blocking asks, and the page tells of the invitation',
+  deep,
+  async ({ browser }) => {
+    const request = await createRequest(browser, 'Bleibt nicht liegen');
+    const { id, email } = await newPerson('Ina Invitata');
+    await runAction('admin', request, 'reassign', { person_id: id });
+    const page = await personPage(browser, 'admin');
+    await openRights(page, id);
+    const invitation = page.getByRole('region', { name: t('people.invitation.title') });
+    await expect(invitation).toContainText(email);
+    await expect(invitation.getByRole('button', { name: t('people.invitation.again') })).toBeVisible();
 
-  await page.goto(`/admin/user/form?id=${id}`);
-  await page.getByRole('checkbox', { name: t('entity.lb_user.field.active') }).uncheck();
-  await page.getByRole('button', { name: t('entity.save') }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ina Invitata deaktivieren?' });
-  await expect(dialog).toContainText(`Bleibt nicht liegen: ${t('step.approval')}`);
-  // The receiver has no limit and approves nowhere.
-  await choose(field(dialog, t('people.heir')), 'Mehmet');
-  await expect(dialog).toContainText(t('error.not_an_approver'));
-  await expectAccessible(page);
-  await choose(field(dialog, t('people.heir')), 'Torsten');
-  await expect(dialog).toContainText(/→ Torsten/);
-  await dialog.getByRole('button', { name: t('people.hand_over_and_deactivate') }).click();
-  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-  await runAction('approver1', request, 'approve', {});
-  await page.context().close();
-});
+    await page.goto(`/admin/user/form?id=${id}`);
+    await page.getByRole('checkbox', { name: t('entity.lb_user.field.active') }).uncheck();
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ina Invitata deaktivieren?' });
+    await expect(dialog).toContainText(`Bleibt nicht liegen: ${t('step.approval')}`);
+    // The receiver has no limit and approves nowhere.
+    await choose(field(dialog, t('people.heir')), 'Mehmet');
+    await expect(dialog).toContainText(t('error.not_an_approver'));
+    await expectAccessible(page);
+    await choose(field(dialog, t('people.heir')), 'Torsten');
+    await expect(dialog).toContainText(/→ Torsten/);
+    await dialog.getByRole('button', { name: t('people.hand_over_and_deactivate') }).click();
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    await runAction('approver1', request, 'approve', {});
+    await page.context().close();
+  },
+);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson, openRights } from './people-page.ts';
@@ -68,39 +69,41 @@ test('ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Esc
   });
 });
 
-test('ROLE-02 ROLE-04 whoever administers is shown with all rights, and without with those that were granted', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/user');
-  const { id } = await newPerson('Rita Recht');
-  await openRights(page, id);
-  const right = (role: string) => page.getByRole('checkbox', { name: t(`entity.role.${role}`) });
-  const scope = field(page, t('entity.rights.scope_orders'));
-  await expect(right('user-price')).toBeChecked();
-  await expect(right('user-can-insert-product')).not.toBeChecked();
-  await choose(scope, t('entity.role.user-see-all-orders-belonging-to-own-company'));
-  await right('user-admin').check();
-  await expect(right('user-can-insert-product')).toBeChecked();
-  await expect(right('user-can-insert-product')).toBeDisabled();
-  await expect(scope).toBeDisabled();
-  await expect(scope).toHaveValue(t('entity.role.user-see-all-orders'));
-  await expectAccessible(page);
-  await right('user-admin').uncheck();
-  await expect(right('user-can-insert-product')).not.toBeChecked();
-  await expect(scope).toHaveValue(t('entity.role.user-see-all-orders-belonging-to-own-company'));
-  await page.getByRole('button', { name: t('entity.save') }).click();
-  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-  const { lb_user } = await ask<{ lb_user: { roles: string[] }[] }>(
-    'admin',
-    'query ($id: bigint!) { lb_user(where: { id: { _eq: $id } }) { roles } }',
-    { id },
-  );
-  expect(lb_user[0]?.roles.toSorted()).toEqual([
-    'user-price',
-    'user-see-all-orders-belonging-to-own-company',
-  ]);
-});
+test(
+  'ROLE-02 ROLE-04 whoever administers is shown with all rights, and without with those that were granted',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/user');
+    const { id } = await newPerson('Rita Recht');
+    await openRights(page, id);
+    const right = (role: string) => page.getByRole('checkbox', { name: t(`entity.role.${role}`) });
+    const scope = field(page, t('entity.rights.scope_orders'));
+    await expect(right('user-price')).toBeChecked();
+    await expect(right('user-can-insert-product')).not.toBeChecked();
+    await choose(scope, t('entity.role.user-see-all-orders-belonging-to-own-company'));
+    await right('user-admin').check();
+    await expect(right('user-can-insert-product')).toBeChecked();
+    await expect(right('user-can-insert-product')).toBeDisabled();
+    await expect(scope).toBeDisabled();
+    await expect(scope).toHaveValue(t('entity.role.user-see-all-orders'));
+    await expectAccessible(page);
+    await right('user-admin').uncheck();
+    await expect(right('user-can-insert-product')).not.toBeChecked();
+    await expect(scope).toHaveValue(t('entity.role.user-see-all-orders-belonging-to-own-company'));
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    const { lb_user } = await ask<{ lb_user: { roles: string[] }[] }>(
+      'admin',
+      'query ($id: bigint!) { lb_user(where: { id: { _eq: $id } }) { roles } }',
+      { id },
+    );
+    expect(lb_user[0]?.roles.toSorted()).toEqual([
+      'user-price',
+      'user-see-all-orders-belonging-to-own-company',
+    ]);
+  },
+);
 
 test('VAL-45 NAV-24 a limit that cannot be read is said at once with all else, and is not left without a question', async ({
   browser,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
@@ -48,7 +49,7 @@ async function choose(field: Locator, text: string): Promise<void> {
 for (const lang of journeyLanguages) {
   const t = texts(lang);
 
-  test(`TL-22, PROC-01 a request travels from draft to completed (${lang})`, async ({ browser }) => {
+  test(`TL-22, PROC-01 a request travels from draft to completed (${lang})`, deep, async ({ browser }) => {
     const id = await test.step('the requester types two lines and submits', async () => {
       const page = await personPage(browser, 'requester', lang);
       await page.goto('/procurement/form');
@@ -237,7 +238,7 @@ test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser })
   await expect(field(again, t('field.name'))).toHaveValue('Nicht gespeichert');
 });
 
-test('TASK-06, TASK-07 a declined request is cleared and approved again', async ({ browser }) => {
+test('TASK-06, TASK-07 a declined request is cleared and approved again', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Abgelehnt und geklärt');
   await test.step('the approver declines with a reason', async () => {
     const page = await openRequest(browser, 'approver1', id);
@@ -318,13 +319,19 @@ test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledge
   await expect(page).toHaveURL(/\/overview/);
 });
 
-test('TASK-01 an approval on the phone, with a comment', async ({ browser }) => {
+test('TASK-01 an approval on the phone, with a comment', deep, async ({ browser }) => {
   const id = await createRequest(
     browser,
     'Ein Name mit hundertzwanzig Zeichen, der auf dem Telefon umbricht und nichts aus der Seite schiebt, wie lang er auch ist',
   );
-  const page = await openRequest(browser, 'approver1', id);
+  const page = await personPage(browser, 'approver1');
   await page.setViewportSize(phone);
+  await page.goto('/overview');
+  await page.getByRole('row').filter({ hasText: 'Ein Name mit' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`form\\?id=${id}`));
+  // Its place in the list, and whose turn it is, stand above; the actions stand in one row.
+  await expect(page.getByText(/^\d+ von \d+$/)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${t('document.your_turn')}`))).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   const approve = page.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) });
@@ -337,7 +344,7 @@ test('TASK-01 an approval on the phone, with a comment', async ({ browser }) => 
   expect(timeline.timeline_entries.find((entry) => entry.type === 'approval')?.comment).toBe('Passt.');
 });
 
-test('PROC-18 a goods receipt on the phone', async ({ browser }) => {
+test('PROC-18 a goods receipt on the phone', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Ladehof');
   await runAction('approver1', id, 'approve', {});
   await runAction('buyer', id, 'confirm_order', {});

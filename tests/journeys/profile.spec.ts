@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson } from './people-page.ts';
@@ -134,50 +135,54 @@ test('AUTH-27 the sessions are listed; one ends alone, and all end together', as
   await elsewhere.close();
 });
 
-test('AUTH-21, NAV-19 whoever acts as another user sees it all the time and gets back', async ({ page }) => {
-  await login(page, 'admin@demo.test');
-  const actAs = async (email: string): Promise<void> => {
-    await page.evaluate(async (email) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-      };
-      const query = 'query ($email: String!) { lb_user(where: { email: { _eq: $email } }) { id } }';
-      const found = await fetch('/v1/graphql', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ query, variables: { email } }),
-      });
-      const { data } = await found.json();
-      const body = JSON.stringify({ user_id: data.lb_user[0].id });
-      const answer = await fetch('/api/auth/impersonate', { method: 'POST', headers, body });
-      const tokens = await answer.json();
-      localStorage.setItem('impersonationToken', tokens.jwt);
-      localStorage.setItem('impersonationRefreshToken', tokens.refresh_token);
-    }, email);
-    await page.goto('/overview');
-  };
+test(
+  'AUTH-21, NAV-19 whoever acts as another user sees it all the time and gets back',
+  deep,
+  async ({ page }) => {
+    await login(page, 'admin@demo.test');
+    const actAs = async (email: string): Promise<void> => {
+      await page.evaluate(async (email) => {
+        const headers = {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        };
+        const query = 'query ($email: String!) { lb_user(where: { email: { _eq: $email } }) { id } }';
+        const found = await fetch('/v1/graphql', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ query, variables: { email } }),
+        });
+        const { data } = await found.json();
+        const body = JSON.stringify({ user_id: data.lb_user[0].id });
+        const answer = await fetch('/api/auth/impersonate', { method: 'POST', headers, body });
+        const tokens = await answer.json();
+        localStorage.setItem('impersonationToken', tokens.jwt);
+        localStorage.setItem('impersonationRefreshToken', tokens.refresh_token);
+      }, email);
+      await page.goto('/overview');
+    };
 
-  await actAs('requester@demo.test');
-  const bar = page.getByRole('complementary', { name: 'Angemeldet als andere Person' });
-  await expect(bar).toContainText(/ist angemeldet als/);
-  await expectAccessible(page);
-  await openProfile(page);
-  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Abmelden' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Zurück zur Benutzerliste' }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(page).toHaveURL('/admin/user');
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await expect(page.getByRole('menu')).toContainText('admin@demo.test');
-  await page.keyboard.press('Escape');
+    await actAs('requester@demo.test');
+    const bar = page.getByRole('complementary', { name: 'Angemeldet als andere Person' });
+    await expect(bar).toContainText(/ist angemeldet als/);
+    await expectAccessible(page);
+    await openProfile(page);
+    await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Abmelden' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Zurück zur Benutzerliste' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(page).toHaveURL('/admin/user');
+    await page.getByRole('button', { name: /Benutzermenü/ }).click();
+    await expect(page.getByRole('menu')).toContainText('admin@demo.test');
+    await page.keyboard.press('Escape');
 
-  await actAs('requester@demo.test');
-  await bar.getByRole('button', { name: 'Abmelden' }).click();
-  await page.getByRole('button', { name: 'Ganz abmelden' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual(
-    [],
-  );
-});
+    await actAs('requester@demo.test');
+    await bar.getByRole('button', { name: 'Abmelden' }).click();
+    await page.getByRole('button', { name: 'Ganz abmelden' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual(
+      [],
+    );
+  },
+);

@@ -59,9 +59,11 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
   await test.step('whoever has counted up and down again has received nothing, and is not told otherwise', async () => {
     const summary = dialog.getByText(/^danach noch/);
     await expect(summary.filter({ visible: true })).toHaveCount(0);
+    await expect(dialog.getByText(t('procurement.receive.untouched'))).toBeVisible();
     await dialog.getByRole('button', { name: /^Eins mehr/ }).click();
     await dialog.getByRole('button', { name: /^Eins weniger/ }).click();
     await expect(dialog.getByRole('button', { name: t('procurement.receive.book_all') })).toHaveCount(0);
+    await expect(dialog.getByText(t('procurement.receive.none_yet'))).toBeVisible();
     await dialog.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
     await expect(dialog.getByText(t('procurement.receive.nothing'))).toBeVisible();
   });
@@ -95,8 +97,9 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
   await test.step('TASK-12 the delivery ends with goods missing, once that is confirmed', async () => {
     const finish = t('procurement.actions.finish_delivery');
     await page.getByRole('button', { name: finish }).click();
-    await dialog.getByRole('button', { name: finish }).click();
-    await expect(dialog.getByText(/nicht vollständig|fehlen/)).toBeVisible();
+    // The one question says what is missing.
+    await expect(dialog.getByText(t('procurement.dialog.finish_delivery.missing'))).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText(/^\d+ von \d+ \S+: \S/);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: finish }).click();
     await expect(page).toHaveURL(/\/overview/);

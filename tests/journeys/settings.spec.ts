@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { begin, fill, link, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -104,72 +105,74 @@ test('GEN-10 GEN-11 a module that is switched off is gone at once, and comes bac
   await page.context().close();
 });
 
-test('ROLE-13 ADM-16 a permission group hides what is in it from everybody else, while the module is on', async ({
-  browser,
-}) => {
-  const page = await freshTenant(browser);
-  await page.goto('/admin/configuration?tab=modules');
-  await page.getByRole('checkbox', { name: label('module_permissions') }).check();
-  await save(page);
-
-  await begin(page, 'supplier');
-  await fill(page, 'supplier', { name: 'Geheim GmbH' });
-  await save(page);
-  const email = `fremd.${Date.now().toString(36)}@firma.test`;
-  await begin(page, 'lb_user');
-  await fill(page, 'lb_user', { name: 'Frida Fremd', email });
-  await save(page);
-  await begin(page, 'permission');
-  await fill(page, 'permission', { name: 'Vertraulich' });
-  await openTab(page, 'permission', 'suppliers');
-  await link(page, 'supplier', 'Geheim GmbH');
-  await expectAccessible(page);
-  await save(page);
-
-  const stranger = await invitedPerson(browser, page, email);
-  const suppliersOfStranger = async (): Promise<unknown> =>
-    await stranger.evaluate(async () => {
-      const answer = await fetch('/v1/graphql', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('token')}`,
-        },
-        body: JSON.stringify({ query: '{ supplier { name } }' }),
-      });
-      return (await answer.json()).data.supplier.map(({ name }: { name: string }) => name);
-    });
-  expect(await suppliersOfStranger()).toEqual([]);
-
-  await test.step('as a member she sees it', async () => {
-    await openTab(page, 'permission', 'members');
-    await link(page, 'lb_user', 'Frida Fremd');
-    await save(page);
-    await expect.poll(suppliersOfStranger).toEqual(['Geheim GmbH']);
-    await page.getByRole('button', { name: 'Frida Fremd entfernen' }).click();
-    await save(page);
-    await expect.poll(suppliersOfStranger).toEqual([]);
-  });
-
-  await test.step('without the module nothing is restricted', async () => {
+test(
+  'ROLE-13 ADM-16 a permission group hides what is in it from everybody else, while the module is on',
+  deep,
+  async ({ browser }) => {
+    const page = await freshTenant(browser);
     await page.goto('/admin/configuration?tab=modules');
-    await page.getByRole('checkbox', { name: label('module_permissions') }).uncheck();
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    const question = page.getByRole('dialog', { name: t('entity.configuration.groups_off.title') });
-    await expect(question).toContainText('1 Datensatz');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: t('shell.cancel') }).click();
-    expect(await suppliersOfStranger()).toEqual([]);
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await question.getByRole('button', { name: t('entity.configuration.groups_off.action') }).click();
-    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-    expect(await suppliersOfStranger()).toEqual(['Geheim GmbH']);
-  });
-  await stranger.context().close();
-  await page.context().close();
-});
+    await page.getByRole('checkbox', { name: label('module_permissions') }).check();
+    await save(page);
 
-test('SET-01 ADM-17 on a dark phone all settings are reached and fit', async ({ browser }) => {
+    await begin(page, 'supplier');
+    await fill(page, 'supplier', { name: 'Geheim GmbH' });
+    await save(page);
+    const email = `fremd.${Date.now().toString(36)}@firma.test`;
+    await begin(page, 'lb_user');
+    await fill(page, 'lb_user', { name: 'Frida Fremd', email });
+    await save(page);
+    await begin(page, 'permission');
+    await fill(page, 'permission', { name: 'Vertraulich' });
+    await openTab(page, 'permission', 'suppliers');
+    await link(page, 'supplier', 'Geheim GmbH');
+    await expectAccessible(page);
+    await save(page);
+
+    const stranger = await invitedPerson(browser, page, email);
+    const suppliersOfStranger = async (): Promise<unknown> =>
+      await stranger.evaluate(async () => {
+        const answer = await fetch('/v1/graphql', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${localStorage.getItem('token')}`,
+          },
+          body: JSON.stringify({ query: '{ supplier { name } }' }),
+        });
+        return (await answer.json()).data.supplier.map(({ name }: { name: string }) => name);
+      });
+    expect(await suppliersOfStranger()).toEqual([]);
+
+    await test.step('as a member she sees it', async () => {
+      await openTab(page, 'permission', 'members');
+      await link(page, 'lb_user', 'Frida Fremd');
+      await save(page);
+      await expect.poll(suppliersOfStranger).toEqual(['Geheim GmbH']);
+      await page.getByRole('button', { name: 'Frida Fremd entfernen' }).click();
+      await save(page);
+      await expect.poll(suppliersOfStranger).toEqual([]);
+    });
+
+    await test.step('without the module nothing is restricted', async () => {
+      await page.goto('/admin/configuration?tab=modules');
+      await page.getByRole('checkbox', { name: label('module_permissions') }).uncheck();
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      const question = page.getByRole('dialog', { name: t('entity.configuration.groups_off.title') });
+      await expect(question).toContainText('1 Datensatz');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: t('shell.cancel') }).click();
+      expect(await suppliersOfStranger()).toEqual([]);
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await question.getByRole('button', { name: t('entity.configuration.groups_off.action') }).click();
+      await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+      expect(await suppliersOfStranger()).toEqual(['Geheim GmbH']);
+    });
+    await stranger.context().close();
+    await page.context().close();
+  },
+);
+
+test('SET-01 ADM-17 on a dark phone all settings are reached and fit', deep, async ({ browser }) => {
   const page = await freshTenant(browser);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -190,51 +193,57 @@ test('SET-01 ADM-17 on a dark phone all settings are reached and fit', async ({ 
   await page.context().close();
 });
 
-test('ADM-17 SET-02 what every invoice needs and what its list exports is chosen and kept', async ({
-  browser,
-}) => {
-  const page = await freshTenant(browser);
-  await page.goto('/admin/invoice');
-  const group = (key: string) => page.getByRole('group', { name: label(key) });
-  const option = (key: string, value: string) =>
-    group(key).getByRole('checkbox', {
-      name: t(`entity.configuration.choice.${key}.${value}`),
-      exact: true,
-    });
-  await expect(option('invoice_export_columns', 'due_date')).toBeChecked();
-  await expect(option('invoice_required_fields', 'cost_center_id')).not.toBeChecked();
-  await option('invoice_required_fields', 'cost_center_id').check();
-  await option('invoice_export_columns', 'due_date').uncheck();
-  await page.getByRole('checkbox', { name: label('procurement_or_contract_required') }).check();
-  await expectAccessible(page);
-  await save(page);
-  await page.reload();
-  await expect(option('invoice_required_fields', 'cost_center_id')).toBeChecked();
-  await expect(option('invoice_export_columns', 'due_date')).not.toBeChecked();
-  await expect(option('invoice_export_columns', 'number')).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: label('procurement_or_contract_required') })).toBeChecked();
-  await page.context().close();
-});
+test(
+  'ADM-17 SET-02 what every invoice needs and what its list exports is chosen and kept',
+  deep,
+  async ({ browser }) => {
+    const page = await freshTenant(browser);
+    await page.goto('/admin/invoice');
+    const group = (key: string) => page.getByRole('group', { name: label(key) });
+    const option = (key: string, value: string) =>
+      group(key).getByRole('checkbox', {
+        name: t(`entity.configuration.choice.${key}.${value}`),
+        exact: true,
+      });
+    await expect(option('invoice_export_columns', 'due_date')).toBeChecked();
+    await expect(option('invoice_required_fields', 'cost_center_id')).not.toBeChecked();
+    await option('invoice_required_fields', 'cost_center_id').check();
+    await option('invoice_export_columns', 'due_date').uncheck();
+    await page.getByRole('checkbox', { name: label('procurement_or_contract_required') }).check();
+    await expectAccessible(page);
+    await save(page);
+    await page.reload();
+    await expect(option('invoice_required_fields', 'cost_center_id')).toBeChecked();
+    await expect(option('invoice_export_columns', 'due_date')).not.toBeChecked();
+    await expect(option('invoice_export_columns', 'number')).toBeChecked();
+    await expect(
+      page.getByRole('checkbox', { name: label('procurement_or_contract_required') }),
+    ).toBeChecked();
+    await page.context().close();
+  },
+);
 
-test('GEN-10 with requests switched off the overview is empty and asks nothing that is refused', async ({
-  browser,
-}) => {
-  const page = await freshTenant(browser);
-  await page.goto('/admin/configuration?tab=modules');
-  await page.getByRole('checkbox', { name: label('module_procurement') }).uncheck();
-  await save(page);
-  const refused: string[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/v1/graphql')) return;
-    const body = await response.text().catch(() => '');
-    if (body.includes('"errors"')) refused.push(`${response.request().postData()?.slice(0, 80)}: ${body}`);
-  });
-  await page.goto('/overview?tab=all');
-  await expect(page.getByText(t('overview.empty.all.title'))).toBeVisible();
-  await expect(page.getByRole('region', { name: t('setup.title') })).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: t('overview.tab.procurement') })).toHaveCount(0);
-  await page.goto('/admin/client');
-  await expect(page.getByText(t('entity.nothing_yet'), { exact: true })).toBeVisible();
-  expect(refused).toEqual([]);
-  await page.context().close();
-});
+test(
+  'GEN-10 with requests switched off the overview is empty and asks nothing that is refused',
+  deep,
+  async ({ browser }) => {
+    const page = await freshTenant(browser);
+    await page.goto('/admin/configuration?tab=modules');
+    await page.getByRole('checkbox', { name: label('module_procurement') }).uncheck();
+    await save(page);
+    const refused: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/v1/graphql')) return;
+      const body = await response.text().catch(() => '');
+      if (body.includes('"errors"')) refused.push(`${response.request().postData()?.slice(0, 80)}: ${body}`);
+    });
+    await page.goto('/overview?tab=all');
+    await expect(page.getByText(t('overview.empty.all.title'))).toBeVisible();
+    await expect(page.getByRole('region', { name: t('setup.title') })).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: t('overview.tab.procurement') })).toHaveCount(0);
+    await page.goto('/admin/client');
+    await expect(page.getByText(t('entity.nothing_yet'), { exact: true })).toBeVisible();
+    expect(refused).toEqual([]);
+    await page.context().close();
+  },
+);

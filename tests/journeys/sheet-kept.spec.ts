@@ -6,6 +6,7 @@ import { Table } from './table-view.ts';
 
 const t = texts('de');
 const run = String(randomInt(1e6, 1e7));
+const changed = (count: number): string => t('table.count.changed').replace('{{count}}', String(count));
 
 test('SHEET-16 what is typed into the table stays while its rows are read anew, and when nothing can be read', async ({
   browser,
@@ -49,7 +50,7 @@ test('SHEET-16 what is typed into the table stays while its rows are read anew, 
   await page.keyboard.press('Enter');
   await expect(table.cell(0, 0)).toHaveText('Getippt und weiter');
   await page.getByLabel(t('table.search')).fill('');
-  await expect(page.getByText('0 neu, 1 geändert, 0 gelöscht')).toBeVisible();
+  await expect(page.getByText(changed(1))).toBeVisible();
 
   await test.step('without anything typed the table shows them, where one is', async () => {
     await page.keyboard.press('Escape');
@@ -57,5 +58,59 @@ test('SHEET-16 what is typed into the table stays while its rows are read anew, 
     await page.getByLabel(t('table.search')).fill(run);
     await expect(table.cell(0, 0)).toHaveText('Bolzen');
     await expect(table.cell(1, 0)).toHaveText('Lehre');
+  });
+});
+
+test('SHEET-16 what was typed is not saved twice when it is stored and cannot be read; rows that came wait for Escape', async ({
+  browser,
+}) => {
+  const name = `Halle ${run}`;
+  const table = await Table.open(browser, 'location');
+  const { page } = table;
+  const stored = async (): Promise<number> => {
+    const query = 'query ($name: String!) { location(where: { name: { _eq: $name } }) { id } }';
+    return (await ask<{ location: unknown[] }>('admin', query, { name })).location.length;
+  };
+  await table.cell(0, 0).click();
+  await table.goTo(await table.firstEmpty(), 1);
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+
+  await test.step('nothing to save is left where the stored rows cannot be read', async () => {
+    await page.route('**/v1/graphql', (route) =>
+      route.request().postData()?.includes('query Sheet(') ? route.abort() : route.continue(),
+    );
+    await table.confirmSave();
+    await expect(page.getByRole('button', { name: t('shell.error.retry') })).toBeVisible();
+    await expect(table.saveButton).toBeHidden();
+    await page.unroute('**/v1/graphql');
+    await page.getByRole('button', { name: t('shell.error.retry') }).click();
+    await expect(page.getByText(t('table.all_saved'))).toBeVisible();
+    expect(await stored()).toBe(1);
+  });
+
+  await test.step('rows that an import brought stand there as soon as the cell is left as it was', async () => {
+    const held = Promise.withResolvers<void>();
+    let isRead = false;
+    await table.choose('a.csv', Buffer.from(`name\nTor ${run}\n`));
+    await page.route('**/v1/graphql', async (route) => {
+      const isSheet = route.request().postData()?.includes('query Sheet(') ?? false;
+      if (isSheet) await held.promise;
+      await route.continue();
+      isRead ||= isSheet;
+    });
+    await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
+    await expect(page.getByText(/Import fertig: 1 neu/)).toBeVisible();
+    const rows = Number(await table.grid.getAttribute('aria-rowcount'));
+    await table.cell(0, 1).click();
+    await page.keyboard.type('Getippt');
+    const answered = page.waitForResponse('**/v1/graphql');
+    held.resolve();
+    await answered;
+    await expect.poll(() => isRead).toBe(true);
+    await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows));
+    await page.keyboard.press('Escape');
+    await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows + 1));
+    await expect(page.getByText(t('table.all_saved'))).toBeVisible();
   });
 });

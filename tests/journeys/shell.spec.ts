@@ -91,8 +91,20 @@ test('the palette jumps to a document by its number, and runs what the page offe
     await page.keyboard.press('Control+k');
     await field.fill(number);
     await expect(palette(page).getByRole('option').first()).toContainText(number);
+    await expect(palette(page).getByRole('option').first().locator('strong')).toHaveText(number);
     await field.press('Enter');
     await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
+  });
+
+  await test.step('the same document in a tab of its own', async () => {
+    const opened = page.context().waitForEvent('page');
+    await page.keyboard.press('Control+k');
+    await field.fill(number);
+    await expect(palette(page).getByRole('option').first()).toContainText(number);
+    await field.press('Shift+Enter');
+    const other = await opened;
+    await expect(other).toHaveURL(/\/procurement\/form\?id=\d+/);
+    await other.close();
   });
 
   await test.step('an action of the page in view', async () => {
@@ -101,6 +113,11 @@ test('the palette jumps to a document by its number, and runs what the page offe
     await expect(other.getByRole('complementary', { name: t('overview.preview') })).toBeVisible();
     await other.keyboard.press('Control+k');
     await expect(palette(other).getByText(t('shell.palette.actions'))).toBeVisible();
+    // Who goes on with it, and the keys that do the same.
+    const approving = palette(other)
+      .getByRole('option')
+      .filter({ hasText: t('procurement.actions.approve') });
+    await expect(approving.first()).toContainText(/weiter an .+: .+Strg ⏎/);
     await expectAccessible(other);
     await other.context().close();
   });
@@ -195,6 +212,19 @@ test('NAV-16 administrators have the administration between overview and profile
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   const entries = await menuEntries(page);
   expect(entries.filter((entry) => known.includes(entry))).toEqual(known);
+
+  await test.step('NAV-05 and find its records in the palette', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('lager');
+    await palette(page)
+      .getByRole('option', { name: /4000 Lager/ })
+      .click();
+    await expect(page).toHaveURL(/\/admin\/cost-center\/form\?id=\d+/);
+    await expect(page.getByRole('region', { name: t('entity.usage') })).toContainText(
+      t('overview.tab.procurement'),
+    );
+  });
 });
 
 test('NAV-02 NAV-16 the help says whom to ask, which keys there are and which version this is', async ({

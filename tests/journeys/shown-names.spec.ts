@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { fill, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { searchFor } from './list-page.ts';
@@ -43,70 +44,80 @@ test('I18N-07 a request names department and cost center in the current language
   await expect(field(page, de('field.name'))).toHaveValue('Messuhren');
 });
 
-test('I18N-07 the overview names them in the current language, in the filter, the table and the preview', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer', 'en');
-  const { department } = await ask<{ department: { id: number }[] }>(
-    'buyer',
-    '{ department(where: { name: { _eq: "Produktion" } }) { id } }',
-    {},
-  );
-  await page.goto(`/overview?tab=all&viewMode=table&department=${department[0]?.id}`);
-  const cells = (name: string) => page.getByRole('cell', { name, exact: true });
-  await expect(cells('Production').first()).toBeVisible();
-  await expect(chip(page, en('overview.filter.department'))).toContainText('Production');
-  await expect(cells('Produktion')).toHaveCount(0);
-  await switchTo(page, 'Deutsch');
-  await expect(cells('Produktion').first()).toBeVisible();
-  await expect(chip(page, de('overview.filter.department'))).toContainText('Produktion');
-  await expect(cells('Production')).toHaveCount(0);
-  await page.getByRole('button', { name: de('overview.view_mode.list') }).click();
-  await page.keyboard.press('j');
-  const preview = (title: string) => page.getByRole('complementary', { name: title });
-  await expect(preview(de('overview.preview')).getByText(/^\d+ (Produktion|Instandhaltung)$/)).toBeVisible();
-  await switchTo(page, 'English');
-  await expect(preview(en('overview.preview')).getByText(/^\d+ (Production|Maintenance)$/)).toBeVisible();
-});
+test(
+  'I18N-07 the overview names them in the current language, in the filter, the table and the preview',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer', 'en');
+    const { department } = await ask<{ department: { id: number }[] }>(
+      'buyer',
+      '{ department(where: { name: { _eq: "Produktion" } }) { id } }',
+      {},
+    );
+    await page.goto(`/overview?tab=all&viewMode=table&department=${department[0]?.id}`);
+    const cells = (name: string) => page.getByRole('cell', { name, exact: true });
+    await expect(cells('Production').first()).toBeVisible();
+    await expect(chip(page, en('overview.filter.department'))).toContainText('Production');
+    await expect(cells('Produktion')).toHaveCount(0);
+    await switchTo(page, 'Deutsch');
+    await expect(cells('Produktion').first()).toBeVisible();
+    await expect(chip(page, de('overview.filter.department'))).toContainText('Produktion');
+    await expect(cells('Production')).toHaveCount(0);
+    await page.getByRole('button', { name: de('overview.view_mode.list') }).click();
+    await page.keyboard.press('j');
+    const preview = (title: string) => page.getByRole('complementary', { name: title });
+    await expect(
+      preview(de('overview.preview')).getByText(/^\d+ (Produktion|Instandhaltung)$/),
+    ).toBeVisible();
+    await switchTo(page, 'English');
+    await expect(preview(en('overview.preview')).getByText(/^\d+ (Production|Maintenance)$/)).toBeVisible();
+  },
+);
 
-test('I18N-06 I18N-07 an administrator who reads in English finds the English name, and edits the German one', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin', 'en');
-  await page.goto('/admin/department');
-  await page.getByRole('button', { name: 'Warehouse and shipping', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Warehouse and shipping' })).toBeVisible();
-  await expect(field(page, en('entity.department.field.name'))).toHaveValue('Lager und Versand');
-  await page.goto('/admin/user');
-  await expect(page.getByRole('cell', { name: 'Warehouse and shipping' }).first()).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByText('1000 Administration')).toBeVisible();
-  await switchTo(page, 'Deutsch');
-  await expect(page.getByText('1000 Verwaltung')).toBeVisible();
-});
+test(
+  'I18N-06 I18N-07 an administrator who reads in English finds the English name, and edits the German one',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin', 'en');
+    await page.goto('/admin/department');
+    await page.getByRole('button', { name: 'Warehouse and shipping', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Warehouse and shipping' })).toBeVisible();
+    await expect(field(page, en('entity.department.field.name'))).toHaveValue('Lager und Versand');
+    await page.goto('/admin/user');
+    await expect(page.getByRole('cell', { name: 'Warehouse and shipping' }).first()).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('1000 Administration')).toBeVisible();
+    await switchTo(page, 'Deutsch');
+    await expect(page.getByText('1000 Verwaltung')).toBeVisible();
+  },
+);
 
-test('I18N-06 I18N-07 a name that an administrator gives in two languages is read in both', async ({
-  browser,
-}) => {
-  const run = Date.now().toString(36);
-  const page = await firstAdministrator(browser, `Namen ${run}`, `namen${run}@demo.test`);
-  await page.goto('/admin/configuration?tab=modules');
-  await page.getByRole('checkbox', { name: de('entity.configuration.field.module_multilingualism') }).check();
-  await save(page);
-  await page.goto('/admin/cost-center/form');
-  await fill(page, 'cost_center', { number: 'N1' });
-  await page.getByRole('textbox', { name: /^Name \(Deutsch\)/ }).fill('Prüffeld');
-  await page.getByRole('button', { name: 'Englisch', exact: true }).click();
-  await page.getByRole('textbox', { name: /^Name \(Englisch\)/ }).fill('Test field');
-  await save(page);
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toHaveText('N1 Prüffeld');
-  await switchTo(page, 'English');
-  await expect(title).toHaveText('N1 Test field');
-  await page.getByRole('link', { name: new RegExp(`^${en('entity.cost_center.many')}`) }).click();
-  await expect(page.getByRole('cell', { name: 'Test field', exact: true })).toBeVisible();
-  await searchFor(page, 'Prüf');
-  await expect(page.getByRole('cell', { name: 'Test field', exact: true })).toBeVisible();
-  await switchTo(page, 'Deutsch');
-  await expect(page.getByRole('cell', { name: 'Prüffeld', exact: true })).toBeVisible();
-});
+test(
+  'I18N-06 I18N-07 a name that an administrator gives in two languages is read in both',
+  deep,
+  async ({ browser }) => {
+    const run = Date.now().toString(36);
+    const page = await firstAdministrator(browser, `Namen ${run}`, `namen${run}@demo.test`);
+    await page.goto('/admin/configuration?tab=modules');
+    await page
+      .getByRole('checkbox', { name: de('entity.configuration.field.module_multilingualism') })
+      .check();
+    await save(page);
+    await page.goto('/admin/cost-center/form');
+    await fill(page, 'cost_center', { number: 'N1' });
+    await page.getByRole('textbox', { name: /^Name \(Deutsch\)/ }).fill('Prüffeld');
+    await page.getByRole('button', { name: 'Englisch', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Name \(Englisch\)/ }).fill('Test field');
+    await save(page);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('N1 Prüffeld');
+    await switchTo(page, 'English');
+    await expect(title).toHaveText('N1 Test field');
+    await page.getByRole('link', { name: new RegExp(`^${en('entity.cost_center.many')}`) }).click();
+    await expect(page.getByRole('cell', { name: 'Test field', exact: true })).toBeVisible();
+    await searchFor(page, 'Prüf');
+    await expect(page.getByRole('cell', { name: 'Test field', exact: true })).toBeVisible();
+    await switchTo(page, 'Deutsch');
+    await expect(page.getByRole('cell', { name: 'Prüffeld', exact: true })).toBeVisible();
+  },
+);

@@ -7,10 +7,15 @@ const t = texts('de');
 export class Table {
   readonly page: Page;
   readonly grid: Locator;
+  /** What scrolls. */
+  readonly view: Locator;
+  readonly saveButton: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.grid = page.getByRole('grid');
+    this.view = page.locator('[data-sheet-view]');
+    this.saveButton = page.getByRole('button', { name: /^(\d+ Zeilen? speichern|Tabelle speichern)$/ });
   }
 
   static async open(browser: Browser, route: string, problems: string[] = []): Promise<Table> {
@@ -62,6 +67,25 @@ export class Table {
     );
   }
 
+  /** Milliseconds for which scrolling by five lines keeps the page's processor busy, however busy the machine is. */
+  async effortOfScrolling(): Promise<number> {
+    const client = await this.page.context().newCDPSession(this.page);
+    await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const busySeconds = async (): Promise<number> => {
+      const { metrics } = await client.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    };
+    const frames = 60;
+    const before = await busySeconds();
+    await this.view.evaluate(async (view, count) => {
+      for (let frame = 0; frame < count; frame += 1) {
+        view.scrollTop += 130;
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      }
+    }, frames);
+    return ((await busySeconds()) - before) * (1000 / frames);
+  }
+
   /** The titles of the columns, without the number of the line. */
   async titles(): Promise<readonly string[]> {
     const titles = await this.grid.getByRole('columnheader').allInnerTexts();
@@ -76,12 +100,16 @@ export class Table {
     await expect(this.page.getByLabel(t('import.preview'))).toBeVisible();
   }
 
-  async save(): Promise<void> {
-    await this.page.getByRole('button', { name: t('table.save_table') }).click();
+  async confirmSave(): Promise<void> {
+    await this.saveButton.click();
     await this.page
       .getByRole('dialog')
       .getByRole('button', { name: t('table.save.confirm') })
       .click();
+  }
+
+  async save(): Promise<void> {
+    await this.confirmSave();
     await expect(this.page.getByText(t('table.saved'))).toBeVisible();
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminGroups, settingsPages } from '../../src/app/web/admin-groups.ts';
 import type { Entity } from '../../src/entity/entity.ts';
-import { someOf } from '../support/depth.ts';
+import { deep, someOf } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
@@ -28,7 +28,7 @@ async function walkEntity({ page, visit, look }: Walk, entity: Entity): Promise<
   await visit(`/admin/${route}/list`);
   await expect(headingOf(page)).toHaveText(t(`entity.${table}.many`));
   await visit(`/admin/${route}/form?id=${await someRecord(entity)}`);
-  for (const { name } of tabs.slice(1)) {
+  for (const { name } of someOf(tabs.slice(1), 2)) {
     await page.locator(`#tab-${name}`).click();
     await expect(page).toHaveURL(new RegExp(`tab=${name}$`));
     await look(`${table}, ${name}`);
@@ -58,121 +58,128 @@ async function someRecord({ table, fields }: Entity): Promise<number> {
   return made.id;
 }
 
-test('SHEET-01 ADM-20 NAV-24 I18N-01 the table view, what it asks and an import', async ({ browser }) => {
-  await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
-    const dialog = page.getByRole('dialog');
-    await visit('/admin/supplier?viewMode=table');
-    const titles = await page.getByRole('grid').getByRole('columnheader').allInnerTexts();
-    const payment = titles.findIndex((title) => title.startsWith(t('entity.supplier.field.payment_method')));
-    await page
-      .getByRole('grid')
-      .locator('tr[aria-rowindex="2"] td')
-      .nth(payment - 1)
-      .click();
-    await page.keyboard.press('F2');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await look('the choices of a cell', { only: 'desk' });
-    await page.keyboard.press('Escape');
-    await visit('/admin/cost-center?viewMode=table');
-    const cell = (line: number, column: number) =>
-      page
+test(
+  'SHEET-01 ADM-20 NAV-24 I18N-01 the table view, what it asks and an import',
+  deep,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
+      const dialog = page.getByRole('dialog');
+      await visit('/admin/supplier?viewMode=table');
+      const titles = await page.getByRole('grid').getByRole('columnheader').allInnerTexts();
+      const payment = titles.findIndex((title) =>
+        title.startsWith(t('entity.supplier.field.payment_method')),
+      );
+      await page
         .getByRole('grid')
-        .locator(`tr[aria-rowindex="${line + 2}"] td`)
-        .nth(column);
-    await cell(0, 1).click();
-    await page.keyboard.type('Anders genannt');
-    await page.keyboard.press('Enter');
-    await cell(1, 0).click();
-    await page.keyboard.type(' !');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('grid').locator('[aria-invalid]').first()).toBeVisible();
-    await look('a table with a cell that is wrong');
-    await page.keyboard.press('Control+z');
-    await page.getByRole('button', { name: t('table.save_table') }).click();
-    await expect(dialog).toBeVisible();
-    await look('saving the table');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await cell(2, 0).click();
-    await page.getByRole('button', { name: t('table.remove_lines') }).click();
-    await expect(dialog).toBeVisible();
-    await look('removing lines');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await cell(2, 1).click();
-    await new Table(page).paste('Lager', '<table><tr><td colspan="2">Lager</td></tr></table>');
-    await expect(page.getByText(t('table.warning.merged'))).toBeVisible();
-    await look('what pasting loses', { only: 'phone' });
+        .locator('tr[aria-rowindex="2"] td')
+        .nth(payment - 1)
+        .click();
+      await page.keyboard.press('F2');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look('the choices of a cell', { only: 'desk' });
+      await page.keyboard.press('Escape');
+      await visit('/admin/cost-center?viewMode=table');
+      const cell = (line: number, column: number) =>
+        page
+          .getByRole('grid')
+          .locator(`tr[aria-rowindex="${line + 2}"] td`)
+          .nth(column);
+      await cell(0, 1).click();
+      await page.keyboard.type('Anders genannt');
+      await page.keyboard.press('Enter');
+      await cell(1, 0).click();
+      await page.keyboard.type(' !');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('grid').locator('[aria-invalid]').first()).toBeVisible();
+      await look('a table with a cell that is wrong');
+      await page.keyboard.press('Control+z');
+      await new Table(page).saveButton.click();
+      await expect(dialog).toBeVisible();
+      await look('saving the table');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await cell(2, 0).click();
+      await page.getByRole('button', { name: t('table.remove_lines') }).click();
+      await expect(dialog).toBeVisible();
+      await look('removing lines');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await cell(2, 1).click();
+      await new Table(page).paste('Lager', '<table><tr><td colspan="2">Lager</td></tr></table>');
+      await expect(page.getByText(t('table.warning.merged'))).toBeVisible();
+      await look('what pasting loses', { only: 'phone' });
 
-    await page.getByRole('button', { name: t('table.import') }).click();
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'kostenstellen.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Nummer;Name;Sonstiges\r\nW1;doppelt;x\r\nW1;doppelt;\r\n', 'latin1'),
+      await page.getByRole('button', { name: t('table.import') }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'kostenstellen.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Nummer;Name;Sonstiges\r\nW1;doppelt;x\r\nW1;doppelt;\r\n', 'latin1'),
+      });
+      await expect(page.getByLabel(t('import.preview'))).toBeVisible();
+      await look('an import');
+      await page.getByRole('button', { name: /Zeilen importieren/ }).click();
+      await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible();
+      await look('an import that was refused');
+      await page.getByText(t('entity.view_list'), { exact: true }).click();
+      await expect(dialog).toBeVisible();
+      await look('leaving the table unsaved');
+      await dialog.getByRole('button', { name: t('shell.unsaved.leave') }).click();
     });
-    await expect(page.getByLabel(t('import.preview'))).toBeVisible();
-    await look('an import');
-    await page.getByRole('button', { name: /Zeilen importieren/ }).click();
-    await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible();
-    await look('an import that was refused');
-    await page.getByText(t('entity.view_list'), { exact: true }).click();
-    await expect(dialog).toBeVisible();
-    await look('leaving the table unsaved');
-    await dialog.getByRole('button', { name: t('shell.unsaved.leave') }).click();
-  });
-});
+  },
+);
 
-test('LIST-03 ADM-18 ADM-19 VAL-45 NAV-24 I18N-01 what a list and a form ask', async ({
-  browser,
-  afterwards,
-}) => {
-  const inactive = `Stillgelegt ${Date.now()}`;
-  afterwards(await inactiveSupplier(inactive));
-  await walk(await personPage(browser, 'admin'), async ({ page, visit, look, expectRefused }) => {
-    const dialog = page.getByRole('dialog');
-    await visit('/admin/supplier?q=gibtesnicht');
-    await page.goto('/admin/supplier');
-    await page
-      .getByRole('button', { name: /^Aktionen für/ })
-      .first()
-      .click();
-    await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await look('the menu of a row');
-    await page.getByRole('menuitem', { name: t('entity.delete') }).click();
-    await look('deleting a record');
-    expectRefused(/graphql/);
-    await dialog.getByRole('button', { name: t('entity.delete') }).click();
-    await expect(dialog).toContainText(t('entity.in_use_text'));
-    await look('deleting what is used');
-    await page.keyboard.press('Escape');
-    await page.goto(`/admin/supplier?active=inactive&q=${inactive}`);
-    await page.getByRole('button', { name: `Aktionen für ${inactive}` }).click();
-    await page.getByRole('menuitem', { name: t('entity.delete') }).click();
-    await dialog.getByRole('button', { name: t('entity.delete') }).click();
-    await expect(dialog).toContainText(t('entity.in_use_inactive_text'));
-    await look('deleting what is used and inactive already', { only: 'phone' });
-    await page.keyboard.press('Escape');
+test(
+  'LIST-03 ADM-18 ADM-19 VAL-45 NAV-24 I18N-01 what a list and a form ask',
+  deep,
+  async ({ browser, afterwards }) => {
+    const inactive = `Stillgelegt ${Date.now()}`;
+    afterwards(await inactiveSupplier(inactive));
+    await walk(await personPage(browser, 'admin'), async ({ page, visit, look, expectRefused }) => {
+      const dialog = page.getByRole('dialog');
+      await visit('/admin/supplier?q=gibtesnicht');
+      await page.goto('/admin/supplier');
+      await page
+        .getByRole('button', { name: /^Aktionen für/ })
+        .first()
+        .click();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+      await look('the menu of a row');
+      await page.getByRole('menuitem', { name: t('entity.delete') }).click();
+      await look('deleting a record');
+      expectRefused(/graphql/);
+      await dialog.getByRole('button', { name: t('entity.delete') }).click();
+      await expect(dialog).toContainText(t('entity.in_use_text'));
+      await look('deleting what is used');
+      await page.keyboard.press('Escape');
+      await page.goto(`/admin/supplier?active=inactive&q=${inactive}`);
+      await page.getByRole('button', { name: `Aktionen für ${inactive}` }).click();
+      await page.getByRole('menuitem', { name: t('entity.delete') }).click();
+      await dialog.getByRole('button', { name: t('entity.delete') }).click();
+      await expect(dialog).toContainText(t('entity.in_use_inactive_text'));
+      await look('deleting what is used and inactive already', { only: 'phone' });
+      await page.keyboard.press('Escape');
 
-    await page.goto('/admin/user/form');
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page.getByText(t('entity.problem.field_required')).first()).toBeVisible();
-    await look('a form with errors');
-    await page.getByRole('button', { name: t('shell.back') }).click();
-    await page.goto('/admin/supplier');
-    await page.locator('[data-row-open]').first().click();
-    await page.getByRole('button', { name: t('entity.history') }).click();
-    await expect(dialog.getByRole('listitem').first()).toBeVisible();
-    await look('the history of a record');
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('textbox', { name: new RegExp(`^${t('entity.supplier.field.name')}`) })
-      .fill('Anders genannt');
-    await look('a form with something unsaved');
-    await page.getByRole('button', { name: t('shell.back') }).click();
-    await expect(dialog).toBeVisible();
-    await look('leaving a form unsaved');
-  });
-});
+      await page.goto('/admin/user/form');
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(page.getByText(t('entity.problem.field_required')).first()).toBeVisible();
+      await look('a form with errors');
+      await page.getByRole('button', { name: t('shell.back') }).click();
+      await page.goto('/admin/supplier');
+      await page.locator('[data-row-open]').first().click();
+      await page.getByRole('button', { name: t('entity.history') }).click();
+      await expect(dialog.getByRole('listitem').first()).toBeVisible();
+      await look('the history of a record');
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('textbox', { name: new RegExp(`^${t('entity.supplier.field.name')}`) })
+        .fill('Anders genannt');
+      await look('a form with something unsaved');
+      await page.getByRole('button', { name: t('shell.back') }).click();
+      await expect(dialog).toBeVisible();
+      await look('leaving a form unsaved');
+    });
+  },
+);
 
 /** A supplier that is out of use and yet the one of a product; what is made goes with the function that comes back. */
 async function inactiveSupplier(name: string): Promise<() => Promise<unknown>> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { listed } from '../../src/app/listed.ts';
 import { tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
-import { someOf } from '../support/depth.ts';
+import { deep, someOf } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
@@ -20,34 +20,38 @@ test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', as
   });
 });
 
-test('OVW-06 TASK-23 TASK-25 I18N-01 tasks with a preview, and several approved together', async ({
-  browser,
-}) => {
-  const names = ['Zusammen freigegeben, die erste', 'Zusammen freigegeben, die zweite'];
-  for (const name of names) await createRequest(browser, name);
-  await walk(await personPage(browser, 'approver1'), async ({ page, visit, look }) => {
-    await visit('/overview?viewMode=list&sort=age');
-    const preview = page.getByRole('complementary', { name: t('overview.preview') });
-    await preview.getByRole('textbox').pressSequentially('Bitte prüfen @Ma');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await look('a person asked in a comment', { only: 'desk' });
-    await page.keyboard.press('Escape');
-    await preview.getByRole('textbox').fill('');
-    await preview.getByRole('button', { name: t('shell.more_actions') }).click();
-    await look('the other actions of the preview', { only: 'desk' });
-    await page.keyboard.press('Escape');
+test(
+  'OVW-06 TASK-23 TASK-25 I18N-01 tasks with a preview, and several approved together',
+  deep,
+  async ({ browser }) => {
+    const names = ['Zusammen freigegeben, die erste', 'Zusammen freigegeben, die zweite'];
+    for (const name of names) await createRequest(browser, name);
+    await walk(await personPage(browser, 'approver1'), async ({ page, visit, look }) => {
+      await visit('/overview?viewMode=list&sort=age');
+      const preview = page.getByRole('complementary', { name: t('overview.preview') });
+      await preview.getByRole('textbox').pressSequentially('Bitte prüfen @Ma');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look('a person asked in a comment', { only: 'desk' });
+      await page.keyboard.press('Escape');
+      await preview.getByRole('textbox').fill('');
+      await preview.getByRole('button', { name: t('shell.more_actions') }).click();
+      await look('the other actions of the preview', { only: 'desk' });
+      await page.keyboard.press('Escape');
 
-    const picks = page.getByRole('row').filter({ hasText: 'Zusammen freigegeben' }).getByRole('checkbox');
-    await picks.first().check();
-    await picks.nth(1).check();
-    await look('several picked');
-    await page.getByRole('button', { name: t('overview.several.approve').replace('{{count}}', '2') }).click();
-    await expect(page.getByRole('dialog', { name: t('overview.several.title') })).toBeVisible();
-    await look('the answers to several approvals');
-  });
-});
+      const picks = page.getByRole('row').filter({ hasText: 'Zusammen freigegeben' }).getByRole('checkbox');
+      await picks.first().check();
+      await picks.nth(1).check();
+      await look('several picked');
+      await page
+        .getByRole('button', { name: t('overview.several.approve').replace('{{count}}', '2') })
+        .click();
+      await expect(page.getByRole('dialog', { name: t('overview.several.title') })).toBeVisible();
+      await look('the answers to several approvals');
+    });
+  },
+);
 
-test('OVW-04 I18N-01 filters, and filters under a name', async ({ browser }) => {
+test('OVW-04 I18N-01 filters, and filters under a name', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ page, visit, look }) => {
     await visit('/overview?tab=all&viewMode=list&status=ordered,approval&range=this_year&amount_from=1');
     for (const filter of ['status', 'client', 'range', 'amount']) {
@@ -82,7 +86,7 @@ test('OVW-04 I18N-01 filters, and filters under a name', async ({ browser }) => 
   });
 });
 
-test('OVW-04 I18N-01 filters on a phone', async ({ browser }) => {
+test('OVW-04 I18N-01 filters on a phone', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await walk(page, async ({ visit, look }) => {
     await visit('/overview?tab=all&viewMode=list&status=ordered', { only: 'phone' });
@@ -93,7 +97,7 @@ test('OVW-04 I18N-01 filters on a phone', async ({ browser }) => {
   });
 });
 
-test('OVW-09 EXP-17 I18N-01 an export', async ({ browser }) => {
+test('OVW-09 EXP-17 I18N-01 an export', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ page, visit, look }) => {
     await visit('/overview?tab=all&viewMode=list', { only: 'desk' });
     await page.getByRole('button', { name: t('overview.export.open') }).click();
@@ -108,7 +112,7 @@ test('OVW-09 EXP-17 I18N-01 an export', async ({ browser }) => {
   });
 });
 
-test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', async ({ browser }) => {
+test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await walk(page, async ({ visit, look }) => {
     await visit('/overview?tab=all&viewMode=list', { only: 'desk' });

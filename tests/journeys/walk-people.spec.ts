@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { settingsPages } from '../../src/app/web/admin-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, type Person, personPage, texts } from './procurement-people.ts';
 import { requestLink } from './session.ts';
@@ -44,7 +45,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
 test.describe('with every module', () => {
   withEveryModule();
 
-  test('NAV-05 SET-01 ADM-17 I18N-01 the settings on each tab', async ({ browser }) => {
+  test('NAV-05 SET-01 ADM-17 I18N-01 the settings on each tab', deep, async ({ browser }) => {
     const page = await personPage(browser, 'admin');
     await walk(page, async ({ visit, look }) => {
       const seen = new Set<string>();
@@ -70,65 +71,66 @@ test.describe('with every module', () => {
   });
 });
 
-test('PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks', async ({
-  browser,
-  afterwards,
-}) => {
-  const page = await personPage(browser, 'selector');
-  await addAuthenticator(page);
-  const passkeys = (on: Page) => on.getByRole('button', { name: /^Passkey .* löschen$/ });
-  const id = await idOf('selector', 'selector');
-  const home = {
-    ...{ lb_user_id: id, name: 'Zuhause', address: 'Am Deich 4', zipcode: '26121', city: 'Oldenburg' },
-    country: 'DE',
-  };
-  afterwards(() =>
-    ask(
+test(
+  'PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks',
+  deep,
+  async ({ browser, afterwards }) => {
+    const page = await personPage(browser, 'selector');
+    await addAuthenticator(page);
+    const passkeys = (on: Page) => on.getByRole('button', { name: /^Passkey .* löschen$/ });
+    const id = await idOf('selector', 'selector');
+    const home = {
+      ...{ lb_user_id: id, name: 'Zuhause', address: 'Am Deich 4', zipcode: '26121', city: 'Oldenburg' },
+      country: 'DE',
+    };
+    afterwards(() =>
+      ask(
+        'selector',
+        'mutation ($id: bigint!) { delete_user_address(where: { lb_user_id: { _eq: $id } }) { affected_rows } }',
+        { id },
+      ),
+    );
+    await ask(
       'selector',
-      'mutation ($id: bigint!) { delete_user_address(where: { lb_user_id: { _eq: $id } }) { affected_rows } }',
-      { id },
-    ),
-  );
-  await ask(
-    'selector',
-    'mutation ($home: user_address_insert_input!) { insert_user_address_one(object: $home) { id } }',
-    { home },
-  );
-  await walk(page, async ({ visit, look }) => {
-    const dialog = page.getByRole('dialog');
-    await visit('/profile');
-    await page
-      .getByRole('button', { name: t('profile.address.delete').replace('{{name}}', home.name) })
-      .click();
-    await expect(dialog).toBeVisible();
-    await look('deleting an address');
-    await dialog.getByRole('button', { name: t('profile.delete') }).click();
-    await expect(page.getByText(t('profile.address.none'))).toBeVisible();
-    await page.getByRole('button', { name: t('profile.address.add') }).click();
-    await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
-    await page.getByRole('button', { name: t('profile.substitute.save') }).click();
-    await page.getByRole('button', { name: t('profile.passkey.add') }).click();
-    await expect(page.getByText(t('profile.passkey.never_used')).first()).toBeVisible();
-    await look('the profile with an address to fill in and a passkey');
-    await passkeys(page).first().click();
-    await look('deleting a passkey');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: t('session.end_all') }).click();
-    await look('logging out everywhere');
-  });
-  await walk(await personPage(browser, 'admin'), async (admin) => {
-    await admin.page.goto(`/admin/user/form?id=${id}&tab=passkeys`);
-    await passkeys(admin.page).first().click();
-    const dialog = admin.page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    await admin.look('deleting the passkey of somebody');
-    await dialog.getByRole('button', { name: t('profile.delete') }).click();
-    await expect(admin.page.getByText(t('profile.passkey.deleted'))).toBeVisible();
-  });
-});
+      'mutation ($home: user_address_insert_input!) { insert_user_address_one(object: $home) { id } }',
+      { home },
+    );
+    await walk(page, async ({ visit, look }) => {
+      const dialog = page.getByRole('dialog');
+      await visit('/profile');
+      await page
+        .getByRole('button', { name: t('profile.address.delete').replace('{{name}}', home.name) })
+        .click();
+      await expect(dialog).toBeVisible();
+      await look('deleting an address');
+      await dialog.getByRole('button', { name: t('profile.delete') }).click();
+      await expect(page.getByText(t('profile.address.none'))).toBeVisible();
+      await page.getByRole('button', { name: t('profile.address.add') }).click();
+      await page.getByRole('button', { name: t('profile.save'), exact: true }).click();
+      await page.getByRole('button', { name: t('profile.substitute.save') }).click();
+      await page.getByRole('button', { name: t('profile.passkey.add') }).click();
+      await expect(page.getByText(t('profile.passkey.never_used')).first()).toBeVisible();
+      await look('the profile with an address to fill in and a passkey');
+      await passkeys(page).first().click();
+      await look('deleting a passkey');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: t('session.end_all') }).click();
+      await look('logging out everywhere');
+    });
+    await walk(await personPage(browser, 'admin'), async (admin) => {
+      await admin.page.goto(`/admin/user/form?id=${id}&tab=passkeys`);
+      await passkeys(admin.page).first().click();
+      const dialog = admin.page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await admin.look('deleting the passkey of somebody');
+      await dialog.getByRole('button', { name: t('profile.delete') }).click();
+      await expect(admin.page.getByText(t('profile.passkey.deleted'))).toBeVisible();
+    });
+  },
+);
 
-test('ADM-06 ADM-10 ADM-12 AUTH-23 I18N-01 the dialogs about a person', async ({ browser }) => {
+test('ADM-06 ADM-10 ADM-12 AUTH-23 I18N-01 the dialogs about a person', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   const id = await idOf('approver1', 'admin');
   await walk(page, async ({ visit, look }) => {
@@ -156,7 +158,7 @@ test('ADM-06 ADM-10 ADM-12 AUTH-23 I18N-01 the dialogs about a person', async ({
   });
 });
 
-test('AUTH-21 NAV-19 I18N-01 acting as another person', async ({ browser }) => {
+test('AUTH-21 NAV-19 I18N-01 acting as another person', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
     await visit('/admin/user?q=requester', { only: 'desk' });
     const row = page.getByRole('row').filter({ hasText: 'requester@demo.test' });
@@ -172,34 +174,36 @@ test('AUTH-21 NAV-19 I18N-01 acting as another person', async ({ browser }) => {
   });
 });
 
-test('ERR-03 ERR-06 NAV-09 I18N-01 what the server refuses, on the page and as a word about a click', async ({
-  browser,
-}) => {
-  await walk(await personPage(browser, 'admin'), async ({ page, look }) => {
-    await page.goto('/admin/supplier');
-    const menu = page.getByRole('button', { name: /^Aktionen für/ }).first();
-    await menu.waitFor();
-    const json = { errors: [{ message: '', extensions: { code: 'permission_denied' } }] };
-    await page.route('**/v1/graphql', async (route) => {
-      const isRefused = route.request().postData()?.includes('supplier_by_pk');
-      await (isRefused ? route.fulfill({ json }) : route.fallback());
-    });
-    await menu.press('Enter');
-    await page.getByRole('menuitem', { name: t('entity.deactivate') }).press('Enter');
-    const word = page.getByRole('alert').filter({ hasText: t('error.permission_denied') });
-    await expect(menu).toBeFocused();
-    // It stays as long as the keyboard is on it, and gives it back.
-    const close = word.getByRole('button', { name: t('shell.close') });
-    await close.focus();
-    await look('a click that was refused');
-    await close.press('Enter');
-    await expect(menu).toBeFocused();
+test(
+  'ERR-03 ERR-06 NAV-09 I18N-01 what the server refuses, on the page and as a word about a click',
+  deep,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'admin'), async ({ page, look }) => {
+      await page.goto('/admin/supplier');
+      const menu = page.getByRole('button', { name: /^Aktionen für/ }).first();
+      await menu.waitFor();
+      const json = { errors: [{ message: '', extensions: { code: 'permission_denied' } }] };
+      await page.route('**/v1/graphql', async (route) => {
+        const isRefused = route.request().postData()?.includes('supplier_by_pk');
+        await (isRefused ? route.fulfill({ json }) : route.fallback());
+      });
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: t('entity.deactivate') }).press('Enter');
+      const word = page.getByRole('alert').filter({ hasText: t('error.permission_denied') });
+      await expect(menu).toBeFocused();
+      // It stays as long as the keyboard is on it, and gives it back.
+      const close = word.getByRole('button', { name: t('shell.close') });
+      await close.focus();
+      await look('a click that was refused');
+      await close.press('Enter');
+      await expect(menu).toBeFocused();
 
-    await page.locator('[data-row-open]').first().click();
-    await expect(page.getByRole('heading', { name: t('shell.no_permission.title') })).toBeVisible();
-    await look('a record that nobody may see any more');
-  });
-});
+      await page.locator('[data-row-open]').first().click();
+      await expect(page.getByRole('heading', { name: t('shell.no_permission.title') })).toBeVisible();
+      await look('a record that nobody may see any more');
+    });
+  },
+);
 
 test('NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 what does not exist, is not for everybody, is off or does not load', async ({
   browser,

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { procurementStatuses } from '../../src/timeline/kinds.ts';
+import { deep } from '../support/depth.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
@@ -86,7 +87,7 @@ test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while 
   });
 });
 
-test('NAV-03 PROC-25 I18N-01 a new order from a contract', async ({ browser }) => {
+test('NAV-03 PROC-25 I18N-01 a new order from a contract', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await walk(page, async ({ visit, look }) => {
     await visit('/procurement/form?select-contract');
@@ -108,19 +109,23 @@ test('NAV-03 PROC-25 I18N-01 a new order from a contract', async ({ browser }) =
   });
 });
 
-test('PROC-25 ROLE-07 I18N-01 what leaving a contract asks of who sees no prices', async ({ browser }) => {
-  const { email } = await newPersonWithoutPrices();
-  await walk(await invitedPage(browser, email), async ({ page, look }) => {
-    await page.goto('/procurement/form?select-contract');
-    await choose(field(dialogOf(page), t('field.contract_id')), 'Hallenbeleuchtung');
-    await dialogOf(page)
-      .getByRole('button', { name: t('procurement.contract.take') })
-      .click();
-    await page.getByRole('button', { name: t('procurement.contract.unlink') }).click();
-    await expect(page.getByRole('dialog', { name: t('procurement.contract.unlink_title') })).toBeVisible();
-    await look('leaving a contract with its prices');
-  });
-});
+test(
+  'PROC-25 ROLE-07 I18N-01 what leaving a contract asks of who sees no prices',
+  deep,
+  async ({ browser }) => {
+    const { email } = await newPersonWithoutPrices();
+    await walk(await invitedPage(browser, email), async ({ page, look }) => {
+      await page.goto('/procurement/form?select-contract');
+      await choose(field(dialogOf(page), t('field.contract_id')), 'Hallenbeleuchtung');
+      await dialogOf(page)
+        .getByRole('button', { name: t('procurement.contract.take') })
+        .click();
+      await page.getByRole('button', { name: t('procurement.contract.unlink') }).click();
+      await expect(page.getByRole('dialog', { name: t('procurement.contract.unlink_title') })).toBeVisible();
+      await look('leaving a contract with its prices');
+    });
+  },
+);
 
 test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
@@ -139,79 +144,84 @@ test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }
   });
 });
 
-test('TASK-01 TASK-07 TASK-09 LOCK-01 I18N-01 the dialogs of a request in approval', async ({ browser }) => {
-  const id = await createRequest(browser, 'Wird von allen Seiten angesehen');
-  await walk(await personPage(browser, 'approver1'), async (approver) => {
-    const { page, look } = approver;
-    await page.goto(`/procurement/form?id=${id}`);
-    await actionButton(page, t, 'decline').click();
-    await dialogOf(page)
-      .getByRole('button', { name: t('procurement.actions.decline') })
-      .click();
-    await expect(dialogOf(page).getByText(t('error.comment_required'))).toBeVisible();
-    await look('declining without a reason');
-    await closeDialog(page);
-    for (const action of ['send_to_clearing', 'reassign']) await lookAtAction(approver, action);
+test(
+  'TASK-01 TASK-07 TASK-09 LOCK-01 I18N-01 the dialogs of a request in approval',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Wird von allen Seiten angesehen');
+    await walk(await personPage(browser, 'approver1'), async (approver) => {
+      const { page, look } = approver;
+      await page.goto(`/procurement/form?id=${id}`);
+      await actionButton(page, t, 'decline').click();
+      await dialogOf(page)
+        .getByRole('button', { name: t('procurement.actions.decline') })
+        .click();
+      await expect(dialogOf(page).getByText(t('error.comment_required'))).toBeVisible();
+      await look('declining without a reason');
+      await closeDialog(page);
+      for (const action of ['send_to_clearing', 'reassign']) await lookAtAction(approver, action);
 
-    await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
-    await expect(page.getByRole('region', { name: t('document.changed.label') })).toBeVisible();
-    await look('a request that was changed meanwhile');
-  });
-});
-
-test('RDEF-05 BUD-06 API-41 TASK-03 I18N-01 what submit asks, what approve asks, and the way back', async ({
-  browser,
-  afterwards,
-}) => {
-  const id = await createDraft(browser, 'Bearbeitungszentrum mit allen Fragen', 900_000);
-  const department = await departmentOf('requester');
-  // Another name than the company's: now there is a choice.
-  afterwards(() => setSender(department, null));
-  await setSender(department, await idOf('selector'));
-  await walk(await personPage(browser, 'requester'), async (requester) => {
-    const { page, look } = requester;
-    await page.goto(`/procurement/form?id=${id}`);
-    await actionButton(page, t, 'submit').click();
-    const person = field(dialogOf(page), t('procurement.role.send_order_id'));
-    await expect(person).toHaveValue(/./);
-    await look('who shall place the order');
-    await person.click();
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await look('the persons who could place the order', { only: 'phone' });
-    await page.getByRole('option').first().click();
-    await dialogOf(page)
-      .getByRole('button', { name: t('procurement.actions.submit') })
-      .click();
-    await confirmBudget(requester, 'submit');
-    // Later journeys have the budget again.
-    afterwards(async () => {
-      await runAction('admin', id, 'reassign', { person_id: await idOf('admin') });
-      await runAction('admin', id, 'cancel', {});
+      await runAction('admin', id, 'save', { head: { notes: 'Nur mit Rahmenvertrag bestellen.' } });
+      await expect(page.getByRole('region', { name: t('document.changed.label') })).toBeVisible();
+      await look('a request that was changed meanwhile');
     });
-    await expect(page.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
-    await openMenu(page, 'withdraw');
-    await look('the other actions of who asked for it');
-  });
-  await walk(await personPage(browser, 'approver1'), async (approver) => {
-    await approver.page.goto(`/procurement/form?id=${id}`);
-    await actionButton(approver.page, t, 'approve').click();
-    await confirmBudget(approver, 'approve');
-    await expectDone(approver.page);
-  });
-  await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
-  await runAction('buyer', id, 'accept', {});
-  await walk(await personPage(browser, 'buyer'), async (buyer) => {
-    const { page, look } = buyer;
-    await page.goto(`/procurement/form?id=${id}`);
-    await openMenu(page, 'give_back');
-    await look('the other actions of who accepted a task');
-    await runAction('buyer', id, 'send_to_clearing', { comment: 'Der Lieferant steht noch nicht fest' });
-    await page.goto(`/procurement/form?id=${id}`);
-    await lookAtAction(buyer, 'to_select_product');
-  });
-});
+  },
+);
 
-test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', async ({ browser }) => {
+test(
+  'RDEF-05 BUD-06 API-41 TASK-03 I18N-01 what submit asks, what approve asks, and the way back',
+  deep,
+  async ({ browser, afterwards }) => {
+    const id = await createDraft(browser, 'Bearbeitungszentrum mit allen Fragen', 900_000);
+    const department = await departmentOf('requester');
+    // Another name than the company's: now there is a choice.
+    afterwards(() => setSender(department, null));
+    await setSender(department, await idOf('selector'));
+    await walk(await personPage(browser, 'requester'), async (requester) => {
+      const { page, look } = requester;
+      await page.goto(`/procurement/form?id=${id}`);
+      await actionButton(page, t, 'submit').click();
+      const person = field(dialogOf(page), t('procurement.role.send_order_id'));
+      await expect(person).toHaveValue(/./);
+      await look('who shall place the order');
+      await person.click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look('the persons who could place the order', { only: 'phone' });
+      await page.getByRole('option').first().click();
+      await dialogOf(page)
+        .getByRole('button', { name: t('procurement.actions.submit') })
+        .click();
+      await confirmBudget(requester, 'submit');
+      // Later journeys have the budget again.
+      afterwards(async () => {
+        await runAction('admin', id, 'reassign', { person_id: await idOf('admin') });
+        await runAction('admin', id, 'cancel', {});
+      });
+      await expect(page.getByText(t('status.procurement.approval'), { exact: true }).first()).toBeVisible();
+      await openMenu(page, 'withdraw');
+      await look('the other actions of who asked for it');
+    });
+    await walk(await personPage(browser, 'approver1'), async (approver) => {
+      await approver.page.goto(`/procurement/form?id=${id}`);
+      await actionButton(approver.page, t, 'approve').click();
+      await confirmBudget(approver, 'approve');
+      await expectDone(approver.page);
+    });
+    await runAction('admin', id, 'reassign', { person_id: await idOf('Einkauf') });
+    await runAction('buyer', id, 'accept', {});
+    await walk(await personPage(browser, 'buyer'), async (buyer) => {
+      const { page, look } = buyer;
+      await page.goto(`/procurement/form?id=${id}`);
+      await openMenu(page, 'give_back');
+      await look('the other actions of who accepted a task');
+      await runAction('buyer', id, 'send_to_clearing', { comment: 'Der Lieferant steht noch nicht fest' });
+      await page.goto(`/procurement/form?id=${id}`);
+      await lookAtAction(buyer, 'to_select_product');
+    });
+  },
+);
+
+test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', deep, async ({ browser }) => {
   const id = await approvedRequest(browser, 'Bestellt, bestätigt und geändert');
   await walk(await personPage(browser, 'buyer'), async (buyer) => {
     const { page, look } = buyer;
@@ -250,7 +260,7 @@ test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', as
   });
 });
 
-test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of whoever receives', async ({ browser }) => {
+test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of whoever receives', deep, async ({ browser }) => {
   const id = await approvedRequest(browser, 'Ladehof mit allen Dialogen');
   await runAction('buyer', id, 'confirm_order', {});
   await runAction('buyer', id, 'complete_order', {});
@@ -281,28 +291,32 @@ test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of whoever receives', async ({
   });
 });
 
-test('PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it', async ({ browser }) => {
-  await walk(await personPage(browser, 'requester'), async ({ page, look }) => {
-    await page.goto('/procurement/form');
-    await field(page, t('field.name')).fill('Erst das Angebot');
-    await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
-    const documents = page.getByRole('region', { name: t('procurement.tab.documents') });
-    const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
-    await documents.locator('input[type=file]').setInputFiles(offer);
-    const remove = t('document.files.remove').replace('{{name}}', offer.name);
-    const cross = documents.getByRole('button', { name: remove });
-    await look('what the cross of a document does', { only: 'desk', over: cross });
-    await cross.click();
-    await look('a document that is taken off');
-    await closeDialog(page);
-    await takeFromMenuOf(page, t('document.delete_draft'));
-    await look('deleting a draft');
-    await dialogOf(page)
-      .getByRole('button', { name: t('document.delete_draft') })
-      .click();
-    await expect(page).toHaveURL(/tab=drafts/);
-  });
-});
+test(
+  'PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it',
+  deep,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'requester'), async ({ page, look }) => {
+      await page.goto('/procurement/form');
+      await field(page, t('field.name')).fill('Erst das Angebot');
+      await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
+      const documents = page.getByRole('region', { name: t('procurement.tab.documents') });
+      const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
+      await documents.locator('input[type=file]').setInputFiles(offer);
+      const remove = t('document.files.remove').replace('{{name}}', offer.name);
+      const cross = documents.getByRole('button', { name: remove });
+      await look('what the cross of a document does', { only: 'desk', over: cross });
+      await cross.click();
+      await look('a document that is taken off');
+      await closeDialog(page);
+      await takeFromMenuOf(page, t('document.delete_draft'));
+      await look('deleting a draft');
+      await dialogOf(page)
+        .getByRole('button', { name: t('document.delete_draft') })
+        .click();
+      await expect(page).toHaveURL(/tab=drafts/);
+    });
+  },
+);
 
 async function departmentOf(person: Person): Promise<number> {
   const { lb_user } = await ask<{ lb_user: { department_id: number }[] }>(

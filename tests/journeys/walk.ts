@@ -85,21 +85,21 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
   expect(errors).toEqual([]);
 }
 
-/** The deep form looks in every window, the other one in one: on the phone every third time. */
+/** The deep form looks in every window, the other one in one: on the phone every fourth time. */
 function windowsOf(only: WindowName | undefined, looks: number): readonly WindowName[] {
   if (only !== undefined) return [only];
   if (isDeep) return windowNames;
-  return [looks % 3 === 2 ? 'phone' : 'desk'];
+  return [looks % 4 === 3 ? 'phone' : 'desk'];
 }
 
 /**
- * The deep form speaks every language; the other one German, and every other time another one, so that each meets both
+ * The deep form speaks every language; the other one German, and every third time another one, so that each meets both
  * windows. German is spoken last: in German a walk goes on.
  */
 function spokenAt(looks: number): readonly Language[] {
   if (isDeep) return [...otherLanguages, 'de'];
-  const turn = Math.floor(looks / 2) % otherLanguages.length;
-  return [...otherLanguages.filter((_, place) => looks % 2 === 1 && place === turn), 'de'];
+  const turn = Math.floor(looks / 3) % otherLanguages.length;
+  return [...otherLanguages.filter((_, place) => looks % 3 === 0 && place === turn), 'de'];
 }
 
 async function openWindow(page: Page, name: WindowName): Promise<void> {

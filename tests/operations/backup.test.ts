@@ -39,7 +39,8 @@ describe('npm run backup, restore and audit:verify', () => {
     return product;
   };
   const command = async (script: string, dataDirectory: string, ...parameters: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory, SECRET_KEY: secretKey };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDirectory, SECRET_KEY: secretKey };
     const program = [join(root, 'scripts', `${script}.ts`), ...parameters];
     const { stdout } = await run(process.execPath, program, { cwd: root, env }).catch(
       (error: { stdout: string; stderr: string }) => {

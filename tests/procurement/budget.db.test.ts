@@ -344,7 +344,7 @@ describe('budgets', () => {
   });
 
   it('BUD-06 of many simultaneous submissions none overdraws the budget unnoticed', async () => {
-    const { submissions, worth } = inDepth({ submissions: 80, worth: 250 }, { submissions: 200, worth: 100 });
+    const { submissions, worth } = inDepth({ submissions: 40, worth: 500 }, { submissions: 200, worth: 100 });
     const enough = 10_000 / worth;
     const drafts: Document[] = [];
     for (let place = 0; place < submissions; place += 1) drafts.push(await draftWorth(String(worth)));

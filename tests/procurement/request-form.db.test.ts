@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productSearchQuery, productSearchVariables } from '../../src/features/procurement/product-search.ts';
+import {
+  type FoundBy,
+  foundProducts,
+  productSearchQuery,
+  productSearchVariables,
+} from '../../src/features/procurement/product-search.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { act, catalogueLines, completeForm, on, refused, run } from './requests.ts';
 
@@ -25,11 +30,12 @@ const ownLine = {
 };
 
 async function found(caller: Caller, text: string): Promise<readonly string[]> {
-  const { product } = await caller.get<{ product: readonly { name: string }[] }>(
+  const variables = productSearchVariables(text);
+  const answers = await caller.get<Record<keyof typeof variables, readonly FoundBy[]>>(
     productSearchQuery,
-    productSearchVariables(text),
+    variables,
   );
-  return product.map(({ name }) => name);
+  return foundProducts(text, answers).map(({ name }) => name);
 }
 
 async function linesOf(caller: Caller, id: number) {
@@ -54,8 +60,27 @@ describe('PROC-07 product search', () => {
     ['the alias', 'Druckerpapier'],
     ['the item number', 'bb-10080'],
     ['the supplier together with a word', 'brüggemann papier'],
+    ['umlauts written out', 'brueggemann weiss'],
+    ['umlauts left out', 'bruggemann papier'],
+    ['a size of two characters', 'a4 papier'],
   ])('finds by %s', async (_, text) => {
     expect(await found(requester, text)).toContain('Kopierpapier A4, 80 g/m², weiß');
+  });
+
+  it('what is called so comes first, however many others have it somewhere', async () => {
+    const { tenantId } = requester.context;
+    await demo.db.sql(
+      `insert into product (tenant_id, name, item_number)
+       select $1::bigint, 'Aufsatz für Garnzwirne ' || n, 'Z-' || n from generate_series(1, 60) n
+       union all select $1, name, number
+         from (values ('Rundzwirn', null), ('Zwirn', null), ('Spule', 'ZWIRN'), ('Weißer Zwirn', null)) as named (name, number)`,
+      [tenantId],
+    );
+    const names = await found(requester, 'zwirn');
+    expect(names.slice(0, 2).toSorted()).toEqual(['Spule', 'Zwirn']);
+    expect(names[2]).toBe('Weißer Zwirn');
+    expect(names).toHaveLength(50);
+    await demo.db.sql("delete from product where tenant_id = $1 and search_text like '%zwirn%'", [tenantId]);
   });
 
   it('finds nothing for words that no product has together', async () => {

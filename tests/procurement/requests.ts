@@ -61,6 +61,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   notify_supplier_ids: '[bigint!]',
   mention_ids: '[bigint!]',
   receipts: '[procurement_receive_receipts_input!]!',
+  deliveries: '[procurement_receive_deliveries_input!]',
   head: 'procurement_save_head_input',
   lines: '[procurement_save_lines_input!]',
   approver_ids: '[bigint!]',

@@ -27,10 +27,16 @@ describe('sending orders', () => {
 
     expect(stage.server.mails).toHaveLength(1);
     const raw = stage.server.mails[0] ?? '';
-    const [sender] = await stage.demo.web.sql<{ email: string; tenant: string }>(
-      'select u.email, t.name as tenant from lb_user u join tenant t on t.id = u.tenant_id where u.id = $1',
+    const [sender] = await stage.demo.web.sql<{ email: string }>(
+      'select u.email from lb_user u where u.id = $1',
       [stage.buyer.context.userId],
     );
+    const [company] = await stage.demo.web.sql<{ name: string }>(
+      'select coalesce(c.billing_name, c.name) as name from client c join procurement p on p.client_id = c.id where p.id = $1',
+      [document.id],
+    );
+    // The supplier knows the company that orders, not how its tenant is called.
+    expect(raw).toContain(`From: ${company?.name}`);
     expect(raw).toMatch(/^To: verkauf@lieferant\.example\r$/m);
     expect(raw).toMatch(new RegExp(`^Reply-To: ${sender?.email}\\r$`, 'm'));
     expect(raw).toContain(document.order_number_formatted ?? '-');

@@ -21,7 +21,7 @@ describe('npm run torture', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   test('finds nothing wrong, and leaves nothing behind', async () => {
-    const many = inDepth(['--clients', '5', '--kills', '2'], ['--clients', '12', '--kills', '20']);
+    const many = inDepth(['--clients', '5', '--kills', '1'], ['--clients', '12', '--kills', '20']);
     const parameters = ['tests/torture/main.ts', '--minutes', minutes, ...many];
     const running = promisify(execFile)(process.execPath, parameters, {
       cwd: root,

@@ -47,6 +47,7 @@ const contractChoices = [
 
 /** What the history of a record calls its columns and parts, where no form has a word for them (AUD-08). */
 export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
+  'audit.content_type.*': ['insert', 'update', 'delete'],
   'audit.contract.*': [
     ...new Set(
       tables.flatMap(({ table, columns }) =>

@@ -9,6 +9,7 @@ import { grantableRoles } from '../../src/features/people/user.ts';
 /** What the rules of kinds and declarations say below a field; each has a text of its own. */
 const rules = [
   'above',
+  'alike',
   'at_least',
   'at_most',
   'between',
@@ -30,6 +31,7 @@ const rules = [
   'end_before_start',
   'field_required',
   'iban',
+  'in_use',
   'invalid_type',
   'month_day',
   'no_creditor_account',

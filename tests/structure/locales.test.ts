@@ -44,6 +44,7 @@ const sameInGermanAndEnglish = new Set([
   'Dashboard',
   'Dynamics 365',
   'IBAN',
+  'ID',
   'Name',
   'Passkey',
   'Passkeys',

@@ -284,7 +284,7 @@ describe('TECH a database of the first version becomes one of this version', () 
 
   test('PROC-07 a product is found by its supplier, at once', async () => {
     const { rows } = await client.query('select search_text from product where id = $1', [documents.product]);
-    expect(rows[0].search_text).toBe(' kabelbinder   westfalen');
+    expect(rows[0].search_text).toBe('\n kabelbinder \n westfalen \n');
   });
 
   test('I18N-07 names and translations stay, and become one thing from now on', async () => {

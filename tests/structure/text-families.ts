@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exportedKinds } from '../../src/app/exported-kinds.ts';
 import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
+import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
@@ -113,6 +114,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'action.show.*': [
     ...listed.kinds.flatMap(({ shownSteps }): readonly string[] => shownSteps),
     'accept',
+    'answer',
     'draft',
     'document',
   ],
@@ -120,7 +122,10 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'import.numbers.*': csvNumbers,
   'import.refused.*': ['csv_columns', 'csv_quote', 'csv_rows', 'csv_text'],
   'import.report.*': ['line', 'column', 'value', 'problem'],
+  'table.count.*': ['added', 'changed', 'removed'],
   'table.save.*': ['added', 'changed', 'deleted'],
+  'table.state.*': ['added', 'changed', 'removed', 'invalid'],
+  'table.used.*': ['procurement', 'invoice', 'contract', 'mailbox', 'marketplace', 'other'],
   'table.warning.*': ['copying', 'merged', 'too_long'],
   'field.*': inputFields([saveInput, closeInvoicingInput, ...Object.values(actionInputs)]),
   'mail.*.text': letterKinds,
@@ -148,6 +153,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'login.ended.*': ['account_blocked'],
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
+  'overview.jump.*': ['start', 'end'],
   'overview.kind.*': kinds,
   'overview.range.*': timeRanges,
   'overview.sort.*': sortKeys,
@@ -191,6 +197,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'shell.environment.*.hint': ['dev', 'test'],
   'shell.environment.*.name': ['dev', 'test'],
   'shell.keys.*': [
+    'ends',
     'palette',
     'search',
     'move',
@@ -201,7 +208,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'close',
     'keys',
   ],
-  'shell.palette.*': ['actions', 'go_to', 'settings'],
+  'shell.palette.*': ['actions', 'go_to', 'records', 'settings'],
+  'document.approver_source.*': approverSources,
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
   'status.*.*': [

@@ -18,3 +18,9 @@ export function someOf<Case>(cases: readonly Case[], every: number): readonly Ca
 export function inDepth<Size>(small: Size, large: Size): Size {
   return isDeep ? large : small;
 }
+
+/**
+ * Given to a journey that only `npm run test:deep` takes: the rule that it names is proven without a browser as well,
+ * or another journey goes the same way.
+ */
+export const deep = { tag: '@deep' } as const;

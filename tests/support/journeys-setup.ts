@@ -1,17 +1,17 @@
 import type { FullConfig } from '@playwright/test';
 import { type JourneysWorld, publishWorlds } from './journeys-world.ts';
-import { copyData, makeData } from './prepared-data.ts';
+import { copyData, placeOfData, preparedData } from './prepared-data.ts';
 import { launchProduct, temporaryDataDirectory } from './product-process.ts';
 
 /** Playwright's globalSetup: the demo is filled once, and each process gets a product of its own on a copy of it. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const demo = temporaryDataDirectory();
-  await makeData(demo.path, 'demo');
-  const opened = await Promise.all(Array.from({ length: workers }, () => openWorld(demo.path)));
+  const place = placeOfData();
+  const demo = await preparedData(place.path, 'demo');
+  const opened = await Promise.all(Array.from({ length: workers }, () => openWorld(demo)));
   publishWorlds(opened.map(({ world }) => world));
   return async () => {
     await Promise.all(opened.map(({ close }) => close()));
-    demo.remove();
+    place.remove();
   };
 }
 

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { temporaryDataDirectory } from './product-process.ts';
+import { placeOfData } from './prepared-data.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,8 +10,7 @@ declare module 'vitest' {
 
 /** Vitest's globalSetup of the starts. */
 export default function setup(project: TestProject): () => void {
-  const place = temporaryDataDirectory();
-  mkdirSync(place.path, { mode: 0o711 });
+  const place = placeOfData();
   project.provide('placeOfData', place.path);
   return place.remove;
 }

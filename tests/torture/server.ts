@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../src/platform/server/free-port.ts';
+import { copyData, placeOfData, preparedData } from '../support/prepared-data.ts';
 import {
   launchProduct,
   type ProductProcess,
@@ -44,6 +45,9 @@ export class Server {
 
   static async start(environment: Readonly<Record<string, string>>): Promise<Server> {
     const server = new Server(await freePort(), environment);
+    const place = placeOfData();
+    copyData(await preparedData(place.path, 'demo'), server.dataDirectory);
+    place.remove();
     await server.start();
     return server;
   }

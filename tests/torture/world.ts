@@ -7,7 +7,8 @@ import type { Cast } from './cast.ts';
 export interface Baseline {
   readonly counters: ReadonlyMap<string, number>;
   readonly keys: ReadonlySet<string>;
-  readonly mails: number;
+  /** The id of the last mail of before, 0 without any. */
+  readonly lastMail: number;
 }
 
 /** Everything that is known after the torture, to be compared. */
@@ -57,11 +58,11 @@ export async function baseline({ sql }: Pick<World, 'sql'>, tenantId: number): P
     [tenantId],
   );
   const keys = await sql<{ key: string }>('select idempotency_key as key from command_log');
-  const [mails] = await sql<{ count: number }>("select count(*)::int from mail where kind = 'login'");
+  const [mails] = await sql<{ last: number }>('select coalesce(max(id), 0) as last from mail');
   return {
     counters: new Map(counters.map(({ abbreviation, last }) => [abbreviation, last])),
     keys: new Set(keys.map(({ key }) => key)),
-    mails: mails?.count ?? 0,
+    lastMail: mails?.last ?? 0,
   };
 }
 

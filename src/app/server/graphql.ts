@@ -2,12 +2,13 @@ import { actionsField } from '../../document/server/actions-field.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
-import { rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
+import { normalsOf, rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { savedFilterFields } from '../../features/overview/saved-filter.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { setupQuestion } from '../../features/procurement/server/setup-question.ts';
@@ -71,7 +72,7 @@ export async function openGraphql(
       ...servedKinds.map(({ kind }) => countedAmountsField(kind)),
     ],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
-    normals: rowNormals(entities.values()),
+    normals: new Map([...rowNormals(entities.values()), ['saved_filter', normalsOf(savedFilterFields)]]),
     needs: rowNeeds(entities.values()),
     messageOf: (refusal, language) => refusalText(language, refusal),
     ...(secrets && { seal: secrets.seal }),

@@ -68,7 +68,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerPasskeyRoutes(app, session, authentication);
   registerAccountRoutes(app, session, authentication);
   registerJobRoutes(app, database, authentication);
-  registerAuditHistory(app, database, authentication);
+  registerAuditHistory(app, { database, contents: servedKinds }, authentication);
   registerTickets(app, { database, tokens }, authentication);
   registerOrderPdf(app, { database, clock }, authentication);
   registerFileRoutes(

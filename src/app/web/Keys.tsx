@@ -9,7 +9,8 @@ export function Keys(): ReactNode {
   const keys: readonly (readonly [string, readonly string[]])[] = [
     ['palette', [t('shell.key.ctrl_k')]],
     ['search', ['/']],
-    ['move', ['j', 'k']],
+    ['move', ['j', 'k', '↓', '↑']],
+    ['ends', [t('shell.key.home'), t('shell.key.end')]],
     ['pick', ['x']],
     ['open', [t('shell.key.enter')]],
     ['product_search', [t('shell.key.alt_p')]],

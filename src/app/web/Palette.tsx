@@ -2,22 +2,30 @@ import { Combobox, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finds } from '../../base/search.ts';
 import { shownKind, useListed, useShownKind } from '../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../document/web/StatusBadge.tsx';
-import { type FoundDocument, findDocuments } from '../../features/overview/web/filter/document-search.ts';
+import {
+  documentSearchQuery,
+  documentSearchVariables,
+  type FoundDocument,
+  type FoundRow,
+  foundDocuments,
+} from '../../features/overview/document-search.ts';
 import { useTabKinds } from '../../features/overview/web/use-overview-view.ts';
-import { DocumentNumber } from '../../platform/web/kit/DocumentNumber.tsx';
+import { gql } from '../../platform/web/api.ts';
 import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
+import { Matched } from '../../platform/web/kit/Matched.tsx';
 import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
 import classes from './Palette.module.css';
-import type { PaletteTarget } from './palette-target.ts';
+import { useRecordTargets } from './palette-records.tsx';
+import type { PalettePage, PaletteTarget } from './palette-target.ts';
 import { usePageTargets, usePaletteTargets, useSettingTargets } from './palette-targets.tsx';
 
 const typingPauseMs = 150;
-const shortestSearch = 2;
 
 export interface PaletteProps {
   readonly onClose: () => void;
@@ -27,8 +35,8 @@ export interface PaletteProps {
 /** Jumps to a document by number or name and to every page, and runs what the page in view offers. */
 export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const listed = useListed();
+  const opening = useOpening();
   const [text, setText] = useState('');
   const hits = useHits(text, onShowKeys);
   const list = useOptionList({ opened: true, onDropdownClose: onClose });
@@ -43,8 +51,11 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
   const choose = (value: string): void => {
     onClose();
     const found = hits.documents.find((document) => keyOf(document) === value);
-    if (found === undefined) hits.targets.find(({ key }) => key === value)?.run();
-    else void navigate({ to: shownKind(listed, found.kind).route, search: { id: found.id } });
+    const to = found
+      ? { to: shownKind(listed, found.kind).route, search: { id: found.id } }
+      : hits.targets.find(({ key }) => key === value)?.leadsTo;
+    if (typeof to === 'function') to();
+    else if (to !== undefined) opening.open(to);
   };
 
   return (
@@ -72,6 +83,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
               placeholder={t('shell.search')}
               aria-label={t('shell.search')}
               value={text}
+              onKeyDownCapture={opening.notice}
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>
@@ -79,11 +91,17 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
             {t('shell.palette.hits', { count: hits.count })}
           </span>
         </div>
-        <Combobox.Options id={list.id} className={classes.list} aria-label={t('shell.search')}>
-          <Documents documents={hits.documents} />
-          <Targets name="actions" targets={hits.actions} />
-          <Targets name="go_to" targets={hits.pages} />
-          <Targets name="settings" targets={hits.settings} />
+        <Combobox.Options
+          id={list.id}
+          className={classes.list}
+          aria-label={t('shell.search')}
+          onClickCapture={opening.notice}
+        >
+          <Documents documents={hits.documents} text={text} />
+          <Targets name="actions" targets={hits.actions} text={text} />
+          <Targets name="records" targets={hits.records} text={text} />
+          <Targets name="go_to" targets={hits.pages} text={text} />
+          <Targets name="settings" targets={hits.settings} text={text} />
         </Combobox.Options>
         {hits.count === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         <Keys />
@@ -92,7 +110,30 @@ export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
   );
 }
 
-function Documents({ documents }: { readonly documents: readonly FoundDocument[] }): ReactNode {
+/** Opens a page in its place, or with Shift or Ctrl in a tab of its own. */
+function useOpening() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const isApart = useRef(false);
+  return {
+    notice: (event: KeyboardEvent | MouseEvent): void => {
+      // Enter clicks the marked option: that click knows nothing of the keys.
+      if (event.isTrusted) isApart.current = event.shiftKey || event.ctrlKey || event.metaKey;
+    },
+    open: (page: PalettePage): void => {
+      if (!isApart.current) void navigate(page);
+      else window.open(router.buildLocation(page).href, '_blank', 'noopener');
+    },
+  };
+}
+
+interface DocumentsProps {
+  readonly documents: readonly FoundDocument[];
+  /** What was looked for. */
+  readonly text: string;
+}
+
+function Documents({ documents, text }: DocumentsProps): ReactNode {
   const { t } = useTranslation();
   if (documents.length === 0) return null;
   return (
@@ -101,9 +142,11 @@ function Documents({ documents }: { readonly documents: readonly FoundDocument[]
         <Combobox.Option key={keyOf(document)} value={keyOf(document)} className={classes.option}>
           <KindIcon kind={document.kind} />
           <span className={classes.number}>
-            <DocumentNumber number={document.number} />
+            <Matched text={document.number} wanted={text} />
           </span>
-          <span className={classes.name}>{document.name}</span>
+          <span className={classes.name}>
+            <Matched text={document.name} wanted={text} />
+          </span>
           <StatusBadge kind={document.kind} status={document.status} plain />
         </Combobox.Option>
       ))}
@@ -122,11 +165,12 @@ function keyOf({ kind, id }: FoundDocument): string {
 }
 
 interface TargetsProps {
-  readonly name: 'actions' | 'go_to' | 'settings';
+  readonly name: 'actions' | 'records' | 'go_to' | 'settings';
   readonly targets: readonly PaletteTarget[];
+  readonly text: string;
 }
 
-function Targets({ name, targets }: TargetsProps): ReactNode {
+function Targets({ name, targets, text }: TargetsProps): ReactNode {
   const { t } = useTranslation();
   if (targets.length === 0) return null;
   return (
@@ -139,8 +183,18 @@ function Targets({ name, targets }: TargetsProps): ReactNode {
           disabled={Boolean(target.refusal)}
         >
           {target.icon}
-          <span className={classes.name}>{target.label}</span>
+          <span className={classes.name}>
+            <Matched text={target.label} wanted={text} />
+            {target.detail === undefined ? null : (
+              <span className={classes.detail}>
+                <Matched text={target.detail} wanted={text} />
+              </span>
+            )}
+          </span>
           {target.refusal ? <span className={classes.refusal}>{target.refusal}</span> : null}
+          {target.keys === undefined || target.refusal ? null : (
+            <kbd className={classes.keys}>{target.keys}</kbd>
+          )}
         </Combobox.Option>
       ))}
     </Combobox.Group>
@@ -158,6 +212,9 @@ function Keys(): ReactNode {
         <kbd>{t('shell.key.enter')}</kbd> {t('shell.palette.open')}
       </span>
       <span>
+        <kbd>{t('shell.key.shift_enter')}</kbd> {t('shell.palette.open_apart')}
+      </span>
+      <span>
         <kbd>Esc</kbd> {t('shell.palette.close')}
       </span>
     </footer>
@@ -167,9 +224,10 @@ function Keys(): ReactNode {
 interface Hits {
   readonly documents: readonly FoundDocument[];
   readonly actions: readonly PaletteTarget[];
+  readonly records: readonly PaletteTarget[];
   readonly pages: readonly PaletteTarget[];
   readonly settings: readonly PaletteTarget[];
-  /** Actions, pages and settings together. */
+  /** All of these together. */
   readonly targets: readonly PaletteTarget[];
   readonly count: number;
   /** The key of what stands first. */
@@ -178,17 +236,20 @@ interface Hits {
 
 /** All that the text leads to. */
 function useHits(text: string, onShowKeys: () => void): Hits {
-  const documents = useDocuments(text);
+  const wanted = useWanted(text);
+  const documents = useDocuments(wanted);
+  const records = useRecordTargets(wanted);
   const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
-    all.filter((target) => contains(target.label, text));
+    all.filter(({ label, detail }) => finds(text, [label, detail]));
   // Unasked, only what is possible now; whoever looks for an action learns why it is not.
   const actions = found(usePageTargets()).filter(({ refusal }) => !refusal || text.trim() !== '');
   const pages = found(usePaletteTargets(onShowKeys));
   const settings = found(useSettingTargets());
-  const targets = [...actions, ...pages, ...settings];
+  const targets = [...actions, ...records, ...pages, ...settings];
   return {
     documents,
     actions,
+    records,
     pages,
     settings,
     targets,
@@ -197,19 +258,29 @@ function useHits(text: string, onShowKeys: () => void): Hits {
   };
 }
 
-function useDocuments(text: string) {
+/** What is looked for on the server: what stands there for a moment. */
+function useWanted(text: string): string {
   const [wanted] = useDebouncedValue(text.trim(), typingPauseMs);
-  const kinds = useTabKinds('all');
-  const isLongEnough = wanted.length >= shortestSearch;
-  const { data } = useQuery({
-    queryKey: ['palette', wanted, kinds.map(({ name }) => name)],
-    queryFn: ({ signal }) => findDocuments(wanted, kinds, signal),
-    enabled: isLongEnough,
-    placeholderData: keepPreviousData,
-  });
-  return isLongEnough ? (data ?? []) : [];
+  return wanted;
 }
 
-function contains(label: string, text: string): boolean {
-  return label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
+function useDocuments(wanted: string) {
+  const kinds = useTabKinds('all').map(({ name }) => name);
+  const { data } = useQuery({
+    queryKey: ['palette', wanted, kinds],
+    queryFn: ({ signal }) => findDocuments(wanted, kinds, signal),
+    enabled: wanted !== '' && kinds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return wanted === '' ? [] : (data ?? []);
+}
+
+async function findDocuments(
+  text: string,
+  kinds: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  type Answer = Readonly<Record<'numbered' | 'called', readonly FoundRow[]>>;
+  const variables = documentSearchVariables(text, kinds);
+  return foundDocuments(text, await gql<Answer>(documentSearchQuery, variables, { signal }));
 }

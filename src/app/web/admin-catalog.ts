@@ -13,6 +13,7 @@ import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
+import { RecordUsage } from './RecordUsage.tsx';
 
 /** The declared entities with the parts of their forms that are written by hand. */
 export const adminCatalog: EntityCatalog = {
@@ -30,6 +31,7 @@ export const adminCatalog: EntityCatalog = {
   actions: { lb_user: PersonActions },
   questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
   history: RecordHistory,
+  usage: RecordUsage,
 };
 
 /** The entity at an address such as `/admin/cost-center`. */

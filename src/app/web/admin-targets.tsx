@@ -1,5 +1,4 @@
 import { IconSettings } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../entity/labels.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
@@ -9,7 +8,6 @@ import type { PaletteTarget } from './palette-target.ts';
 /** The pages of the administration area, for those who may enter it (NAV-05). */
 export function useAdminTargets(): readonly PaletteTarget[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const isAdmin = useHasRole('user-admin');
   const groups = useAdminGroups();
   const settings = useSettingsPages();
@@ -21,6 +19,6 @@ export function useAdminTargets(): readonly PaletteTarget[] {
     key: `admin-${page}`,
     label: `${t('admin.title')}: ${label}`,
     icon: <IconSettings size={16} stroke={1.6} aria-hidden />,
-    run: () => void navigate({ to: `/admin/${page}` }),
+    leadsTo: { to: `/admin/${page}` },
   }));
 }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
 import { ListedProvider } from '../../document/web/listed-kind.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
@@ -12,6 +13,7 @@ import { queryClient } from '../../platform/web/query.ts';
 import { currentSession, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts } from '../../platform/web/toasts.tsx';
+import { DocumentHistory } from './DocumentHistory.tsx';
 import { followChanges } from './follow-changes.ts';
 import { listed } from './listed.ts';
 import { router } from './routes.tsx';
@@ -50,7 +52,9 @@ async function start(): Promise<void> {
       >
         <QueryClientProvider client={queryClient}>
           <ListedProvider value={listed}>
-            <RouterProvider router={router} />
+            <DocumentHistoryProvider value={DocumentHistory}>
+              <RouterProvider router={router} />
+            </DocumentHistoryProvider>
           </ListedProvider>
           <Toasts />
         </QueryClientProvider>

@@ -11,7 +11,6 @@ import {
   IconUser,
   IconWorld,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageFacts, languages } from '../../base/language.ts';
@@ -28,12 +27,15 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What the page in view offers: the actions of its document. */
 export function usePageTargets(): readonly PaletteTarget[] {
-  return usePageActions().map(({ key, label, onRun, refusal = null }) => ({
+  const { t } = useTranslation();
+  return usePageActions().map(({ key, label, detail, isMain, keys, onRun, refusal = null }) => ({
     key: `action-${key}`,
     label,
+    detail,
+    keys: keys ?? (isMain ? t('shell.key.ctrl_enter') : undefined),
     refusal,
     icon: <IconBolt {...icon} />,
-    run: onRun,
+    leadsTo: onRun,
   }));
 }
 
@@ -45,13 +47,13 @@ export function useSettingTargets(): readonly PaletteTarget[] {
     key: `scheme-${scheme}`,
     label: `${t('shell.scheme.label')}: ${t(`shell.scheme.${scheme}`)}`,
     icon: <IconSunMoon {...icon} />,
-    run: () => setColorScheme(scheme),
+    leadsTo: () => setColorScheme(scheme),
   }));
   const spoken = languages.map((language) => ({
     key: `language-${language}`,
     label: `${t('shell.language')}: ${languageFacts[language].name}`,
     icon: <IconWorld {...icon} />,
-    run: () => void setLanguage(language),
+    leadsTo: () => void setLanguage(language),
   }));
   return [...schemes, ...spoken];
 }
@@ -59,7 +61,6 @@ export function useSettingTargets(): readonly PaletteTarget[] {
 /** Every page that exists for the person, and the actions that exist everywhere. */
 export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarget[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const profile = useProfile();
   const administration = useAdminTargets();
   const { kinds } = useListed();
@@ -73,7 +74,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       key: 'tasks',
       label: t('overview.tab.tasks'),
       icon: <IconChecklist {...icon} />,
-      run: () => void navigate({ to: '/overview', search: {} }),
+      leadsTo: { to: '/overview' },
     },
     ...tabs
       .filter((tab) => tab !== 'tasks')
@@ -81,33 +82,33 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
         key: tab,
         label: t(`overview.tab.${tab}`),
         icon: pictureOf(tab),
-        run: () => void navigate({ to: '/overview', search: { tab } }),
+        leadsTo: { to: '/overview', search: { tab } },
       })),
     ...addEntries(profile?.modules ?? []).map((entry) => ({
       key: `add-${entry.key}`,
       label: t(`shell.add.${entry.key}`),
       icon: <IconPlus {...icon} />,
-      run: () => void navigate({ to: entry.to, search: entry.search ?? {} }),
+      leadsTo: { to: entry.to, search: entry.search ?? {} },
     })),
     {
       key: 'profile',
       label: t('shell.profile'),
       icon: <IconUser {...icon} />,
-      run: () => void navigate({ to: '/profile' }),
+      leadsTo: { to: '/profile' },
     },
     {
       key: 'help',
       label: t('shell.help'),
       icon: <IconHelpCircle {...icon} />,
-      run: () => void navigate({ to: '/help' }),
+      leadsTo: { to: '/help' },
     },
     ...administration,
-    { key: 'keys', label: t('shell.keys.title'), icon: <IconKeyboard {...icon} />, run: onShowKeys },
+    { key: 'keys', label: t('shell.keys.title'), icon: <IconKeyboard {...icon} />, leadsTo: onShowKeys },
     {
       key: 'logout',
       label: t('shell.logout'),
       icon: <IconLogout {...icon} />,
-      run: () => void navigate({ to: '/logout' }),
+      leadsTo: { to: '/logout' },
     },
   ];
 }

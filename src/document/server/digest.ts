@@ -91,7 +91,7 @@ export async function sendDigest(
         kind: items.length === 1 ? 'task' : 'digest',
         recipient: person.email,
         personId,
-        senderName: person.tenantName,
+        senderName: person.tenantTitle,
       });
     },
     { role: 'writer' },
@@ -172,7 +172,7 @@ function addressOf(item: Item, kinds: readonly Kind[], publicUrl: string): strin
 }
 
 function digestMail(person: Person, items: readonly Item[], addressOf: (item: Item) => string): ComposedMail {
-  const { language, name, tenantName } = person;
+  const { language, name, tenantTitle } = person;
   const [first] = items;
   const subject =
     items.length === 1 && first
@@ -181,7 +181,7 @@ function digestMail(person: Person, items: readonly Item[], addressOf: (item: It
   return composeMail({
     language,
     name,
-    tenantName,
+    sender: tenantTitle,
     subject,
     blocks: [
       text(language, items.length === 1 ? 'notification.intro_single' : 'notification.intro'),

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/server/database.ts';
 import type { Offer } from '../../timeline/flow.ts';
 import type { StoredTimeline } from '../../timeline/server/store.ts';
 import type { DocumentFacts, DocumentHead, DocumentSituation, FlowingDocument } from '../facts.ts';
+import type { DocumentFields } from '../fields.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ApproverSources } from './approvers-store.ts';
@@ -87,6 +88,8 @@ export interface ServedKind<
   O extends Outcome = Outcome,
 > {
   readonly kind: Kind;
+  /** What people fill, by table in the order of the forms. */
+  readonly filled: Readonly<Record<string, DocumentFields>>;
   /** Configuration keys that its rules read. */
   readonly settings: readonly string[];
   /** Everything that belongs to a document. */

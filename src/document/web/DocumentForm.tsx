@@ -9,10 +9,14 @@ import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
+import { useFormat } from '../../platform/web/use-format.ts';
+import { useIsPhone } from '../../platform/web/use-is-phone.ts';
 import classes from './DocumentPage.module.css';
 import { documentNumber, type ShownDocument } from './document.ts';
 import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
+import { ListSteps } from './ListSteps.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { ShortTurn } from './steps/BarNotice.tsx';
 import { ChangeNote } from './steps/ChangeNote.tsx';
 import { DocumentBar } from './steps/DocumentBar.tsx';
 import { DocumentConflicts } from './steps/DocumentConflicts.tsx';
@@ -60,7 +64,8 @@ export interface DocumentTitleProps {
   readonly form: Form;
   /** As it stands in the form. */
   readonly name: string;
-  readonly total: { readonly net: AmountText; readonly currency: string };
+  /** `gross` of a kind that has taxes. */
+  readonly total: { readonly net: AmountText; readonly gross?: AmountText; readonly currency: string };
   /** The status of a document that is not saved yet. */
   readonly newStatus: string;
   /** What stands beside the status. */
@@ -82,6 +87,9 @@ export function DocumentTitle({
   const router = useRouter();
   const seesPrices = useHasRole('user-price');
   const { kind, document } = form;
+  const isPhone = useIsPhone();
+  const money = { currency: total.currency, decimals: 2 };
+  const gross = useFormat().amount(total.gross ?? total.net, money);
   return (
     <PageTitleRow
       title={name.trim() || t(document === null ? `${kind.name}.new` : 'overview.unnamed')}
@@ -90,14 +98,19 @@ export function DocumentTitle({
         <>
           <StatusBadge kind={kind.name} status={document?.status ?? newStatus} />
           {badge}
+          {isPhone ? <ShortTurn form={form} /> : null}
         </>
       }
       {...(seesPrices
         ? {
-            amount: <Amount value={total.net} currency={total.currency} decimals={2} />,
-            amountLabel: t('document.net'),
+            amount: <Amount value={total.net} {...money} />,
+            amountLabel:
+              isPhone && total.gross !== undefined
+                ? t('document.net_and_gross', { gross })
+                : t('document.net'),
           }
         : {})}
+      steps={isPhone ? <ListSteps document={document && { kind: kind.name, id: document.id }} /> : null}
       onBack={() =>
         router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/overview' })
       }

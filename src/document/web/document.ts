@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Refusal } from '../../base/refusal.ts';
 import { gql } from '../../platform/web/api.ts';
-import type { EntryType } from '../../timeline/kinds.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../timeline/web/entry-view.ts';
 import type { Kind } from '../kind.ts';
 import { type CompanyRow, companyFields } from './draft/company.ts';
+import { type ActionRow, actionFields } from './offered-actions.ts';
 
 /** Amounts come as JSON numbers; null for readers without `user-price` (ROLE-07). */
 export type ApiAmount = number | null;
@@ -62,22 +61,6 @@ export function openableFiles(document: Pick<ShownDocument, 'document_files'> | 
   return (document?.document_files ?? []).filter(({ file }) => file !== null);
 }
 
-/** An action on offer, as the server computed it (API-40). */
-export interface ActionRow {
-  readonly key: string;
-  readonly label_key: string;
-  readonly enabled: boolean;
-  /** Why it is disabled. */
-  readonly refusal: Pick<Refusal, 'code' | 'values'> | null;
-  readonly is_main: boolean;
-  readonly is_irreversible: boolean;
-  readonly is_comment_required: boolean;
-  /** Whom the dialog proposes, best first; null where no person is asked for. */
-  readonly person_ids: readonly number[] | null;
-  /** Where the document goes by it; `step` is null when it is then done. */
-  readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
-}
-
 /** What the page reads of a document of any kind; each kind adds its own. */
 export interface ShownDocument {
   readonly id: number;
@@ -112,10 +95,7 @@ export function shownFields({ name, numbers }: Pick<Kind, 'name' | 'numbers'>): 
     created_by { id name }
     file { received_by }
   }
-  actions {
-    key label_key enabled refusal is_main is_irreversible is_comment_required person_ids
-    next { step person_name }
-  }`;
+  actions { ${actionFields} }`;
 }
 
 /** Where a document is kept in the cache of the browser, under its kind and id. */

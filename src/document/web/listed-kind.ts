@@ -1,22 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
-import type { Refusal } from '../../base/refusal.ts';
-import type { EntryType } from '../../timeline/kinds.ts';
 import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
 import type { ExportColumns } from '../export-columns.ts';
 import type { Listed, ListedKind } from '../listed-kind.ts';
-
-/** An action on offer, as the server computed it (API-40). */
-export interface DocumentAction {
-  readonly key: string;
-  readonly label_key: string;
-  readonly enabled: boolean;
-  readonly refusal: Refusal | null;
-  readonly is_main: boolean;
-  readonly is_irreversible: boolean;
-  readonly is_comment_required: boolean;
-  readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
-}
+import type { ActionRow } from './offered-actions.ts';
 
 /** What the preview shows of every document. A kind reads more of its own by `previewFields`. */
 export interface PreviewDocument {
@@ -25,12 +12,14 @@ export interface PreviewDocument {
   /** The first of the kind's numbers that is filled. */
   readonly number: string | null;
   readonly status: string;
+  readonly client: { readonly currency: string } | null;
   readonly timeline: {
+    readonly updated_at: string;
     readonly current_entry_no: number;
     readonly content_version: number;
     readonly timeline_entries: readonly TimelineEntryRow[];
   };
-  readonly actions: readonly DocumentAction[];
+  readonly actions: readonly ActionRow[];
 }
 
 /** What a kind shows of a document in the preview; comes with the preview. */
@@ -38,11 +27,20 @@ export interface PreviewPart {
   Summary(props: { readonly document: PreviewDocument }): ReactNode;
 }
 
+/** Goods that documents of a kind wait for while they are in a status. */
+export interface AwaitedGoods {
+  readonly status: string;
+  /** An aggregate of the head with the sums `ordered` and `received`, as a GraphQL selection. */
+  readonly aggregate: string;
+}
+
 /** How a kind shows itself in lists; comes with the first page. */
 export interface ListedLook {
   readonly icon: Icon;
   /** What a person needs to decide without opening the document, as a GraphQL selection of the head. */
   readonly previewFields: string;
+  /** How one reads how much of the awaited goods has come; absent where none are awaited. */
+  readonly goods?: AwaitedGoods;
   /** The same function in every call. */
   readonly loadPreview: () => Promise<PreviewPart>;
   /** Of its table and its export, as the server has them. */

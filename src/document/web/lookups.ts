@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { searchedFor } from '../../graphql/search-where.ts';
 import { gql } from '../../platform/web/api.ts';
 import {
   type AddressRow,
@@ -21,7 +22,7 @@ export async function findCompanies<Field extends string>(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly CompanyReference<Field>[]> {
-  const rows = await find<CompanyRow>('client', companyFields, 'name', active(byName(text)), signal);
+  const rows = await find<CompanyRow>('client', companyFields, 'name', active(...searchedFor(text)), signal);
   return rows.map((row) => companyReference(row, requiredFieldsOf));
 }
 
@@ -31,7 +32,7 @@ export function findDepartments(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Reference[]> {
-  const where = active(byShownName(text), ofCompany('department', clientId));
+  const where = active(...searchedFor(text), ofCompany('department', clientId));
   return find('department', 'id name: shown_name', 'shown_name', where, signal);
 }
 
@@ -44,8 +45,7 @@ export function findCostCenters(
 ): Promise<readonly Reference[]> {
   const ofDepartment =
     departmentId === null ? {} : { department_cost_centers: { department_id: { _eq: departmentId } } };
-  const byText = { _or: [{ number: contains(text) }, byShownName(text)] };
-  const where = active(byText, ofCompany('cost_center', clientId), ofDepartment);
+  const where = active(...searchedFor(text), ofCompany('cost_center', clientId), ofDepartment);
   return find('cost_center', 'id number name: shown_name', 'number', where, signal);
 }
 
@@ -55,13 +55,13 @@ export function findLedgerAccounts(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Reference[]> {
-  const where = active(byNumberOrName(text), accountOf(clientId));
+  const where = active(...searchedFor(text), accountOf(clientId));
   return find('ledger_account', 'id number name', 'number', where, signal);
 }
 
 /** Where goods are put. */
 export function findLocations(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
-  return find('location', 'id number name', 'name', active(byNumberOrName(text)), signal);
+  return find('location', 'id number name', 'name', active(...searchedFor(text)), signal);
 }
 
 /** The addresses of the company. */
@@ -70,8 +70,7 @@ export async function findAddresses(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Reference[]> {
-  const parts = ['address_name', 'address', 'city'].map((column) => ({ [column]: contains(text) }));
-  const where = active({ _or: parts }, { client_id: { _eq: clientId } });
+  const where = active(...searchedFor(text), { client_id: { _eq: clientId } });
   const rows = await find<AddressRow>('client_address', addressFields, 'address_name', where, signal);
   return rows.map(addressReference);
 }
@@ -85,8 +84,7 @@ export async function findPersons(
   withGroups: boolean,
 ): Promise<readonly (Reference & { readonly note: string | null })[]> {
   const onlyPersons = withGroups ? {} : { is_group: { _eq: false } };
-  const byText = { _or: [{ name: contains(text) }, { email: contains(text) }] };
-  const where = active(byText, { blocked: { _eq: false } }, onlyPersons);
+  const where = active(...searchedFor(text, { email: 'email' }), { blocked: { _eq: false } }, onlyPersons);
   const rows = await find<PersonRow>('lb_user', 'id name email is_group', 'name', where, signal);
   return rows.map((row) => ({ id: row.id, name: row.name, note: row.email ?? null }));
 }
@@ -105,12 +103,12 @@ export function personsQuery(ids: readonly number[]) {
 
 /** Suppliers by name, with how long they take. */
 export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly SupplierReference[]> {
-  return find('supplier', 'id name delivery_in_days', 'name', active(byName(text)), signal);
+  return find('supplier', 'id name delivery_in_days', 'name', active(...searchedFor(text)), signal);
 }
 
-/** Product groups by their names in either language. */
+/** Product groups by their names in any language. */
 export function findProductGroups(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
-  return find('product_group', 'id name: shown_name', 'shown_name', active(byShownName(text)), signal);
+  return find('product_group', 'id name: shown_name', 'shown_name', active(...searchedFor(text)), signal);
 }
 
 /** What a head points to that depends on the company. */
@@ -191,22 +189,4 @@ function accountOf(clientId: number): Where {
       { client_ledger_accounts: { client_id: { _eq: clientId } } },
     ],
   };
-}
-
-function byName(text: string): Where {
-  return { name: contains(text) };
-}
-
-/** By the name in the reader's language, which is the one he sees, or the one in the main language (I18N-07). */
-function byShownName(text: string): Where {
-  return { _or: [{ shown_name: contains(text) }, { name: contains(text) }] };
-}
-
-function byNumberOrName(text: string): Where {
-  return { _or: [{ number: contains(text) }, { name: contains(text) }] };
-}
-
-/** The text anywhere; its own wildcards count as characters. */
-export function contains(text: string): Where {
-  return { _ilike: `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
 }

@@ -17,7 +17,7 @@ export interface CommandDialogProps {
 
 export type DocumentCommand = Command<{ readonly document: CommandAnswer }>;
 
-export interface DocumentCommandOptions extends Pick<CommandOptions<unknown>, 'onRefused'> {
+export interface DocumentCommandOptions extends Pick<CommandOptions<unknown>, 'onRefused' | 'isTold'> {
   readonly onDone?: (answer: CommandAnswer) => void;
 }
 

@@ -121,9 +121,9 @@ export function referenceOrNew(
   };
 }
 
-/** Value 0 of a drop-down is nothing (SHEET-08). */
+/** Value 0 of a drop-down is nothing (SHEET-08), unless something is called so. */
 function chosen(typed: string, { options }: Reading): string | number | null | typeof unreadable {
   const trimmed = typed.trim();
-  if (trimmed === '' || trimmed === '0') return null;
-  return options?.find(trimmed) ?? unreadable;
+  if (trimmed === '') return null;
+  return options?.find(trimmed) ?? (trimmed === '0' ? null : unreadable);
 }

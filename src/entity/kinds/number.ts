@@ -1,5 +1,12 @@
-import { type Amount, amountOf, compareAmounts, decimalPlaces, isAmount } from '../../base/money.ts';
+import {
+  type Amount,
+  amountOf,
+  compareAmounts,
+  isAmount,
+  decimalPlaces as placesOf,
+} from '../../base/money.ts';
 import { formatNumber, typedNumber, unreadable } from '../../base/typed-number.ts';
+import { decimalPlaces } from '../../platform/constants.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import type { Finding, Kind } from '../kind.ts';
 
@@ -31,22 +38,26 @@ export function whole(options: FieldOptions<number> & Range = {}): Field<number>
 }
 
 interface Decimals extends Range {
-  /** Most places after the point that a value may have; shown with as many. */
+  /** Most places after the point that a value may have. */
   readonly decimals?: number;
 }
 
-/** A decimal number that is never a binary float: money, percentages, quantities. */
+/**
+ * A decimal number that is never a binary float: money, percentages, quantities. Written as it was typed; prices with
+ * the tenant's decimals at least (I18N-05), so that nothing is hidden and amounts stand below each other.
+ */
 export function decimal(options: FieldOptions<Amount> & Decimals = {}): Field<Amount> {
   const { decimals } = options;
   const kind: Kind<Amount> = {
     input: 'number',
     read: (typed, { language }) => typedNumber(typed, language),
-    write: (value, { language }) => formatNumber(amountOf(value), language, shownPlaces(value, decimals)),
+    write: (value, { language, decimals: places = decimalPlaces.default }) =>
+      formatNumber(amountOf(value), language, options.price ? Math.max(places, placesOf(value)) : undefined),
     csv: (value) => ({ number: amountOf(value) }),
     normal: (value) => (isAmount(String(value)) ? amountOf(value) : value),
     problem(value) {
       if (!isAmount(value)) return { code: 'invalid_type' };
-      if (decimals !== undefined && decimalPlaces(value) > decimals) {
+      if (decimals !== undefined && placesOf(value) > decimals) {
         return { code: 'validation_failed', values: { decimals } };
       }
       return outside(value, options);
@@ -58,12 +69,6 @@ export function decimal(options: FieldOptions<Amount> & Decimals = {}): Field<Am
 /** A tax rate in percent: at most two digits and two decimals (VAL-31). */
 export function percent(options: FieldOptions<Amount> = {}): Field<Amount> {
   return decimal({ ...options, decimals: 2, min: 0, max: 99.99 });
-}
-
-/** A value that has more places than it should is shown with all of them, so that nothing is hidden. */
-function shownPlaces(value: Amount, decimals: number | undefined): number | undefined {
-  if (decimals === undefined) return undefined;
-  return Math.max(decimals, decimalPlaces(amountOf(value)));
 }
 
 function outside(value: Amount, { min, max, above }: Range): Finding | undefined {

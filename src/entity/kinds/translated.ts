@@ -1,7 +1,7 @@
 import { type Language, languages } from '../../base/language.ts';
 import { plainLine } from '../../base/plain-line.ts';
 import type { Field, FieldOptions } from '../field.ts';
-import type { Finding, Kind, Translation, Value } from '../kind.ts';
+import type { Finding, Kind, Reading, Translation, Value } from '../kind.ts';
 import { longestText } from './text.ts';
 
 /**
@@ -14,8 +14,8 @@ export function translations(
   const kind: Kind<readonly Translation[]> = {
     input: 'translated',
     read: (typed, { language }) => (typed.trim() ? [{ lang: language, name: typed.trim() }] : null),
-    write: (value, { language }) => nameIn(value, language),
-    csv: (value, { language }) => nameIn(value, language),
+    write: ownName,
+    csv: ownName,
     normal(value) {
       if (!isList(value)) return value;
       const named = value.map(({ lang, name }) => ({ lang, name: plainLine(name) }));
@@ -24,6 +24,11 @@ export function translations(
     problem: (value) => (isList(value) ? translationProblem(value) : { code: 'invalid_type' }),
   };
   return { initial: [], ...options, kind };
+}
+
+/** The name in the reader's own language: one in another would be taken for his when it is read again. */
+function ownName(names: readonly Translation[], { language }: Reading): string {
+  return names.find(({ lang }) => lang === language)?.name ?? '';
 }
 
 /** The API takes any JSON. */

@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { type CsvRow, csvRows, csvSeparator, csvText } from '../../base/csv-reading.ts';
+import { type CsvRow, csvRows, csvSeparator, csvText, unguarded } from '../../base/csv-reading.ts';
 import { dayOfInstant } from '../../base/day.ts';
 import { type Language, languages } from '../../base/language.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
@@ -19,7 +19,7 @@ import { type ImportOrder, type ImportResult, importOrder } from '../import-orde
 import type { Reading } from '../kind.ts';
 import { fieldLabelKey } from '../labels.ts';
 import { type CsvField, languageOfNumbers, matchedColumns } from '../sheet/csv-columns.ts';
-import { type CsvColumns, type CsvLine, csvLines, recognisedBy } from '../sheet/csv-lines.ts';
+import { type CsvColumns, type CsvLine, csvLines, idColumn, recognisedBy } from '../sheet/csv-lines.ts';
 import { type CsvPlan, csvPlan } from '../sheet/csv-plan.ts';
 import { sheetEntity } from '../sheet/first-child.ts';
 import { Judge } from '../sheet/judge.ts';
@@ -91,7 +91,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const [head, ...rows] = orRefuse(csvRows(content, order.separator ?? csvSeparator(content)));
   const named = order.columns ?? matchedColumns(head?.cells ?? [], fieldTitles(run.entity));
   const columns = named.map((name) => (name !== null && isImported(run, name) ? name : null));
-  if (!columns.some((name) => name !== null)) {
+  if (!columns.some((name) => name !== null && name !== idColumn)) {
     throw new Refused(refuse('validation_failed', { field: 'file', values: { rule: 'csv_head' } }));
   }
   const plan = await planned(tx, run, rows, columns);
@@ -135,15 +135,16 @@ const rowsInOneGo = 250;
 
 function isImported({ entity, seesPrices }: Import, name: string): boolean {
   const field = entity.fields[name];
-  return field !== undefined && !field.computed && (seesPrices || !field.price);
+  return name === idColumn || (field !== undefined && !field.computed && (seesPrices || !field.price));
 }
 
 /** What the columns of a file may be called, in any language. */
 function fieldTitles({ table, sheet }: Entity): readonly CsvField[] {
-  return sheet.map((name) => ({
+  const fields = sheet.map((name) => ({
     name,
     titles: languages.map((language) => text(language, fieldLabelKey(table, name))),
   }));
+  return [...fields, { name: idColumn, titles: languages.map((language) => text(language, 'table.id')) }];
 }
 
 /** Numbers and days stand as the file has them, names as the person speaks. */
@@ -202,7 +203,7 @@ async function storedLines(
   rows: readonly CsvRow[],
   columns: CsvColumns,
 ): Promise<readonly Line[]> {
-  const rules = [...uniquesOf(entity).map(({ names }) => names), recognisedBy(entity, columns) ?? []];
+  const rules = [...uniquesOf(entity).map(({ names }) => names), ...recognisedBy(entity, columns)];
   const fields = new Set(
     rules.flatMap((names) =>
       names.filter((name) => columns.includes(name) && isText(entity, name)).slice(-1),
@@ -210,7 +211,11 @@ async function storedLines(
   );
   const wanted = [...fields].map((field): Wanted => {
     const place = columns.indexOf(field);
-    return { field, texts: [...new Set(rows.map(({ cells }) => (cells[place] ?? '').trim().toLowerCase()))] };
+    const { kind } = entity.fields[field] ?? {};
+    const texts = rows.map(({ cells }) =>
+      String(kind?.normal(unguarded(cells[place] ?? '')) ?? '').toLowerCase(),
+    );
+    return { field, texts: [...new Set(texts)] };
   });
   const readable = Object.entries(entity.fields)
     .filter(([, { kind, price }]) => kind.input !== 'secret' && (seesPrices || !price))

@@ -2,6 +2,7 @@ import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
 import { plural } from '../../graphql/naming.ts';
 import type {
   RowNeeds,
+  RowNormal,
   RowNormals,
   RowValidation,
   RowValidations,
@@ -26,7 +27,12 @@ export function rowValidations(entities: Iterable<Entity>): RowValidations {
 /** Brings values that a client sends into the form in which they are stored, and judges each by itself. */
 export function rowNormals(entities: Iterable<Entity>): RowNormals {
   const declared = [...entities].flatMap((entity) => [entity, ...Object.values(entity.children)]);
-  return new Map(declared.map(({ table, fields }) => [table, (values) => taken(fields, values as Row)]));
+  return new Map(declared.map(({ table, fields }) => [table, normalsOf(fields)]));
+}
+
+/** The same for the fields of a table that is no entity. */
+export function normalsOf(fields: Fields): RowNormal {
+  return (values) => taken(fields, values as Row);
 }
 
 /** The children that a row of an entity has to come with (VAL-26). */

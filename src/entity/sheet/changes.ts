@@ -11,13 +11,14 @@ export interface Changes {
   readonly counts: { readonly added: number; readonly changed: number; readonly deleted: number };
 }
 
-/** Compares the lines, hidden ones included, with what is stored. `removed` are lines that somebody took out. */
-export function changesOf(entity: Entity, lines: readonly Line[], removed: readonly Line[]): Changes {
+/** Compares the lines, hidden ones included, with what is stored. */
+export function changesOf(entity: Entity, lines: readonly Line[]): Changes {
   const pairs = lines.flatMap((line) => {
+    if (line.isRemoved) return [];
     const object = line.stored === null ? insertOf(entity, line) : updateOf(entity, line);
     return object === undefined ? [] : [{ line, object }];
   });
-  const idsToDelete = removed.flatMap(({ id }) => (id === null ? [] : [id]));
+  const idsToDelete = lines.flatMap(({ id, isRemoved }) => (isRemoved && id !== null ? [id] : []));
   const added = pairs.filter(({ line }) => line.stored === null).length;
   return {
     objects: pairs.map(({ object }) => object),

@@ -18,20 +18,21 @@ export interface CsvLine {
   readonly problem?: FieldProblem;
 }
 
+/** The column of a file that tells rows apart which are called alike; it is no field. */
+export const idColumn = 'id';
+
 /**
- * The fields by which a row of a file is recognised as one that is there: a unique field, else the item number of a
- * supplier, else the name. Null when the file has none of them, so that all of its rows are new.
+ * The fields by which a row of a file is recognised as one that is there, the surest first: a unique field, the item number
+ * of a supplier, the number, the name. A row goes by the first of them that it has something in; without any it is new.
  */
-export function recognisedBy(entity: Entity, columns: CsvColumns): readonly string[] | null {
+export function recognisedBy(entity: Entity, columns: CsvColumns): readonly (readonly string[])[] {
   const candidates = [
     ...uniquesOf(entity).map(({ names }) => names),
-    ['item_number', 'supplier_id'],
+    ['supplier_id', 'item_number'],
     ['number'],
     ['name'],
   ];
-  return (
-    candidates.find((names) => names.every((name) => name in entity.fields && columns.includes(name))) ?? null
-  );
+  return candidates.filter((names) => names.every((name) => name in entity.fields && columns.includes(name)));
 }
 
 /**
@@ -47,25 +48,54 @@ export function* csvLines(
   firstKey: number,
 ): Generator<CsvLine> {
   const { entity } = typing;
-  const names = recognisedBy(entity, columns);
-  const known = Map.groupBy(stored, ({ cells }) => keyOf(names, rowOf(cells)) ?? '');
+  const find = recognition(recognisedBy(entity, columns), stored);
   const seen = new Set<string>();
   for (const [place, { line: at, cells: texts }] of rows.entries()) {
     const named = namedTexts(texts, columns);
     const fresh = typedRow(emptyLine(firstKey + place), named, typing);
     if (isBlank(entity, fresh)) continue;
-    const key = keyOf(names, rowOf(fresh.cells));
-    const found = key === null ? [] : (known.get(key) ?? []);
-    const problem = rowProblem(texts, columns, names, key !== null && seen.has(key), found.length);
-    if (key !== null) seen.add(key);
-    const line = found[0] && !problem ? typedRow(found[0], named, typing) : fresh;
+    const { names, key, found } = find(rowOf(fresh.cells), texts[columns.indexOf(idColumn)]?.trim());
+    const [first, second] = found;
+    const met = first === undefined ? key : String(first.key);
+    const problem = rowProblem(texts, columns, names, met !== null && seen.has(met), found.length);
+    if (met !== null) seen.add(met);
+    const line = first && second === undefined && !problem ? typedRow(first, named, typing) : fresh;
     yield { at, texts, line, ...(problem && { problem }) };
   }
 }
 
+interface Recognised {
+  /** The fields that the row was recognised by. */
+  readonly names: readonly string[] | null;
+  /** What it has in them. */
+  readonly key: string | null;
+  /** The stored lines that have the same, of several the one with the id of the row if there is one. */
+  readonly found: readonly Line[];
+}
+
+function recognition(
+  candidates: readonly (readonly string[])[],
+  stored: readonly Line[],
+): (row: Row, id: string | undefined) => Recognised {
+  const known = candidates.map((names) => ({
+    names,
+    lines: Map.groupBy(stored, ({ cells }) => keyOf(names, rowOf(cells)) ?? ''),
+  }));
+  return (row, id) => {
+    for (const { names, lines } of known) {
+      const key = keyOf(names, row);
+      if (key === null) continue;
+      const found = lines.get(key) ?? [];
+      const meant = found.length > 1 ? found.filter((line) => String(line.id) === id) : found;
+      return { names, key, found: meant.length === 1 ? meant : found };
+    }
+    return { names: candidates[0] ?? null, key: null, found: [] };
+  };
+}
+
 function namedTexts(texts: readonly string[], columns: CsvColumns): readonly (readonly [string, string])[] {
   return columns.flatMap((name, place) =>
-    name === null ? [] : [[name, unguarded(texts[place] ?? '')] as const],
+    name === null || name === idColumn ? [] : [[name, unguarded(texts[place] ?? '')] as const],
   );
 }
 
@@ -85,12 +115,12 @@ function rowProblem(
   return undefined;
 }
 
-/** Texts are the same without regard to case; a row without a text in the fields is like no other. */
-function keyOf(names: readonly string[] | null, row: Row): string | null {
-  if (names === null) return null;
+/** Texts are the same without regard to case; a row without anything in the last of the fields is like no other. */
+function keyOf(names: readonly string[], row: Row): string | null {
   const values = names.map((name) => row[name] ?? null);
-  if (values.every((value) => value === null)) return null;
-  return JSON.stringify(
-    values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-  );
+  if (values.at(-1) === null) return null;
+  return JSON.stringify([
+    ...names,
+    ...values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+  ]);
 }

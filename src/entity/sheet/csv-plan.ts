@@ -38,6 +38,6 @@ export function csvPlan(
     if (row.problem) return [{ ...row.problem, at: row.at, row }];
     return [...(found.get(row.line.key)?.values() ?? [])].map((problem) => ({ ...problem, at: row.at, row }));
   });
-  const changes = changesOf(entity, lines, []);
+  const changes = changesOf(entity, lines);
   return { changes, problems, unchanged: rows.length - changes.objects.length };
 }

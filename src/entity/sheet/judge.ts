@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../base/refusal.ts';
-import type { CompanyFacts, Entity } from '../entity.ts';
+import { alikeWarning } from '../alike.ts';
+import type { CompanyFacts, Entity, Row } from '../entity.ts';
 import type { Field } from '../field.ts';
 import type { InputName } from '../kind.ts';
 import { problemsOf, warningsOf } from '../problems.ts';
@@ -52,7 +53,8 @@ export class Judge {
   #problemsOf(line: Line): Problems {
     const known = this.#own.get(line);
     if (known) return known;
-    const problems = isBlank(this.#entity, line) || !isTouched(line) ? nothingWrong : this.#judged(line);
+    const isSound = line.isRemoved || isBlank(this.#entity, line) || !isTouched(line);
+    const problems = isSound ? nothingWrong : this.#judged(line);
     this.#own.set(line, problems);
     return problems;
   }
@@ -98,6 +100,7 @@ export class Judge {
   #keysOf(line: Line): readonly (string | null)[] {
     const known = this.#keys.get(line);
     if (known) return known;
+    if (line.isRemoved) return [];
     const row = rowOf(line.cells);
     const keys = this.#uniques.map((unique) => unique.keyOf(row));
     this.#keys.set(line, keys);
@@ -120,13 +123,27 @@ function unreadProblem(name: string, field: Field | undefined): FieldProblem {
   return { field: name, code: 'invalid_type', ...(rule && { values: { rule } }) };
 }
 
-/** What somebody should look at in a line, though it may stand. */
+/** What somebody should look at in a line of a table, though it may stand. */
 export function lineWarnings(
-  entity: Pick<Entity, 'fields' | 'doubts'>,
+  entity: Pick<Entity, 'fields' | 'doubts' | 'alike'>,
   line: Line,
   facts: CompanyFacts,
+  lines: readonly Line[],
 ): Problems {
-  return new Map(warningsOf(entity, rowOf(line.cells), facts).map((warning) => [warning.field, warning]));
+  const row = rowOfLine(line);
+  const others = entity.alike ? lines.filter(({ key }) => key !== line.key).map(rowOfLine) : [];
+  const twin = alikeWarning(entity, row, others);
+  const found = [...(twin ? [twin] : []), ...warningsOf(entity, row, facts)];
+  return new Map(found.map((warning) => [warning.field, warning]));
+}
+
+/** Lines are never changed, so that their rows are made once. */
+const rows = new WeakMap<Line, Row>();
+
+function rowOfLine(line: Line): Row {
+  const row = rows.get(line) ?? rowOf(line.cells);
+  rows.set(line, row);
+  return row;
 }
 
 /** Rows that are stored have been accepted; only what somebody changes is judged. */

@@ -21,10 +21,12 @@ export interface Line {
   /** The row as it was loaded; null for a line that somebody added. */
   readonly stored: Row | null;
   readonly cells: Readonly<Record<string, Content>>;
+  /** The next save deletes the row; until then it stands there, struck through, and can be taken back. */
+  readonly isRemoved: boolean;
 }
 
 export function emptyLine(key: number): Line {
-  return { key, id: null, stamp: null, stored: null, cells: {} };
+  return { key, id: null, stamp: null, stored: null, cells: {}, isRemoved: false };
 }
 
 /** A line of the server's row, of which `id` and `updated_at` are not fields. */
@@ -35,6 +37,7 @@ export function storedLine(key: number, { id, updated_at: stamp, ...row }: Row):
     stamp: typeof stamp === 'string' ? stamp : null,
     stored: row,
     cells: row,
+    isRemoved: false,
   };
 }
 
@@ -62,9 +65,9 @@ export function same(left: Value, right: Value): boolean {
   return left === right;
 }
 
-/** Who may write the cell: values that are set once are open in added lines only. */
+/** Whether the cell may be written: values that are set once are open in added lines only, deleted lines are closed. */
 export function isWritable(field: Field | undefined, line: Line | undefined): boolean {
-  return field !== undefined && !field.computed && !(field.fixed && line?.stored);
+  return field !== undefined && !field.computed && !(field.fixed && line?.stored) && !line?.isRemoved;
 }
 
 /** What the server is asked for when a line becomes one, and what the other fields of a new line begin with. */
@@ -135,9 +138,10 @@ function read(field: Field, text: string, reading: Reading, present: Content | u
 /** A cell holds the name in the reader's language alone; the other names stay (I18N-07). */
 function withOtherNames(value: Value, present: Content | undefined, { language }: Reading): Value {
   const names = Array.isArray(present) ? (present as readonly Translation[]) : [];
-  const others = names.filter(({ lang }) => lang !== language);
-  const all = [...others, ...((value ?? []) as readonly Translation[])];
-  return all.length === 0 ? null : all;
+  const own = (value ?? []) as readonly Translation[];
+  const isKnown = names.some(({ lang }) => lang === language);
+  const all = isKnown ? names.flatMap((name) => (name.lang === language ? own : [name])) : [...names, ...own];
+  return all;
 }
 
 /** What the cell shows and copies. Secrets leave it in no form (SHEET-18). */

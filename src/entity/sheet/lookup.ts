@@ -22,16 +22,19 @@ export function labelOf({ number, name }: Choosable): string {
 /**
  * Finds what was meant by a text: its exact label or name, else its number or code, without regard to case
  * (SHEET-08). A text that several values answer to finds nothing, unless it is the label of one of them; values that
- * are offered come before those that are not.
+ * are offered come before those that are not. Values of one label are told apart by their ids, so that what a cell shows
+ * always finds the same value again.
  */
 export function lookup(values: readonly Choosable[]): Lookup {
-  const labels = new Map(values.map((option) => [option.value, labelOf(option)]));
-  const indexes = [labelOf, nameOf, numberOf].map((textOf) =>
-    Map.groupBy(values, (option) => folded(textOf(option))),
-  );
+  const distinct = toldApart(values);
+  const labels = new Map(distinct.map((option) => [option.value, labelOf(option)]));
+  const indexes = [
+    Map.groupBy(distinct, (option) => folded(labelOf(option))),
+    ...[labelOf, nameOf, numberOf].map((textOf) => Map.groupBy(values, (option) => folded(textOf(option)))),
+  ];
   const codes = new Map(values.map(({ value }) => [folded(String(value)), value]));
   return {
-    offered: values.filter(({ isRetired }) => !isRetired),
+    offered: distinct.filter(({ isRetired }) => !isRetired),
     labelOf: (value) => labels.get(value),
     find(text) {
       const wanted = folded(text);
@@ -44,6 +47,17 @@ export function lookup(values: readonly Choosable[]): Lookup {
       return typeof code === 'string' ? code : undefined;
     },
   };
+}
+
+/** "Einkauf #12" where several are called Einkauf; the only one that is offered keeps its name. */
+function toldApart(values: readonly Choosable[]): readonly Choosable[] {
+  const sharing = Map.groupBy(values, (option) => folded(labelOf(option)));
+  return values.map((option) => {
+    const alike = sharing.get(folded(labelOf(option))) ?? [];
+    const offered = alike.filter(({ isRetired }) => !isRetired);
+    const keepsName = alike.length === 1 || (offered.length === 1 && offered[0] === option);
+    return keepsName ? option : { ...option, name: `${option.name} #${option.value}` };
+  });
 }
 
 function onlyOne(found: readonly Choosable[]): string | number | undefined {

@@ -12,17 +12,24 @@ export interface CsvColumn {
   readonly reading: Reading;
 }
 
-/** The lines as a CSV file (SHEET-14), without secrets (SHEET-18). Empty lines are left out (SHEET-04). */
+/**
+ * The lines as a CSV file (SHEET-14), without secrets (SHEET-18). Empty lines (SHEET-04) and deleted ones are left out. The
+ * last column tells rows apart that are called alike, so that the file can be imported again.
+ */
 export function sheetCsv(
   entity: Pick<Entity, 'fields'>,
   columns: readonly CsvColumn[],
   lines: readonly Line[],
+  idTitle: string,
 ): string {
   const written = columns.filter(({ field }) => field.kind.input !== 'secret');
   const rows = lines
-    .filter((line) => !isBlank(entity, line))
-    .map((line) => written.map((column) => csvCell(column, line)));
-  return csvHead(written.map(({ title }) => title)) + csvRows(rows);
+    .filter((line) => !line.isRemoved && !isBlank(entity, line))
+    .map((line) => [
+      ...written.map((column) => csvCell(column, line)),
+      line.id === null ? null : String(line.id),
+    ]);
+  return csvHead([...written.map(({ title }) => title), idTitle]) + csvRows(rows);
 }
 
 function csvCell({ name, field, reading }: CsvColumn, { cells }: Line): CsvCell {

@@ -17,8 +17,10 @@ import { Judge } from './judge.ts';
 import { cellText, type Line, type Typing } from './line.ts';
 import { lookup } from './lookup.ts';
 import {
+  deactivatedLines,
   loaded,
   reloadedRows,
+  restoredLines,
   type Sheet,
   spareLines,
   withLines,
@@ -129,7 +131,7 @@ function problemsOf(sheet: Sheet): Record<string, string[]> {
   );
 }
 
-const objectsOf = (sheet: Sheet) => changesOf(pen, sheet.lines, sheet.removed).objects;
+const objectsOf = (sheet: Sheet) => changesOf(pen, sheet.lines).objects;
 
 describe('SHEET-01 typing and pasting', () => {
   test('a block goes into the cells below and right of its place, and grows the table', () => {
@@ -267,11 +269,43 @@ describe('SHEET-15 SHEET-16 what a save sends', () => {
   test('deleted lines by id, added ones that were taken out again not at all', () => {
     const sheet = typed(loaded(stored), 2, 'number', [['P9', 'x']]);
     const taken = withoutLines(sheet, new Set([0, 2]));
-    expect(changesOf(pen, taken.lines, taken.removed)).toMatchObject({
+    expect(changesOf(pen, taken.lines)).toMatchObject({
       objects: [],
       idsToDelete: [1],
       counts: { added: 0, changed: 0, deleted: 1 },
     });
+  });
+
+  test('a deleted line stays in its place until it is saved, closed, neither judged nor exported, and can come back', () => {
+    const sheet = withoutLines(typed(loaded(stored), 1, 'price', [['12.5']]), new Set([1]));
+    expect(sheet.lines[1]).toMatchObject({ id: 2, isRemoved: true });
+    expect(problemsOf(sheet)).toEqual({});
+    expect(typed(sheet, 1, 'name', [['x']])).toBe(sheet);
+    expect(problemsOf(typed(sheet, 2, 'number', [['P2', 'x']]))).toEqual({});
+    expect(changesOf(pen, sheet.lines)).toMatchObject({ objects: [], idsToDelete: [2] });
+    const back = restoredLines(sheet, new Set([1]));
+    expect(changesOf(pen, back.lines).idsToDelete).toEqual([]);
+    expect(Object.keys(problemsOf(back))).toEqual(['1']);
+  });
+
+  test('ADM-18 lines that cannot be deleted are made inactive instead', () => {
+    const sheet = deactivatedLines(withoutLines(loaded(stored), new Set([0, 1])), new Set([0, 1]));
+    expect(changesOf(pen, sheet.lines)).toMatchObject({
+      objects: [{ id: 1, updated_at: 's1', active: false }],
+      idsToDelete: [],
+    });
+  });
+
+  test('lines keep their keys when they are read anew, added ones by what they are called', () => {
+    const before = typed(loaded(stored), 2, 'number', [['P9', 'Neu']]);
+    const [first, second] = stored;
+    const saved: Row = { ...first, id: 3, number: 'P9', name: 'Neu' };
+    const again = loaded([saved, second as Row, { ...first, id: 4, number: 'P4' }], before, [
+      'number',
+      'name',
+    ]);
+    expect(again.lines.slice(0, 3).map(({ key }) => key)).toEqual([2, 1, before.nextKey]);
+    expect(changesOf(pen, again.lines).objects).toEqual([]);
   });
 
   test('a cell that got its old value back is no change', () => {
@@ -283,7 +317,7 @@ describe('SHEET-15 SHEET-16 what a save sends', () => {
     const sheet = typed(withoutLines(loaded(stored), new Set([1])), 0, 'name', [['mine']]);
     const fresh = { ...stored[0], updated_at: 's9', name: 'theirs' } as Row;
     const again = reloadedRows(sheet, new Set([1, 2]), [fresh]);
-    expect(changesOf(pen, again.lines, again.removed)).toMatchObject({ objects: [], idsToDelete: [] });
+    expect(changesOf(pen, again.lines)).toMatchObject({ objects: [], idsToDelete: [] });
     expect(again.lines[0]).toMatchObject({ stamp: 's9', cells: { name: 'theirs' } });
   });
 });
@@ -296,10 +330,10 @@ test('SHEET-14 SHEET-18 CSV has the titles, German forms and no secrets', () => 
     reading: typing.readingOf(name),
   }));
   const sheet = typed(loaded(stored), 0, 'key', [['geheim']]);
-  expect(sheetCsv(pen, csvColumns, sheet.lines).split('\r\n')).toEqual([
-    '\uFEFFnumber;name;price;count;since;colour;maker_id;names;kind;active',
-    'P1;Stift;1,5;1;;;4210 Lamy;pen;a;ja',
-    'P2;Füller;20;2;01.03.2025;blau;;;b;nein',
+  expect(sheetCsv(pen, csvColumns, sheet.lines, 'ID').split('\r\n')).toEqual([
+    '\uFEFFnumber;name;price;count;since;colour;maker_id;names;kind;active;ID',
+    'P1;Stift;1,5;1;;;4210 Lamy;;a;ja;1',
+    'P2;Füller;20;2;01.03.2025;blau;;;b;nein;2',
     '',
   ]);
 });

@@ -1,14 +1,21 @@
 import type { Row } from '../entity.ts';
 import type { Place } from './area.ts';
 import type { CsvLine } from './csv-lines.ts';
-import { emptyLine, type Line, storedLine, type Typing, typedInto, typedRow } from './line.ts';
+import { emptyLine, type Line, rowOf, storedLine, type Typing, typedInto, typedRow } from './line.ts';
 
-/** What the table view holds: the lines in order, and the stored ones that somebody took out. */
+/** What the table view holds: the lines in order, those among them that the next save deletes. */
 export interface Sheet {
   readonly lines: readonly Line[];
-  readonly removed: readonly Line[];
   /** The key of the next line that is added. */
   readonly nextKey: number;
+  /** How the lines were put in order; null as the server has them. */
+  readonly order: Order | null;
+}
+
+/** By which column the lines stand in order, as somebody asked for. */
+export interface Order {
+  readonly name: string;
+  readonly isDescending: boolean;
 }
 
 /** Below the last line there is always room to type and paste. */
@@ -21,10 +28,27 @@ export interface Writing {
   readonly text: string;
 }
 
-/** The rows as the server has them, with room below. */
-export function loaded(rows: readonly Row[]): Sheet {
-  const lines = rows.map((row, key) => storedLine(key, row));
-  return withSpare({ lines, removed: [], nextKey: lines.length });
+/**
+ * The rows as the server has them, with room below. Those that were there `before` keep their keys: stored ones by
+ * their id, lines that were added by what the row is called.
+ */
+export function loaded(rows: readonly Row[], before: Sheet = nothing, label: readonly string[] = []): Sheet {
+  const added = before.lines.filter(({ id, cells }) => id === null && Object.keys(cells).length > 0);
+  const byId = new Map(before.lines.map(({ id, key }) => [id, key]));
+  const byName = new Map(added.map(({ cells, key }) => [nameOf(rowOf(cells), label), key]));
+  let { nextKey } = before;
+  const lines = rows.map((row) => {
+    const known = byId.get(Number(row.id)) ?? byName.get(nameOf(row, label)) ?? nextKey++;
+    byName.delete(nameOf(row, label));
+    return storedLine(known, row);
+  });
+  return withSpare({ lines, nextKey, order: null });
+}
+
+const nothing: Sheet = { lines: [], nextKey: 0, order: null };
+
+function nameOf(row: Row, label: readonly string[]): string {
+  return JSON.stringify(label.map((name) => row[name] ?? null));
 }
 
 /**
@@ -74,15 +98,28 @@ export function withImported(sheet: Sheet, rows: readonly CsvLine[]): Sheet {
   return withSpare({ ...sheet, lines: [...used, ...added], nextKey });
 }
 
-/** Takes lines out; stored ones are deleted by the next save. */
+/** Takes added lines out; stored ones are marked, and the next save deletes them. */
 export function withoutLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
-  const taken = sheet.lines.filter(({ key }) => keys.has(key));
-  if (taken.length === 0) return sheet;
-  return withSpare({
-    ...sheet,
-    lines: sheet.lines.filter(({ key }) => !keys.has(key)),
-    removed: [...sheet.removed, ...taken.filter(({ stored }) => stored !== null)],
+  if (!sheet.lines.some(({ key, isRemoved }) => keys.has(key) && !isRemoved)) return sheet;
+  const lines = sheet.lines.flatMap((line) => {
+    if (!keys.has(line.key)) return [line];
+    return line.stored === null ? [] : [{ ...line, isRemoved: true }];
   });
+  return withSpare({ ...sheet, lines });
+}
+
+/** Takes back that lines are deleted. */
+export function restoredLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
+  return mapLines(sheet, (line) =>
+    line.isRemoved && keys.has(line.key) ? { ...line, isRemoved: false } : line,
+  );
+}
+
+/** Lines that cannot be deleted stay and are made inactive instead (ADM-18). */
+export function deactivatedLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
+  return mapLines(sheet, (line) =>
+    keys.has(line.key) ? { ...line, isRemoved: false, cells: { ...line.cells, active: false } } : line,
+  );
 }
 
 /** Adds empty lines above the one with the key, or at the end. */
@@ -95,7 +132,7 @@ export function withLines(sheet: Sheet, count: number, above?: number): Sheet {
 
 /**
  * Takes rows over as the server has them now, because somebody else changed them. What was typed into their cells
- * here is dropped; rows that are gone leave the table.
+ * here is dropped, also that they were to be deleted; rows that are gone leave the table.
  */
 export function reloadedRows(sheet: Sheet, ids: ReadonlySet<number>, rows: readonly Row[]): Sheet {
   const fresh = new Map(rows.map((row) => [row.id, row]));
@@ -105,15 +142,7 @@ export function reloadedRows(sheet: Sheet, ids: ReadonlySet<number>, rows: reado
     const row = fresh.get(line.id ?? 0);
     return row === undefined ? [] : [storedLine(line.key, row)];
   });
-  const back = sheet.removed.flatMap((line) => {
-    const row = isOutdated(line) ? fresh.get(line.id ?? 0) : undefined;
-    return row === undefined ? [] : [storedLine(line.key, row)];
-  });
-  return {
-    ...sheet,
-    lines: [...back, ...lines],
-    removed: sheet.removed.filter((line) => !isOutdated(line)),
-  };
+  return { ...sheet, lines };
 }
 
 function mapLines(sheet: Sheet, change: (line: Line) => Line): Sheet {

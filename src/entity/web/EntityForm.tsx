@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../base/language.ts';
@@ -32,6 +32,7 @@ import { shownTabs, tabOfProblem } from './form-tabs.ts';
 import { rememberSaved } from './highlight.ts';
 import { MarkBadges } from './MarkBadges.tsx';
 import { RecordConflicts } from './RecordConflicts.tsx';
+import { RowMenu } from './RowMenu.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import { useModules } from './use-modules.ts';
 
@@ -109,7 +110,13 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
     else props.onTab(name);
   };
-  const saving = { key: 'save', label: t('entity.save'), onRun: save, isPending: form.isPending };
+  const saving = {
+    key: 'save',
+    label: t('entity.save'),
+    keys: t('shell.key.ctrl_s'),
+    onRun: save,
+    isPending: form.isPending,
+  };
   const discard = (): void => {
     form.discard();
     if (page.current) forgetUnread(page.current);
@@ -151,7 +158,8 @@ interface PartProps extends LoadedFormProps {
 }
 
 /** Who it is, whether it can be chosen, and what can be done with it besides editing. */
-function RecordTitle({ entity, id, read, form, title, onBack }: PartProps): ReactNode {
+function RecordTitle(props: PartProps): ReactNode {
+  const { entity, id, read, form, title, onBack } = props;
   const { t } = useTranslation();
   const { history: History, actions } = useCatalog();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -184,11 +192,37 @@ function RecordTitle({ entity, id, read, form, title, onBack }: PartProps): Reac
             {t('entity.history')}
           </Button>
         )}
+        <RecordMenu {...props} name={named} />
       </PageTitleRow>
       {History !== null && isHistoryOpen && id !== null ? (
         <History table={entity.table} id={id} onClose={() => setHistoryOpen(false)} />
       ) : null}
     </>
+  );
+}
+
+/** Deactivating, reactivating and deleting, as in the list. */
+function RecordMenu({
+  entity,
+  id,
+  read,
+  name,
+  store,
+  onBack,
+}: PartProps & { readonly name: string }): ReactNode {
+  const queryClient = useQueryClient();
+  if (id === null || read === null || !('active' in entity.fields)) return null;
+  const row = { id, active: read.record.values.active !== false, marks: read.marks };
+  return (
+    <RowMenu
+      entity={entity}
+      row={row}
+      name={name}
+      isOfForm
+      onDone={(isDeleted) =>
+        isDeleted ? onBack() : void queryClient.invalidateQueries({ queryKey: store.key(id) })
+      }
+    />
   );
 }
 
@@ -199,7 +233,10 @@ interface FieldsProps extends PartProps {
 
 /** The parts of the tab, and beside them what is wrong and what stands at the side. */
 function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProps): ReactNode {
-  const asides = shown === tabs[0] ? entity.aside : [];
+  const { usage: Usage } = useCatalog();
+  const isFirst = shown === tabs[0];
+  const asides = isFirst ? entity.aside : [];
+  const isUsed = isFirst && id !== null && Usage !== null && 'active' in entity.fields;
   const part = (each: TabPart): ReactNode => (
     <FormPart
       key={Object.entries(each).join(' ')}
@@ -217,10 +254,11 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
       >
         {shown.parts.map(part)}
       </div>
-      {form.problems.size > 0 || asides.length > 0 ? (
+      {form.problems.size > 0 || asides.length > 0 || isUsed ? (
         <aside className={classes.aside}>
           <FormProblems entity={entity} tabs={tabs} form={form} onTab={onTab} />
           {asides.map(part)}
+          {isUsed ? <Usage entity={entity} id={id} /> : null}
         </aside>
       ) : null}
     </>

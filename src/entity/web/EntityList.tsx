@@ -59,7 +59,7 @@ export function EntityList(props: EntityListProps): ReactNode {
       </PageTitleRow>
       {viewMode === 'table' ? (
         <Suspense fallback={<Skeleton height={400} m={16} />}>
-          <EntitySheet key={entity.table} entity={entity} entities={entities} />
+          <EntitySheet key={entity.table} entity={entity} entities={entities} onOpen={onOpen} />
         </Suspense>
       ) : (
         <ListBody key={entity.table} {...props} />

@@ -60,6 +60,7 @@ function FieldPart({
         draft={form.draft}
         onChange={form.change}
         error={wrong ? problemText(wrong, t, language) : error}
+        warning={form.warnings.get('name')}
       />
     );
   }

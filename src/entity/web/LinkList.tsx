@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finds } from '../../base/search.ts';
 import { optionLabel, SearchSelect } from '../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../platform/web/kit/TextField.tsx';
 import type { Entity } from '../entity.ts';
@@ -32,9 +33,7 @@ export function LinkList({ entity, form, name }: LinkListProps): ReactNode {
   const labels = ids
     .map((id): RowLabel => form.labels.get(labelKey(link.to, id)) ?? { id, number: null, name: String(id) })
     .toSorted((a, b) => optionLabel(a).localeCompare(optionLabel(b), 'de', { numeric: true }));
-  const shown = labels.filter((label) =>
-    optionLabel(label).toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase()),
-  );
+  const shown = labels.filter(({ number, name }) => finds(filter, [number, name]));
   const many = t(entityLabelKey(link.to, 'many'));
   return (
     <section className={classes.section} aria-label={many}>

@@ -13,29 +13,33 @@ import type { ListedRow } from './list-data.ts';
 
 export interface RowMenuProps {
   readonly entity: Entity;
-  readonly row: ListedRow;
+  readonly row: Pick<ListedRow, 'id' | 'active' | 'marks'>;
   readonly name: string;
+  /** On the form of the record, which shows the actions of its own beside the menu. */
+  readonly isOfForm?: boolean;
+  /** It was changed, or is gone. */
+  readonly onDone?: (isDeleted: boolean) => void;
 }
 
 /** Deactivate, reactivate, delete (LIST-03); what something points to is deactivated instead (ADM-18). */
-export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
+export function RowMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuProps): ReactNode {
   const { t } = useTranslation();
   const { actions, questions } = useCatalog();
   const Actions = actions[entity.table];
   const question = questions[entity.table];
   const Retiring = question?.isAsked({ active: true }, { active: false }) ? question.Part : undefined;
-  const change = useRowChange(entity, row, Retiring !== undefined);
+  const change = useRowChange(entity, row, Retiring !== undefined, onDone);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <ActionIcon aria-label={t('entity.actions_of', { name })}>
+          <ActionIcon aria-label={t('entity.actions_of', { name })} {...(isOfForm && { variant: 'default' })}>
             <IconDots {...icon} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {Actions && row.active ? <Actions id={row.id} marks={row.marks} isMenu /> : null}
+          {Actions && row.active && !isOfForm ? <Actions id={row.id} marks={row.marks} isMenu /> : null}
           {row.active ? (
             <Menu.Item leftSection={<IconArchive {...icon} />} onClick={change.retire}>
               {t('entity.deactivate')}
@@ -56,7 +60,10 @@ export function RowMenu({ entity, row, name }: RowMenuProps): ReactNode {
           id={row.id}
           name={name}
           isSavedAfter={false}
-          onDone={() => rememberSaved(entity.table, row.id)}
+          onDone={() => {
+            rememberSaved(entity.table, row.id);
+            onDone?.(false);
+          }}
           onClose={() => change.ask(null)}
         />
       ) : null}
@@ -115,16 +122,22 @@ interface RowChange {
 }
 
 /** Changes a row; one that is to be deleted while something points to it is asked about again. */
-function useRowChange(entity: Entity, row: ListedRow, isAskedBefore: boolean): RowChange {
+function useRowChange(
+  entity: Entity,
+  row: RowMenuProps['row'],
+  isAskedBefore: boolean,
+  onDone: RowMenuProps['onDone'],
+): RowChange {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Question | null>(null);
   const [isPending, setPending] = useState(false);
-  const run = async (action: () => Promise<void>, message: string): Promise<void> => {
+  const run = async (action: () => Promise<void>, message: string, isDeleted = false): Promise<void> => {
     setPending(true);
     try {
       await action();
       setAsked(null);
       toastSaved(message);
+      onDone?.(isDeleted);
     } catch (failure) {
       const isUsed = failure instanceof ApiRefusal && failure.code === 'foreign_key_violation';
       setAsked(isUsed && asked === 'delete' ? 'in_use' : null);
@@ -146,6 +159,6 @@ function useRowChange(entity: Entity, row: ListedRow, isAskedBefore: boolean): R
     isPending,
     setState,
     retire: () => (isAskedBefore ? setAsked('retire') : setState(false)),
-    remove: () => void run(() => deleteRecord(entity, row.id), t('entity.deleted')),
+    remove: () => void run(() => deleteRecord(entity, row.id), t('entity.deleted'), true),
   };
 }

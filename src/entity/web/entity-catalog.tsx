@@ -36,6 +36,8 @@ export interface EntityCatalog {
   readonly questions: Readonly<Record<string, SaveQuestion>>;
   /** Shows what happened to a record (AUD-08). */
   readonly history: HistoryPart | null;
+  /** Shows where a record is used. */
+  readonly usage: UsagePart | null;
 }
 
 export interface SaveQuestionProps {
@@ -52,6 +54,8 @@ export interface SaveQuestion {
   readonly Part: (props: SaveQuestionProps) => ReactNode;
 }
 
+export type UsagePart = (props: { readonly entity: Entity; readonly id: number }) => ReactNode;
+
 export type HistoryPart = (props: {
   readonly table: string;
   readonly id: number;
@@ -64,6 +68,7 @@ const Catalog = createContext<EntityCatalog>({
   actions: {},
   questions: {},
   history: null,
+  usage: null,
 });
 
 export function EntityCatalogProvider(props: {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { searchedFor } from '../../graphql/search-where.ts';
 import { changeByKey, gql } from '../../platform/web/api.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { queryClient } from '../../platform/web/query.ts';
@@ -13,7 +14,6 @@ import {
   type RowLabel,
   readRecord,
   recordQuery,
-  searchedFields,
   shownField,
 } from '../record.ts';
 import { saveRequest } from '../save.ts';
@@ -100,13 +100,12 @@ export async function findRows(
 ): Promise<readonly RowLabel[]> {
   const names = labelFields(entities, table);
   const entity = entities.get(table);
-  const searched = searchedFields(entities, table, entity?.search ?? names);
   const order = names.map((name) => `{ ${shownField(entities, table, name)}: asc }`);
   const where = {
     _and: [
       { active: { _eq: true } },
       ...equalities({ ...(table === 'lb_user' ? {} : entity?.constants), ...among }),
-      ...(text === '' ? [] : [{ _or: searched.map((name) => ({ [name]: contains(text) })) }]),
+      ...searchedFor(text, addressesOf(entity?.search ?? [])),
     ],
   };
   const query = `query ($where: ${table}_bool_exp!) {
@@ -121,7 +120,7 @@ export function equalities(values: Row | Where | undefined): readonly Where[] {
   return Object.entries(values ?? {}).map(([name, value]) => ({ [name]: { _eq: value } }));
 }
 
-/** The text anywhere; its own wildcards count as characters. */
-export function contains(text: string): Where {
-  return { _ilike: `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
+/** Persons are found by their whole addresses, too. */
+export function addressesOf(searched: readonly string[]): { readonly email?: string } {
+  return searched.includes('email') ? { email: 'email' } : {};
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { searchedFor } from '../../graphql/search-where.ts';
 import { gql } from '../../platform/web/api.ts';
 import type { Entity, Row } from '../entity.ts';
 import {
@@ -7,11 +8,10 @@ import {
   labelOf,
   type RowLabel,
   relationName,
-  searchedFields,
   selectionOf,
   shownField,
 } from '../record.ts';
-import { contains, equalities } from './entity-data.ts';
+import { addressesOf, equalities } from './entity-data.ts';
 
 export const pageSize = 50;
 
@@ -63,7 +63,7 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
       }>(
         query,
         {
-          where: whereOf(entity, entities, view),
+          where: whereOf(entity, view),
           order: orderOf(entity, entities, view),
           offset: (view.page - 1) * pageSize,
         },
@@ -104,13 +104,12 @@ export function countOptions(entities: readonly Entity[]) {
   });
 }
 
-function whereOf(entity: Entity, entities: Entities, { text, active }: ListView) {
-  const searched = searchedFields(entities, entity.table, entity.search);
+function whereOf(entity: Entity, { text, active }: ListView) {
   return {
     _and: [
       ...equalities(entity.constants),
       ...(active === 'all' ? [] : [{ active: { _eq: active === 'active' } }]),
-      ...(text === '' ? [] : [{ _or: searched.map((name) => ({ [name]: contains(text) })) }]),
+      ...searchedFor(text, addressesOf(entity.search)),
     ],
   };
 }

@@ -10,6 +10,7 @@ import type { Value } from '../kind.ts';
 import type { ReadRecord } from '../record.ts';
 import { useCompanyFacts } from './company-facts.ts';
 import { type RecordStore, recordOptions } from './entity-data.ts';
+import { useAlikeWarning } from './use-alike.ts';
 import { type EditedRecord, useEditedRecord } from './use-edited-record.ts';
 import { type ShownProblems, useShownProblems } from './use-shown-problems.ts';
 
@@ -42,6 +43,8 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
   const decimals = useProfile()?.decimals ?? 2;
   const facts = useCompanyFacts(entity);
   const { base, draft, labels, changes, edit, ...record } = useEditedRecord(entity, read);
+  const twin = useAlikeWarning(entity, base?.id ?? null, draft.values);
+  const warnings = [...(twin ? [twin] : []), ...draftWarnings(entity, draft, facts)];
   const { problems, findings, show, forget } = useShownProblems();
   const [isPending, setPending] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
@@ -83,7 +86,7 @@ export function useEntityForm(entity: Entity, store: RecordStore, read: ReadReco
     draft,
     labels,
     problems,
-    warnings: new Map(draftWarnings(entity, draft, facts).map((warning) => [warning.field, warning])),
+    warnings: new Map(warnings.map((warning) => [warning.field, warning])),
     findings,
     changes,
     isPending,

@@ -45,6 +45,8 @@ export type HistoryValue =
   | { readonly kind: 'text'; readonly text: string }
   /** A decimal string. */
   | { readonly kind: 'number'; readonly text: string }
+  /** A price, a decimal string. */
+  | { readonly kind: 'amount'; readonly text: string }
   /** `YYYY-MM-DD`. */
   | { readonly kind: 'day'; readonly text: string }
   /** ISO 8601. */
@@ -57,8 +59,23 @@ export type HistoryValue =
   /** A reference to what is gone, or to what the reader does not see. */
   | { readonly kind: 'unknown' };
 
+/** Of a document only how its content changed, with an entry of the timeline only as far as it changed with that. */
+export interface OnlyContent {
+  readonly entryId: number | null;
+}
+
 /** Where the history of a record is read. */
-export function historyPath(table: string, id: number, before: number | null): string {
-  const older = before === null ? '' : `?before=${before}`;
-  return `/api/audit/history/${table}/${id}${older}`;
+export function historyPath(
+  table: string,
+  id: number,
+  before: number | null,
+  content: OnlyContent | null,
+): string {
+  const asked = new URLSearchParams({
+    ...(before === null ? {} : { before: String(before) }),
+    ...(content === null ? {} : { of: 'content' }),
+    ...(content?.entryId ? { entry: String(content.entryId) } : {}),
+  });
+  const search = asked.size === 0 ? '' : `?${asked}`;
+  return `/api/audit/history/${table}/${id}${search}`;
 }

@@ -25,6 +25,7 @@ export const department = entity(
     route: 'department',
     label: ['name'],
     search: ['name', 'code'],
+    alike: ['name', 'client_id'],
     list: ['name', 'code', 'client_id', 'responsible_id'],
     children: { approvers: approverLinks('department') },
     links: {

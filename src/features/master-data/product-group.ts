@@ -17,6 +17,7 @@ export const productGroup = entity(
   {
     route: 'group-product',
     label: ['name'],
+    alike: ['name'],
     list: ['name', 'user_select_product_id', 'description'],
     links: {
       permissions: {

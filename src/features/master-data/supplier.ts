@@ -95,6 +95,7 @@ export const supplier = entity(
     list: ['name', 'supplier_number', 'external_id', 'city', 'email'],
     check: checkDiscounts,
     doubts: doubtCreditor,
+    alike: ['name', 'city'],
     children: {
       supplier_clients: {
         table: 'supplier_client',

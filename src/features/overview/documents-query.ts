@@ -1,5 +1,9 @@
+import type { Where } from '../../document/listed-kind.ts';
+import type { OrderBy } from './filter.ts';
+import { columnsOf } from './place-in-order.ts';
+
 /** What a list reads of a document: the step in progress instead of the timeline. */
-const listedFields = `
+export const listedFields = `
   kind id number name status currency total_netto created_at delivery_date due_date waiting_since asked_ids
   supplier { name }
   timeline {
@@ -9,18 +13,39 @@ const listedFields = `
     }
   }`;
 
+/** So many rows come first, as soon as possible. */
 export const pageSize = 50;
+/** So many follow at a time: a long list is read anew in few requests. */
+export const furtherPageSize = 250;
 
-/** One page of a list, of whatever fields. */
-export function pageQuery(fields: string): string {
-  return `query Documents(
-    $where: document_bool_exp!, $order_by: [document_order_by!], $offset: Int!, $limit: Int!
-  ) {
-    document(where: $where, order_by: $order_by, offset: $offset, limit: $limit) { ${fields} }
-  }`;
+/** What a list shows, and in which order. */
+export interface Selection {
+  readonly where: Where;
+  readonly order_by: OrderBy;
 }
 
-export const documentsQuery = pageQuery(listedFields);
+/** One page of a list with these fields: what each of the parts of its selection finds, up to the limit. */
+export function pageRequest(
+  fields: string,
+  { where, order_by }: Selection,
+  parts: readonly Where[],
+  limit: number,
+): { readonly query: string; readonly variables: Readonly<Record<string, unknown>> } {
+  const names = parts.map((_, place) => `part${place}`);
+  const declared = names.map((name) => `$${name}: document_bool_exp!`).join(', ');
+  const selected = `${fields} ${columnsOf(order_by).join(' ')}`;
+  const asked = names.map(
+    (name) => `${name}: document(where: $${name}, order_by: $order_by, limit: $limit) { ${selected} }`,
+  );
+  return {
+    query: `query Documents(${declared}, $order_by: [document_order_by!], $limit: Int!) { ${asked.join(' ')} }`,
+    variables: {
+      ...Object.fromEntries(parts.map((part, place) => [`part${place}`, { _and: [where, part] }])),
+      order_by,
+      limit,
+    },
+  };
+}
 
 /** Hits are counted up to here; "more than that" is all that anybody wants to know beyond. */
 export const countedAtMost = 1_000;

@@ -7,6 +7,7 @@ import {
   type ListedKind,
   type Where,
 } from '../../document/listed-kind.ts';
+import { searchedFor } from '../../graphql/search-where.ts';
 import type { Module } from '../../platform/modules.ts';
 import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
 
@@ -142,14 +143,11 @@ export interface FilterFacts {
   readonly listed: Listed;
 }
 
-/** Fewer characters find nothing in particular and no index. */
-const shortestSearch = 3;
-
 const nothing: readonly Where[] = [{ _or: [] }];
 
 /** Whether it is clear without asking that there is no such document, such as those of a switched-off module. */
 export function findsNothing({ _and: parts }: Where): boolean {
-  return Array.isArray(parts) && nothing.some((part) => parts.includes(part));
+  return Array.isArray(parts) && parts.some(({ _or: any }: Where) => Array.isArray(any) && any.length === 0);
 }
 
 /** The documents of a tab that a filter leaves, as the API takes it. Drafts are the person's own (OVW-07). */
@@ -157,7 +155,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
   const parts = [
     ...whereOfKind(tab, filter, facts),
     ...whereOfTab(tab, filter, facts),
-    ...whereOfText(filter.text),
+    ...searchedFor(filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
     ...whereOfWords(filter, facts),
     ...(facts.seesPrices ? whereOfAmount(filter) : []),
@@ -188,6 +186,8 @@ function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterF
   if (tab !== 'tasks') return [inStatus];
   return [
     inStatus,
+    // Says nothing new; by it the database knows that an index of tasks alone has them all.
+    { has_tasks: { _eq: true } },
     { _or: [containsAny('assignee_ids', facts.persons), containsAny('asked_ids', [facts.userId])] },
   ];
 }
@@ -195,20 +195,6 @@ function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterF
 /** Lists of ids in the document itself are searched by index; the API asks for them one by one. */
 function containsAny(column: 'assignee_ids' | 'asked_ids' | 'supplier_ids', ids: readonly number[]): Where {
   return { _or: ids.map((id) => ({ [column]: { _contains: [id] } })) };
-}
-
-/**
- * Every word must occur, in any order; a text with shorter words must occur as it stands, because a word of one or
- * two letters alone would find nearly everything.
- */
-function whereOfText(text: string): readonly Where[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted.length < shortestSearch) return [];
-  const words = wanted.split(/\s+/);
-  const parts = words.every((word) => word.length >= shortestSearch) ? words : [wanted];
-  return parts.map((part) => ({
-    search_text: { _ilike: `%${part.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` },
-  }));
 }
 
 function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonly Where[] {

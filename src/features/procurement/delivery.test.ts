@@ -114,6 +114,32 @@ describe('delivery', () => {
     ]);
   });
 
+  it('PROC-18 goods of two suppliers are two bookings, each with the delivery note of its supplier', () => {
+    const [first] = ordered().lines;
+    const others = [2, 3].map((id) => ({ ...first, id, sort_no: id, supplier_id: id === 2 ? 8 : 7 }));
+    const document = { ...ordered(), lines: [...ordered().lines, ...others] } as Procurement;
+    const receipts = [1, 2, 3].map((id) => ({ procurement_line_id: id, quantity: '1' }));
+    const receive = (input: object) =>
+      granted('receive', situation(document, 'D'), { receipts, comment: 'Karton offen', ...input });
+    const deliveries = [{ supplier_id: 8, delivery_note_number: 'B-2' }];
+    const outcome = receive({ deliveries, delivery_note_number: 'A-1' });
+    const remarks = outcome.timeline.entries.filter((one) => one.type === 'product-received');
+    expect(remarks.map((one) => [one.note?.values, one.comment])).toEqual([
+      [{ note: 'A-1', lines: 2 }, 'Karton offen'],
+      [{ note: 'B-2', lines: 1 }, null],
+    ]);
+    expect(outcome.receipts?.map((one) => one.procurement_line_id)).toEqual([1, 3, 2]);
+
+    const strange = { receipts: receipts.slice(0, 1), deliveries };
+    expect(refusal('receive', situation(document, 'D'), strange).problems).toEqual([
+      { field: 'deliveries.0.supplier_id', code: 'check_violation' },
+    ]);
+    const twice = { receipts, deliveries: [...deliveries, ...deliveries] };
+    expect(refusal('receive', situation(document, 'D'), twice).problems).toEqual([
+      { field: 'deliveries.1.supplier_id', code: 'already_exists' },
+    ]);
+  });
+
   it('PROC-18 each receipt takes a delivery note number', () => {
     expect(book(ordered(), '10')).toMatchObject({ takesNumber: 'DN', status: 'ordered' });
   });

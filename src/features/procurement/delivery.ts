@@ -21,26 +21,53 @@ export interface ReceiptInput {
 
 export interface ReceiveInput extends TaskInput {
   readonly receipts: readonly ReceiptInput[];
-  /** As the supplier's delivery note says. */
+  /** As the delivery note says, of every supplier that has none of his own in `deliveries`. */
+  readonly delivery_note_number?: string | null;
+  /** What the delivery notes say where goods of several suppliers are booked together. */
+  readonly deliveries?: readonly DeliveryInput[] | null;
+}
+
+/** The delivery note of one supplier. */
+export interface DeliveryInput {
+  /** Null for goods without a supplier. */
+  readonly supplier_id?: number | null;
   readonly delivery_note_number?: string | null;
 }
 
+/** What came from one supplier, or what is taken back; under one number. */
+export interface Booking<Booked> {
+  readonly supplierId: number | null;
+  readonly receipts: readonly Booked[];
+}
+
+/** What is booked, supplier by supplier: each comes with a delivery note of his own. What is taken back stays together. */
+export function bookingsOf<Booked extends Pick<ReceiptInput, 'procurement_line_id' | 'quantity'>>(
+  lines: readonly Pick<ProcurementLine, 'id' | 'supplier_id'>[],
+  receipts: readonly Booked[],
+): readonly Booking<Booked>[] {
+  if (!receipts.every(isReceipt)) return [{ supplierId: null, receipts }];
+  const supplierOf = ({ procurement_line_id }: Booked): number | null =>
+    lines.find(({ id }) => id === procurement_line_id)?.supplier_id ?? null;
+  return [...Map.groupBy(receipts, supplierOf)].map(([supplierId, own]) => ({ supplierId, receipts: own }));
+}
+
 /**
- * Books what arrived (PROC-18): one entry and one delivery note number for the whole booking.
+ * Books what arrived (PROC-18): one entry and one delivery note number for all that came from one supplier.
  * The step stays where it is, even when nothing is missing any more (PROC-19).
  */
 export function receive(situation: ProcurementSituation, input: ReceiveInput): ProcurementOutcome | Refusal {
   const { document } = situation;
   if (input.receipts.length === 0) return refuse('lines_required', { field: 'receipts' });
-  const problems = receiptProblems(document, input.receipts);
+  const bookings = bookingsOf(document.lines, input.receipts);
+  const problems = [...receiptProblems(document, input.receipts), ...deliveryProblems(bookings, input)];
   if (problems.length > 0) return refuse('validation_failed', { problems });
-  const received = systemRemark(receiptNote(document, input), 'product-received');
-  const timeline = change(
-    document.timeline,
-    occasionOf(situation),
-    remark({ ...received, comment: input.comment ?? null }),
-  );
-  const receipts: readonly NewReceipt[] = input.receipts.map((receipt) => ({
+  const remarks = bookings.map((booking, place) => ({
+    ...systemRemark(receiptNote(document, booking, noteNumber(input, booking)), 'product-received'),
+    comment: place === 0 ? (input.comment ?? null) : null,
+  }));
+  const timeline = change(document.timeline, occasionOf(situation), ...remarks.map((one) => remark(one)));
+  const booked = bookings.flatMap((booking) => booking.receipts);
+  const receipts: readonly NewReceipt[] = booked.map((receipt) => ({
     procurement_line_id: receipt.procurement_line_id,
     quantity: receipt.quantity,
     reason: receipt.reason?.trim() || null,
@@ -52,18 +79,45 @@ export function receive(situation: ProcurementSituation, input: ReceiveInput): P
 /** What the timeline says of a booking: what came with which delivery note, or which bookings were taken back. */
 function receiptNote(
   { receipts }: Pick<Procurement, 'receipts'>,
-  { receipts: booked, delivery_note_number }: ReceiveInput,
+  { receipts: booked }: Booking<ReceiptInput>,
+  note: string,
 ): Pick<SystemNote, 'code' | 'values'> {
   const lines = new Set(booked.map((receipt) => receipt.procurement_line_id)).size;
   const taken = new Set(booked.map((receipt) => receipt.reverses_id));
   const numbers = receipts.filter(({ id }) => taken.has(id)).map((receipt) => receipt.number_formatted);
-  const note = delivery_note_number?.trim() ?? '';
   if (numbers.length > 0) {
     return { code: 'receipt_taken_back', values: { lines, bookings: [...new Set(numbers)].join(', ') } };
   }
   return note === ''
     ? { code: 'receipt_booked', values: { lines } }
     : { code: 'receipt_booked_with_note', values: { lines, note } };
+}
+
+/** What is said of the delivery of one supplier: what `deliveries` say of his, else what is said of all. */
+export function deliveryOf<Note extends object, Own extends Pick<DeliveryInput, 'supplier_id'>>(
+  input: Note & { readonly deliveries?: readonly Own[] | null },
+  { supplierId }: Pick<Booking<unknown>, 'supplierId'>,
+): Note & Partial<Own> {
+  const own = input.deliveries?.find(({ supplier_id = null }) => supplier_id === supplierId);
+  return { ...input, ...own };
+}
+
+function noteNumber(input: ReceiveInput, booking: Booking<ReceiptInput>): string {
+  return deliveryOf(input, booking).delivery_note_number?.trim() ?? '';
+}
+
+/** A delivery note belongs to goods that are booked with it, and a supplier has one. */
+function deliveryProblems(
+  bookings: readonly Booking<ReceiptInput>[],
+  { deliveries }: ReceiveInput,
+): readonly FieldProblem[] {
+  const suppliers = (deliveries ?? []).map(({ supplier_id = null }) => supplier_id);
+  return suppliers.flatMap((supplier, position): readonly FieldProblem[] => {
+    const isBooked = bookings.some(({ supplierId }) => supplierId === supplier);
+    const field = `deliveries.${position}.supplier_id`;
+    if (!isBooked) return [{ field, code: 'check_violation' }];
+    return suppliers.indexOf(supplier) < position ? [{ field, code: 'already_exists' }] : [];
+  });
 }
 
 /** Ends the delivery for good; missing goods must be confirmed (TASK-12). */
@@ -142,7 +196,7 @@ export function returnable(
 }
 
 /** Goods that arrive, and goods that are taken back, go under numbers of their own (PROC-18). */
-function isReceipt({ quantity }: ReceiptInput): boolean {
+function isReceipt({ quantity }: Pick<ReceiptInput, 'quantity'>): boolean {
   return !isAmount(quantity) || compareAmounts(quantity, '0') > 0;
 }
 

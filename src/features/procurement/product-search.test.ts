@@ -1,14 +1,43 @@
 import { expect, it } from 'vitest';
-import { productSearchPatterns } from './product-search.ts';
+import { type FoundBy, foundProducts, productSearchVariables } from './product-search.ts';
 
-it('PROC-07 each word is looked for by itself, in any case', () => {
-  expect(productSearchPatterns('  Schraube  OSTERKAMP ')).toEqual(['%schraube%', '%osterkamp%']);
+it('PROC-07 each word is looked for by itself, in any case, however umlauts are written', () => {
+  expect(productSearchVariables('  Schraube  BÜRO ').inside).toEqual({
+    _and: [
+      { active: { _eq: true } },
+      { search_text: { _like: '%schraube%' } },
+      { search_text: { _like: '%buro%' } },
+    ],
+  });
 });
 
-it('PROC-07 a word of one or two letters begins a word', () => {
-  expect(productSearchPatterns('m6 x')).toEqual(['% m6%', '% x%']);
+it('PROC-07 signs alone find no product', () => {
+  for (const where of Object.values(productSearchVariables('%'))) {
+    expect(where).toEqual({ _and: [{ active: { _eq: true } }, { _or: [] }] });
+  }
 });
 
-it('PROC-07 wildcards count as characters', () => {
-  expect(productSearchPatterns('100%_\\')).toEqual(['%100\\%\\_\\\\%']);
+function product(id: number, name: string, others: Partial<FoundBy> = {}): FoundBy {
+  return { id, name, alias: null, item_number: null, supplier: null, ...others };
+}
+
+it('PROC-07 what is called so comes first, then what begins so, then what has a word so, then what has it inside', () => {
+  const inside = product(1, 'Altpapierbehälter');
+  const bySupplier = product(2, 'Ablage', { supplier: { name: 'Papier Union' } });
+  const word = product(3, 'Karton und Papier');
+  const beginning = product(4, 'Papierkorb');
+  const whole = product(5, 'Zeichenblock', { item_number: 'PAPIER' });
+  const found = foundProducts('papier', {
+    whole: [whole],
+    beginning: [beginning],
+    words: [bySupplier, word, beginning],
+    inside: [bySupplier, inside, word, beginning, whole],
+  });
+  expect(found).toEqual([whole, beginning, word, inside, bySupplier]);
+});
+
+it('PROC-07 what fits alike comes in the order of the names, each product once', () => {
+  const [first, second] = [product(2, 'Papier A4'), product(1, 'Papier A5')];
+  const answers = { whole: [], beginning: [second, first], words: [first], inside: [first, second] };
+  expect(foundProducts('papier', answers)).toEqual([first, second]);
 });

@@ -1,36 +1,65 @@
+import { rankOf } from '../../base/search.ts';
+import { fitting, searchedFor } from '../../graphql/search-where.ts';
+
 /** How many products a search shows; whoever needs more types. */
 const limit = 50;
 
-const fields = `id name item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number offer_date
-  is_cost_center_fixed supplier { id name delivery_in_days } product_group { id name: shown_name }
+const fields = `id name alias item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number
+  offer_date is_cost_center_fixed supplier { id name delivery_in_days } product_group { id name: shown_name }
   cost_center { id number name: shown_name }`;
 
-/** Active products in the order of their names. */
-export const productSearchQuery = `query ($where: product_bool_exp!) {
-  product(where: $where, order_by: [{ name: asc }, { id: asc }], limit: ${limit}) { ${fields} } }`;
+const order = 'order_by: [{ name: asc }, { id: asc }]';
 
-/** Shorter words are too frequent anywhere, and no index would find them there. */
-const shortestInside = 3;
+/** Active products that fit the text, from those that are called so to those that have it somewhere. */
+export const productSearchQuery = `query (
+    $whole: product_bool_exp!, $beginning: product_bool_exp!, $words: product_bool_exp!, $inside: product_bool_exp!) {
+  whole: product(where: $whole, ${order}, limit: 10) { ...found }
+  beginning: product(where: $beginning, ${order}, limit: ${limit}) { ...found }
+  words: product(where: $words, ${order}, limit: ${limit}) { ...found }
+  inside: product(where: $inside, ${order}, limit: ${limit}) { ...found }
+}
+fragment found on product { ${fields} }`;
 
-/**
- * Each word of the text occurs in name, alias, item number or supplier; one of a letter or two begins a word there.
- * Its wildcards count as characters (PROC-07).
- */
-export function productSearchPatterns(text: string): string[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return words
-    .filter((word) => word !== '')
-    .map((word) => {
-      const plain = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-      return word.length < shortestInside ? `% ${plain}%` : `%${plain}%`;
-    });
+/** Each word of the text occurs in name, alias, item number or supplier (PROC-07). */
+export function productSearchVariables(text: string) {
+  const active = (conditions: readonly object[]) => ({ _and: [{ active: { _eq: true } }, ...conditions] });
+  return {
+    whole: active(fitting(text, 'whole')),
+    beginning: active(fitting(text, 'beginning')),
+    words: active(fitting(text, 'words')),
+    inside: active(searchedFor(text)),
+  };
 }
 
-export function productSearchVariables(text: string) {
-  const patterns = productSearchPatterns(text);
-  return {
-    where: {
-      _and: [{ active: { _eq: true } }, ...patterns.map((_like) => ({ search_text: { _like } }))],
-    },
-  };
+/** What a product is found by. */
+export interface FoundBy {
+  readonly id: number;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly item_number: string | null;
+  readonly supplier: { readonly name: string } | null;
+}
+
+/** The answers to `productSearchQuery` as one list: what fits best comes first, what fits alike in the order of the names. */
+export function foundProducts<Product extends FoundBy>(
+  text: string,
+  answers: Readonly<Record<keyof ReturnType<typeof productSearchVariables>, readonly Product[]>>,
+): readonly Product[] {
+  const { whole, beginning, words, inside } = answers;
+  const all = [...whole, ...beginning, ...words, ...inside];
+  const distinct = [...new Map(all.map((product) => [product.id, product])).values()];
+  const ranks = new Map(distinct.map((product) => [product, rankOfProduct(text, product)]));
+  return distinct
+    .toSorted(
+      (left, right) =>
+        (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0) || left.name.localeCompare(right.name, 'de'),
+    )
+    .slice(0, limit);
+}
+
+/** What the product itself is called counts more than who sells it. */
+function rankOfProduct(text: string, { name, alias, item_number, supplier }: FoundBy): number {
+  const own = [name, alias, item_number];
+  const ofProduct = rankOf(text, own);
+  return ofProduct <= 3 ? ofProduct : 4 + rankOf(text, [...own, supplier?.name]);
 }

@@ -27,6 +27,7 @@ import {
 } from './insert-request.ts';
 import { givenPointers, type Pointing, requireSeen } from './pointers.ts';
 import { ownRows, recordChanged, refuseStale } from './targets.ts';
+import { orUsed } from './used.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
 interface Met {
@@ -235,6 +236,6 @@ export async function deleteRows(
   await before(keys);
   if (keys.length === 0) return 0;
   const json = JSON.stringify(keys.map((key, place) => ({ ...key, [placeKey]: place })));
-  const met = await session.write<Met>(deleteSql(table), [json]);
+  const met = await orUsed(session, table, keys, () => session.write<Met>(deleteSql(table), [json]));
   return met.length;
 }

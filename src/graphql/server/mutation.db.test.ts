@@ -245,6 +245,7 @@ describe('API-03 update and delete', () => {
     expect(await library.test.sql('select id::int from book order by id')).toEqual([{ id: 3 }, { id: 4 }]);
     expect(await refused('mutation { delete_author_by_pk(id: 2) { id } }')).toMatchObject({
       code: 'foreign_key_violation',
+      problems: [{ field: 'id', values: { id: 2, used_by: 'book', count: 1 } }],
     });
     const { data: missing } = await run('mutation { delete_author_by_pk(id: 3) { id } }');
     expect(missing).toEqual({ delete_author_by_pk: null });

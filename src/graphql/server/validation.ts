@@ -14,7 +14,10 @@ export type RowValidations = ReadonlyMap<string, RowValidation>;
  * Brings the values that a client sends into the form in which they are stored, such as an IBAN without blanks, or
  * says what is wrong with them: the database would round a third decimal away without a word.
  */
-export type RowNormals = ReadonlyMap<string, (values: WrittenRow) => WrittenRow | readonly FieldProblem[]>;
+export type RowNormal = (values: WrittenRow) => WrittenRow | readonly FieldProblem[];
+
+/** By table. */
+export type RowNormals = ReadonlyMap<string, RowNormal>;
 
 /** What new rows have to come with, by their table. */
 export type RowNeeds = ReadonlyMap<string, readonly NeededRows[]>;

@@ -5,7 +5,10 @@ import type { Tx } from './database.ts';
 /** A person as seen at the gate, before he has entered his tenant. */
 export interface Person {
   readonly tenantId: number;
+  /** The key of the tenant, by which one logs in. */
   readonly tenantName: string;
+  /** What the tenant is called to people: the company of its settings (`billing_name`), else its key. */
+  readonly tenantTitle: string;
   readonly id: number;
   readonly email: string;
   readonly name: string;
@@ -20,6 +23,7 @@ export interface Person {
 interface Row {
   readonly tenant_id: number;
   readonly tenant_name: string;
+  readonly tenant_title: string;
   readonly id: number;
   readonly email: string | null;
   readonly name: string;
@@ -29,8 +33,11 @@ interface Row {
   readonly may_log_in: boolean;
 }
 
+/** Of the row `t` of `tenant`: what people call it. */
+export const tenantTitleSql = "coalesce(nullif(trim(t.billing_name), ''), t.name)";
+
 const selectPerson = `
-  select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.lang, u.token_version,
+  select u.tenant_id, t.name as tenant_name, ${tenantTitleSql} as tenant_title, u.id, u.email, u.name, u.lang, u.token_version,
     array(
       select unnest(u.roles)
       union
@@ -73,6 +80,7 @@ function personOf(row: Row): Person {
   return {
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
+    tenantTitle: row.tenant_title,
     id: row.id,
     email: row.email ?? '',
     name: row.name,

@@ -34,6 +34,8 @@ export interface CommandOptions<T> {
   readonly onDone?: (result: T) => void;
   /** Return true when the refusal is shown in the form, so that no toast is needed. */
   readonly onRefused?: (refusal: ApiRefusal) => boolean;
+  /** Whether the person has been told already what the server asks, so that nobody asks a second time (API-41). */
+  readonly isTold?: (asked: NonNullable<ApiRefusal['confirm']>) => boolean;
 }
 
 /**
@@ -81,7 +83,10 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
     } catch (failure) {
       const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
       if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
-      return (await askPerson(failure)) ? attempt(mutation, variables, [...confirmations, hash]) : null;
+      const isTold = failure.confirm && options.isTold?.(failure.confirm) && !confirmations.includes(hash);
+      return isTold || (await askPerson(failure))
+        ? attempt(mutation, variables, [...confirmations, hash])
+        : null;
     }
   };
 

@@ -4,6 +4,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 export interface PageAction {
   readonly key: string;
   readonly label: string;
+  /** With whom and where it goes on. */
+  readonly detail?: string | undefined;
+  /** The one that `Ctrl+Enter` runs. */
+  readonly isMain?: boolean;
+  /** The keys that run it, where they are others. */
+  readonly keys?: string;
   readonly onRun: () => void;
   readonly refusal?: string | null;
 }

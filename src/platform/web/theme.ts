@@ -1,6 +1,7 @@
 import {
   type ActionIconFactory,
   type ButtonFactory,
+  type CheckboxFactory,
   type ComboboxFactory,
   type CSSVariablesResolver,
   createTheme,
@@ -14,7 +15,9 @@ import {
   type MenuFactory,
   type ModalFactory,
   type PopoverFactory,
+  type RadioFactory,
   type SegmentedControlFactory,
+  type SwitchFactory,
   type TabsFactory,
   type TooltipFactory,
 } from '@mantine/core';
@@ -34,11 +37,39 @@ const petrol: MantineColorsTuple = [
   '#063f47',
 ];
 
+/** The neutrals of the light tokens, for what Mantine's own components take of them. */
+const gray: MantineColorsTuple = [
+  '#f6f7f7',
+  '#f1f4f4',
+  '#ecefef',
+  '#e3e7e8',
+  '#d2d8da',
+  '#b3bcbf',
+  '#616b6f',
+  '#4d575b',
+  '#2c3437',
+  '#13191b',
+];
+
+/** The same of the dark tokens, from the text to what lies deepest. */
+const dark: MantineColorsTuple = [
+  '#e8eced',
+  '#abb5b9',
+  '#8a959a',
+  '#768187',
+  '#363f43',
+  '#252c30',
+  '#1e2427',
+  '#20262a',
+  '#1a1f22',
+  '#0f1213',
+];
+
 /** What is offered for choice belongs to the landmark that the page is, not beside it. */
 const withinPage = { target: 'main' };
 
 export const theme = createTheme({
-  colors: { petrol },
+  colors: { petrol, gray, dark },
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
   defaultRadius: 6,
@@ -66,6 +97,9 @@ export const theme = createTheme({
         description: parts.hint,
       },
     }),
+    Checkbox: look<CheckboxFactory>({ classNames: { input: parts.check } }),
+    Radio: look<RadioFactory>({ classNames: { radio: parts.check } }),
+    Switch: look<SwitchFactory>({ classNames: { track: parts.track } }),
     Menu: look<MenuFactory>({
       classNames: {
         dropdown: parts.dropdown,
@@ -95,6 +129,7 @@ export const theme = createTheme({
         header: parts.dialogHeader,
         title: parts.dialogTitle,
         body: parts.dialogBody,
+        close: parts.close,
       },
       defaultProps: {
         lockScroll: false,
@@ -114,7 +149,7 @@ function look<Factory extends FactoryPayload>(extension: ExtendComponent<Factory
 
 type Tokens = Readonly<Record<string, string>>;
 
-const light: Tokens = {
+const lightTokens: Tokens = {
   '--k-bg': '#ffffff',
   '--k-canvas': '#f6f7f7',
   '--k-page': '#f6f7f7',
@@ -144,7 +179,7 @@ const light: Tokens = {
   ...status('draft', '#7f8a8f', '#4d575b', '#eef1f1', '#d2d8da'),
 };
 
-const dark: Tokens = {
+const darkTokens: Tokens = {
   '--k-bg': '#14181a',
   '--k-canvas': '#1a1f22',
   '--k-page': '#0f1213',
@@ -208,6 +243,6 @@ const mantineColors: Tokens = {
 /** The tokens of the design as CSS variables, for both colour schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...light, ...mantineColors },
-  dark: { ...dark, ...mantineColors },
+  light: { ...lightTokens, ...mantineColors },
+  dark: { ...darkTokens, ...mantineColors },
 });

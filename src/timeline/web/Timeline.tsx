@@ -1,8 +1,11 @@
+import { Anchor } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgeText, InstantText } from '../../platform/web/kit/DayText.tsx';
 import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
+import { useFormat } from '../../platform/web/use-format.ts';
+import type { EntryType } from '../kinds.ts';
 import { type EntryLook, lookOf, stageOf, type TimelineEntryRow, waitingSince } from './entry-view.ts';
 import classes from './Timeline.module.css';
 import { useEntryText } from './use-entry-text.ts';
@@ -12,12 +15,33 @@ export interface TimelineProps {
   readonly currentEntryNo: number;
   /** Oldest first is the default (TL-01). */
   readonly order?: 'asc' | 'desc';
+  /** Shows what was changed with an entry (AUD-08). */
+  readonly changes?: EntryChanges | null;
+  /** Set where the limit of whoever approves now is shown: the step that has limits, and their currency (APPR-07). */
+  readonly limits?: { readonly step: EntryType; readonly currency: string };
+}
+
+export interface EntryChanges {
+  readonly isOffered: (entry: TimelineEntryRow) => boolean;
+  readonly onShow: (entry: TimelineEntryRow) => void;
 }
 
 /** What happened to a document, whose turn it is and what comes next (TL-01). */
-export function Timeline({ entries, currentEntryNo, order = 'asc' }: TimelineProps): ReactNode {
+export function Timeline({
+  entries,
+  currentEntryNo,
+  order = 'asc',
+  changes,
+  limits,
+}: TimelineProps): ReactNode {
   const { t } = useTranslation();
   const textOf = useEntryText(entries);
+  const format = useFormat();
+  const limitOf = ({ type, lb_user: person }: TimelineEntryRow): string | null => {
+    const limit = person?.approval_limit ?? null;
+    if (limit === null || type !== limits?.step) return null;
+    return t('timeline.limit', { amount: format.amount(limit, { currency: limits.currency, decimals: 0 }) });
+  };
   const sorted = entries.toSorted((left, right) => left.entry_no - right.entry_no);
   const shown = order === 'asc' ? sorted : sorted.toReversed();
   return (
@@ -27,8 +51,9 @@ export function Timeline({ entries, currentEntryNo, order = 'asc' }: TimelinePro
           key={entry.id}
           entry={entry}
           text={textOf(entry)}
-          stage={stageText(t, sorted, entry)}
+          stage={[stageText(t, sorted, entry), limitOf(entry)].filter(Boolean).join(', ')}
           since={lookOf(entry) === 'current' ? waitingSince(sorted, currentEntryNo) : null}
+          onChanges={changes?.isOffered(entry) ? () => changes.onShow(entry) : undefined}
         />
       ))}
     </ol>
@@ -38,11 +63,12 @@ export function Timeline({ entries, currentEntryNo, order = 'asc' }: TimelinePro
 interface TimelineItemProps {
   readonly entry: TimelineEntryRow;
   readonly text: string;
-  readonly stage: string | null;
+  readonly stage: string;
   readonly since: string | null;
+  readonly onChanges: (() => void) | undefined;
 }
 
-function TimelineItem({ entry, text, stage, since }: TimelineItemProps): ReactNode {
+function TimelineItem({ entry, text, stage, since, onChanges }: TimelineItemProps): ReactNode {
   const { t } = useTranslation();
   const look = lookOf(entry);
   return (
@@ -58,8 +84,13 @@ function TimelineItem({ entry, text, stage, since }: TimelineItemProps): ReactNo
             ) : null}
           </span>
         </p>
-        {look === 'current' && stage !== null ? <p className={classes.stage}>{stage}</p> : null}
+        {look === 'current' && stage !== '' ? <p className={classes.stage}>{stage}</p> : null}
         {entry.comment ? <p className={classes.comment}>{entry.comment}</p> : null}
+        {onChanges === undefined ? null : (
+          <Anchor component="button" type="button" className={classes.changes} onClick={onChanges}>
+            {t('timeline.changes')}
+          </Anchor>
+        )}
         {entry.document_questions.map((question) => (
           <p
             key={question.id}

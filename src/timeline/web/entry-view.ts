@@ -4,6 +4,8 @@ export interface TimelinePerson {
   readonly id: number;
   readonly name: string;
   readonly is_group?: boolean;
+  /** Of an assignee, in the company's currency; null is none, or none that the reader may see. */
+  readonly approval_limit?: number | null;
 }
 
 export interface QuestionRow {
@@ -36,7 +38,7 @@ export interface TimelineEntryRow {
 
 /** The fields of `TimelineEntryRow` in a GraphQL selection. */
 export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values message_amounts
-  completed_at created_at lb_user { id name is_group } for_user { id name } created_by { id name }
+  completed_at created_at lb_user { id name is_group approval_limit } for_user { id name } created_by { id name }
   document_questions(order_by: { id: asc }) { id answered_at lb_user { id name } }`;
 
 /** How an entry looks: what a person wrote, what the product did, what was, is and will be somebody's task. */

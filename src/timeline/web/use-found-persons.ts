@@ -2,26 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { gql } from '../../platform/web/api.ts';
-
-export interface FoundPerson {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string | null;
-}
+import { type FoundPerson, foundPersons, mentionQuery, mentionVariables } from '../mention-search.ts';
 
 const typingPauseMs = 150;
-
-/** Whoever can be asked something: active persons, no groups (TASK-23). */
-const personsQuery = `query Colleagues($text: String!) {
-  lb_user(
-    where: {
-      active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }
-      _or: [{ name: { _ilike: $text } }, { email: { _ilike: $text } }]
-    }
-    order_by: { name: asc }
-    limit: 6
-  ) { id name email }
-}`;
 
 /** The persons for what was typed of a name; null while there is nothing to show. `onFound` runs with every new answer. */
 export function useFoundPersons(typed: string | null, onFound: () => void): readonly FoundPerson[] | null {
@@ -29,13 +12,8 @@ export function useFoundPersons(typed: string | null, onFound: () => void): read
   const { data } = useQuery({
     queryKey: ['mention', text],
     queryFn: async ({ signal }) => {
-      const contains = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-      const answer = await gql<{ lb_user: readonly FoundPerson[] }>(
-        personsQuery,
-        { text: contains },
-        { signal },
-      );
-      return answer.lb_user;
+      type Answer = Parameters<typeof foundPersons>[1];
+      return foundPersons(text, await gql<Answer>(mentionQuery, mentionVariables(text), { signal }));
     },
     enabled: typed !== null,
     placeholderData: keepPreviousData,

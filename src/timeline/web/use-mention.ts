@@ -1,8 +1,9 @@
 import { type ComboboxStore, useCombobox } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { completedMention, type Mentioned, mentionsIn, startedMention } from '../mention.ts';
+import type { FoundPerson } from '../mention-search.ts';
 import type { KeptComment } from './typed-comments.ts';
-import { type FoundPerson, useFoundPersons } from './use-found-persons.ts';
+import { useFoundPersons } from './use-found-persons.ts';
 
 export interface Mention {
   readonly field: RefObject<HTMLTextAreaElement | null>;

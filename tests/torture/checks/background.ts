@@ -28,6 +28,7 @@ async function jobs({ sql }: World): Promise<string[]> {
 }
 
 interface Mail {
+  readonly id: number;
   readonly message_id: string;
   readonly kind: string;
   readonly state: string;
@@ -37,19 +38,23 @@ interface Mail {
 
 /** Only orders must never arrive twice; of other mails a second copy has to show in the attempts. */
 async function mails({ sql, mails: taken, logins, before }: World): Promise<string[]> {
-  const rows = await sql<Mail>('select message_id, kind, state, attempts, error from mail order by id');
+  const all = await sql<Mail>('select id, message_id, kind, state, attempts, error from mail order by id');
+  // Those of before went another way.
+  const written = all.filter(({ id }) => id > before.lastMail);
   const copies = copiesOf(taken);
-  const known = new Set(rows.map(({ message_id }) => message_id));
-  const written = rows.filter(({ kind }) => kind === 'login').length - before.mails;
+  const known = new Set(all.map(({ message_id }) => message_id));
+  const loginMails = written.filter(({ kind }) => kind === 'login').length;
   return [
-    ...rows.flatMap((mail) => problemsOf(mail, copies.get(mail.message_id) ?? 0)),
+    ...written.flatMap((mail) => problemsOf(mail, copies.get(mail.message_id) ?? 0)),
     ...[...copies.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `mail ${id} went out, but nobody wrote it`),
-    ...(written < logins.accepted ? [`${logins.accepted} login mails asked for, ${written} written`] : []),
-    ...(written > logins.accepted + logins.unclear
+    ...(loginMails < logins.accepted
+      ? [`${logins.accepted} login mails asked for, ${loginMails} written`]
+      : []),
+    ...(loginMails > logins.accepted + logins.unclear
       ? [
-          `${written} login mails written, ${logins.accepted} to ${logins.accepted + logins.unclear} asked for`,
+          `${loginMails} login mails written, ${logins.accepted} to ${logins.accepted + logins.unclear} asked for`,
         ]
       : []),
   ];

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../base/money.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
@@ -10,27 +11,62 @@ import { type BudgetedDocument, type CostCenterBudgets, useBudgets } from './use
 
 /** What the budgets have left after a document, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
 export function BudgetPanel({ document }: { readonly document: BudgetedDocument }): ReactNode {
+  const shown = useBudgets(document);
+  const [hasStood, setHasStood] = useState(false);
+  if (!hasStood && shown.some(({ figures }) => figures?.length !== 0)) setHasStood(true);
   return (
     <div className={classes.panels}>
-      {useBudgets(document).map((budgets) => (
-        <CostCenterPanel key={budgets.costCenter.id} budgets={budgets} currency={document.currency} />
-      ))}
+      {shown.map((budgets) =>
+        // Another cost center keeps the place of the one before; on a new page nobody knows whether there are budgets.
+        budgets.isPending && hasStood ? (
+          <PendingPanel key={budgets.costCenter.id} costCenter={budgets.costCenter} />
+        ) : (
+          <CostCenterPanel
+            key={budgets.costCenter.id}
+            budgets={budgets}
+            currency={document.currency}
+            isRateMissing={document.planned === null}
+          />
+        ),
+      )}
     </div>
+  );
+}
+
+/** In the shape of what is to come. */
+function PendingPanel({ costCenter }: Pick<CostCenterBudgets, 'costCenter'>): ReactNode {
+  const { t } = useTranslation();
+  const title = t('document.budget.title', { cost_center: optionLabel(costCenter) });
+  return (
+    <section className={classes.panel} aria-label={title} aria-busy="true">
+      <h2 className={classes.title}>{title}</h2>
+      <Skeleton height={72} mt={6} />
+    </section>
   );
 }
 
 interface CostCenterPanelProps {
   readonly budgets: CostCenterBudgets;
   readonly currency: string;
+  /** What the document takes is not known, and not in the figures. */
+  readonly isRateMissing: boolean;
 }
 
-function CostCenterPanel({ budgets: { costCenter, figures }, currency }: CostCenterPanelProps): ReactNode {
+function CostCenterPanel(props: CostCenterPanelProps): ReactNode {
+  const {
+    budgets: { costCenter, figures },
+    currency,
+    isRateMissing,
+  } = props;
   const { t } = useTranslation();
   if (figures?.length === 0) return null;
   const title = t('document.budget.title', { cost_center: optionLabel(costCenter) });
   return (
     <section className={classes.panel} aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
+      {isRateMissing && figures !== null ? (
+        <p className={classes.hidden}>{t('document.budget.rate_missing')}</p>
+      ) : null}
       {figures === null ? (
         <p className={classes.hidden}>{t('shell.price_hidden')}</p>
       ) : (

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type BudgetRow, type BudgetUse, budgetBar, budgetFigures, isAnyExceeded } from './budget-figures.ts';
+import {
+  type BudgetRow,
+  type BudgetUse,
+  budgetBar,
+  budgetFigures,
+  isAnyExceeded,
+  tightest,
+} from './budget-figures.ts';
 
 const costCenterId = 4210;
 
@@ -110,5 +117,27 @@ describe('PROC-15 the bar of a budget', () => {
   it('stays within its length with credits and without value', () => {
     expect(bar('100', '-50', '25', '125')).toEqual({ used: '0.00', own: '25.00', over: '0.00' });
     expect(bar('0', '0', '0', '0')).toEqual({ used: '0', own: '0', over: '0' });
+  });
+});
+
+describe('BUD-05 the one budget of which a summary speaks', () => {
+  const figures = (name: string, own: string, free: string) => ({
+    id: 1,
+    name,
+    value: '100',
+    used: '0',
+    own,
+    free,
+  });
+
+  it('is the one with least left, of those that the document takes from', () => {
+    const known = [
+      figures('untouched', '0', '-5'),
+      figures('wide', '1', '50'),
+      figures('narrow', '1', '9.5'),
+    ];
+    expect(tightest(known)?.name).toBe('narrow');
+    expect(tightest(known.slice(0, 1))?.name).toBe('untouched');
+    expect(tightest([])).toBeNull();
   });
 });

@@ -60,6 +60,15 @@ export function isAnyExceeded(figures: readonly BudgetFigures[]): boolean {
   return figures.some((budget) => exceededBy(budget, budget.own) !== null);
 }
 
+/** The budget that has least left, of those that the document takes from; of all where it takes from none. */
+export function tightest(figures: readonly BudgetFigures[]): BudgetFigures | null {
+  const taken = figures.filter(({ own }) => compareAmounts(own, '0') !== 0);
+  const [first] = (taken.length > 0 ? taken : figures).toSorted((one, other) =>
+    compareAmounts(one.free, other.free),
+  );
+  return first ?? null;
+}
+
 /** The parts of the bar in percent of its length; they add up to 100 only when nothing is free. */
 export interface BudgetBar {
   readonly used: Amount;

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import { amountOf, amountOrNull } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
@@ -34,13 +34,15 @@ interface Answer {
   } | null;
 }
 
+const queryName = 'cost-center-budgets';
+
 /**
  * The budgets of a cost center that are valid on that day. They are read together with the part of the document, so
  * that both are of the same moment and the part can be taken off.
  */
 export function budgetsQuery(costCenterId: number, day: Day, saved: SavedDocument | null) {
   return queryOptions({
-    queryKey: ['cost-center-budgets', costCenterId, day, saved?.kind.name, saved?.id, saved?.stamp],
+    queryKey: [queryName, costCenterId, day, saved?.kind.name, saved?.id, saved?.stamp],
     queryFn: async ({ signal }): Promise<CostCenterUse> => {
       const answer = await gql<Answer>(
         queryText(saved?.kind ?? null),
@@ -57,6 +59,26 @@ export function budgetsQuery(costCenterId: number, day: Day, saved: SavedDocumen
       };
     },
   });
+}
+
+/**
+ * What was read last of a cost center with the same document, or while it had not been saved yet: it stands until there
+ * is an answer. Undefined where nothing was.
+ */
+export function formerUse(
+  client: QueryClient,
+  costCenterId: number,
+  saved: SavedDocument | null,
+): CostCenterUse | undefined {
+  const known = client.getQueryCache().findAll({ queryKey: [queryName, costCenterId] });
+  const ofDocument = known.filter(({ queryKey: [, , , kind, id] }) => {
+    const isSame = kind === saved?.kind.name && id === saved?.id;
+    return isSame || id === undefined;
+  });
+  const newest = ofDocument.toSorted(
+    (left, right) => right.state.dataUpdatedAt - left.state.dataUpdatedAt,
+  )[0];
+  return newest?.state.data as CostCenterUse | undefined;
 }
 
 function queryText(kind: Kind | null): string {

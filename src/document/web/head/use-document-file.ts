@@ -11,23 +11,36 @@ export interface DocumentFile {
   readonly isSending: boolean;
 }
 
-/** A file that goes along with a command: it is kept with the document right before. */
-export function useDocumentFile(kind: Kind, documentId: number): DocumentFile {
-  const [file, setFile] = useState<File | null>(null);
+/** Files that go along with a command, by what they belong to: they are kept with the document right before. */
+export function useDocumentFiles<Key>(kind: Kind, documentId: number): (key: Key) => DocumentFile {
+  const [files, setFiles] = useState<ReadonlyMap<Key, File | null>>(new Map());
   const [isSending, setSending] = useState(false);
-  const kept = useRef<{ readonly file: File; readonly id: string } | null>(null);
+  const kept = useRef(new Map<File, string>());
 
-  const send = async (): Promise<string | null> => {
-    if (file === null) return null;
-    if (kept.current?.file === file) return kept.current.id;
+  const send = async (file: File): Promise<string> => {
+    const known = kept.current.get(file);
+    if (known !== undefined) return known;
     setSending(true);
     try {
       const id = await sendFile(kind, documentId, file);
-      kept.current = { file, id };
+      kept.current.set(file, id);
       return id;
     } finally {
       setSending(false);
     }
   };
-  return { name: file?.name ?? null, choose: setFile, send, isSending };
+  return (key) => {
+    const file = files.get(key) ?? null;
+    return {
+      name: file?.name ?? null,
+      choose: (chosen) => setFiles((before) => new Map([...before, [key, chosen]])),
+      send: async () => file && (await send(file)),
+      isSending,
+    };
+  };
+}
+
+/** The one file that goes along with a command. */
+export function useDocumentFile(kind: Kind, documentId: number): DocumentFile {
+  return useDocumentFiles<'only'>(kind, documentId)('only');
 }

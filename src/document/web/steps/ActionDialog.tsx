@@ -7,17 +7,23 @@ import { CommandConfirmation, ConfirmDialog } from '../../../platform/web/kit/Co
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
-import type { ActionRow } from '../document.ts';
 import type { Reference } from '../draft/reference.ts';
 import type { PageKind } from '../kind.ts';
 import { findPersons, personsQuery } from '../lookups.ts';
-import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
+import type { ActionRow } from '../offered-actions.ts';
+import {
+  type CommandDialogProps,
+  type DocumentCommandOptions,
+  useDocumentCommand,
+} from '../use-document-command.ts';
 import classes from './ActionDialog.module.css';
 import { isClicked } from './action-way.ts';
 import { Irreversible } from './Irreversible.tsx';
 
 export interface ActionDialogProps extends CommandDialogProps {
-  readonly kind: PageKind;
+  readonly kind: Pick<PageKind, 'name'> & {
+    readonly actions: Pick<PageKind['actions'], 'clicked' | 'personArguments'>;
+  };
   readonly action: ActionRow;
   /** What stands in the comment box already; what is typed here stands there when nothing comes of it. */
   readonly typed: KeptComment;
@@ -25,13 +31,15 @@ export interface ActionDialogProps extends CommandDialogProps {
   readonly children?: ReactNode;
   /** What those further fields add to the command. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** Whether `children` say already what the server would ask (API-41). */
+  readonly isTold?: DocumentCommandOptions['isTold'];
 }
 
 const destructive = ['cancel', 'decline'];
 
 /** Asks what an action needs: a person, a comment, or only that it is meant (TASK-04 to TASK-08, TASK-19). */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
-  const { kind, action, target, typed, children, more, onDone, onClose } = props;
+  const { kind, action, target, typed, children, more, isTold, onDone, onClose } = props;
   const { key: name } = action;
   const { t } = useTranslation();
   const { text: comment, picked, change } = typed;
@@ -42,6 +50,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       change({ text: '', picked: [] });
       onDone(answer);
     },
+    ...(isTold ? { isTold } : {}),
     onRefused: ({ field }) => field === 'comment' || field === 'person_id',
   });
 

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { AgeText, InstantText } from '../../../platform/web/kit/DayText.tsx';
 import { PersonAvatar } from '../../../platform/web/kit/PersonAvatar.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
@@ -11,21 +11,32 @@ import { type TimelineEntryRow, waitingSince } from '../../../timeline/web/entry
 import type { Approver } from '../../approval/approvers.ts';
 import { approvalRound } from '../../approval/round.ts';
 import type { Kind } from '../../kind.ts';
-import type { ApproverRow, ShownDocument } from '../document.ts';
+import type { ShownDocument } from '../document.ts';
 import type { Reference } from '../draft/reference.ts';
 import { findPersons } from '../lookups.ts';
 import { timelineOf } from '../timeline-of.ts';
+import { ApproverFacts } from './ApproverFacts.tsx';
 import classes from './ApproverPanel.module.css';
+import {
+  type ApprovedPlaces,
+  type ApproverSource,
+  isRequiredBy,
+  type SourceLinks,
+  sourcesOf,
+  useSourceLinks,
+} from './approver-sources.ts';
 
 export interface ApproverPanelProps {
   readonly kind: Kind;
   readonly document: ShownDocument;
+  readonly places: ApprovedPlaces;
 }
 
-/** The approvals of a running document: who, why, and since when (PROC-14). */
-export function ApproverPanel({ kind, document }: ApproverPanelProps): ReactNode {
+/** The approvals of a running document: who, why, up to which amount, and since when (PROC-14). */
+export function ApproverPanel({ kind, document, places }: ApproverPanelProps): ReactNode {
   const { t } = useTranslation();
   const approvals = shownRound(kind, document);
+  const links = useSourceLinks(places);
   if (approvals.length === 0) return null;
   const done = approvals.filter((entry) => entry.status === 'approved').length;
   return (
@@ -38,25 +49,29 @@ export function ApproverPanel({ kind, document }: ApproverPanelProps): ReactNode
       </header>
       <ul>
         {approvals.map((entry) => (
-          <Approval key={entry.id} entry={entry} document={document} />
+          <Approval key={entry.id} entry={entry} document={document} links={links} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Approval(props: { readonly entry: TimelineEntryRow; readonly document: ShownDocument }): ReactNode {
-  const { entry, document } = props;
+interface ApprovalProps {
+  readonly entry: TimelineEntryRow;
+  readonly document: ShownDocument;
+  readonly links: SourceLinks;
+}
+
+function Approval({ entry, document, links }: ApprovalProps): ReactNode {
   const { timeline } = document;
   const isCurrent = entry.entry_no === timeline.current_entry_no;
-  const chosen = document.approvers.find((row) => row.lb_user?.id === entry.lb_user?.id);
   const name = entry.lb_user?.name ?? '';
   const since = waitingSince(timeline.timeline_entries, timeline.current_entry_no);
   return (
     <li className={classes.approver}>
       <PersonAvatar name={name} size={20} />
       <span className={classes.name}>{name}</span>
-      <span className={classes.quiet}>{chosen === undefined ? null : <Source row={chosen} />}</span>
+      <FactsOf {...{ entry, document, links }} />
       <span className={classes.state}>
         {entry.completed_at === null ? null : <InstantText instant={entry.completed_at} />}
         {isCurrent && since !== null ? <AgeText since instant={since} /> : null}
@@ -81,19 +96,29 @@ function StateIcon({
   return <span className={classes.ahead} aria-hidden />;
 }
 
-function Source({ row }: { readonly row: ApproverRow }): ReactNode {
-  const { t } = useTranslation();
-  const marks = [
-    row.is_required ? t('document.required_approver') : null,
-    row.inserted_manually ? t('document.manual_approver') : null,
-    row.inserted_by_group ? t('document.group_approver') : null,
-  ];
-  return marks.filter(Boolean).join(', ');
+/** By the links as they are now, and as the document keeps who was added by hand. Limits are in the company's currency (APPR-07). */
+function FactsOf({ entry, document, links }: ApprovalProps): ReactNode {
+  const { lb_user: person } = entry;
+  if (person === null) return null;
+  const row = document.approvers.find(({ lb_user }) => lb_user?.id === person.id);
+  const sources = sourcesOf(links, person.id);
+  return (
+    <ApproverFacts
+      sources={sources}
+      isRequired={row?.is_required || isRequiredBy(links, person.id)}
+      isManual={row?.inserted_manually ?? false}
+      isOfGroup={row?.inserted_by_group ?? false}
+      limit={person.approval_limit ?? null}
+      currency={document.client?.currency ?? defaultCurrency}
+      isEntitled={sources.length > 0 ? true : null}
+    />
+  );
 }
 
 export interface ProposedApprover extends Approver {
   /** Else he covers nothing and does not count (APPR-10). */
   readonly isEntitled: boolean;
+  readonly sources: readonly ApproverSource[];
 }
 
 export interface ApproverProposal {
@@ -125,16 +150,15 @@ export function ApproverChoice({ proposal, manual, currency, onChange }: Approve
           <li key={one.lb_user_id} className={classes.approver}>
             <PersonAvatar name={one.name} size={20} />
             <span className={classes.name}>{one.name}</span>
-            <span className={classes.quiet}>
-              {one.is_required ? `${t('document.required_approver')}, ` : null}
-              {one.approval_limit === null ? (
-                t(one.isEntitled ? 'document.no_limit' : 'document.not_entitled')
-              ) : (
-                <>
-                  {t('document.up_to')} <Amount value={one.approval_limit} currency={currency} decimals={0} />
-                </>
-              )}
-            </span>
+            <ApproverFacts
+              sources={one.sources}
+              isRequired={one.is_required}
+              isManual={one.inserted_manually}
+              isOfGroup={one.inserted_by_group}
+              limit={one.approval_limit}
+              currency={currency}
+              isEntitled={one.isEntitled}
+            />
             <span className={classes.state}>
               {!one.is_required && manual.some((person) => person.id === one.lb_user_id) ? (
                 <RemoveButton name={one.name} onRemove={() => onChange(without(manual, one.lb_user_id))} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgeText } from '../../../platform/web/kit/DayText.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
+import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { stageOf, waitingSince } from '../../../timeline/web/entry-view.ts';
 import classes from '../DocumentPage.module.css';
 import { isDraft } from '../document.ts';
@@ -12,6 +13,7 @@ import type { DocumentForm } from '../use-document-form.ts';
 export function BarNotice({ form }: { readonly form: DocumentForm }): ReactNode {
   const { t } = useTranslation();
   const { document, editor, rights } = form;
+  const isPhone = useIsPhone();
   if (editor.isDirty && form.isEditing) {
     return (
       <p className={classes.notice}>
@@ -33,10 +35,44 @@ export function BarNotice({ form }: { readonly form: DocumentForm }): ReactNode 
       </p>
     );
   }
-  return document === null ? null : <WhoseTurn form={form} />;
+  // On the phone it stands below the title, where it takes no room from the actions.
+  return document === null || isPhone ? null : <WhoseTurn form={form} />;
 }
 
-function WhoseTurn({ form: { kind, document } }: { readonly form: DocumentForm }): ReactNode {
+/** Whose task it is, at which of several stages, and since when. */
+function WhoseTurn({ form }: { readonly form: DocumentForm }): ReactNode {
+  const { t } = useTranslation();
+  const turn = useTurn(form);
+  if (turn === null) return null;
+  const { step, name, isMine, stage, since } = turn;
+  return (
+    <p className={classes.notice}>
+      <IconClock size={16} stroke={1.6} className={classes.clock} aria-hidden />
+      <span>
+        <strong>{isMine ? t('document.your_task', { step }) : t('document.task_of', { step, name })}</strong>{' '}
+        {stage === null ? null : `${stage}, `}
+        {since === null ? null : <AgeText instant={since} since />}
+      </span>
+    </p>
+  );
+}
+
+/** The same beside the status, which names the step already. */
+export function ShortTurn({ form }: { readonly form: DocumentForm }): ReactNode {
+  const { t } = useTranslation();
+  const turn = useTurn(form);
+  if (turn === null) return null;
+  const { name, isMine, stage, since } = turn;
+  return (
+    <span className={classes.turn}>
+      {[isMine ? t('document.your_turn') : name, stage].filter(Boolean).join(', ')}
+      {since === null ? null : ', '}
+      {since === null ? null : <AgeText instant={since} since />}
+    </span>
+  );
+}
+
+function useTurn({ kind, document }: DocumentForm) {
   const { t } = useTranslation();
   const profile = useProfile();
   if (document === null || isDraft(kind, document)) return null;
@@ -44,21 +80,11 @@ function WhoseTurn({ form: { kind, document } }: { readonly form: DocumentForm }
   const task = entries.find((entry) => entry.entry_no === current);
   if (task === undefined) return null;
   const stage = stageOf(entries, task);
-  const since = waitingSince(entries, current);
-  const isMine = task.lb_user !== null && (profile?.persons.includes(task.lb_user.id) ?? false);
-  const step = t(`step.${task.type}`);
-  return (
-    <p className={classes.notice}>
-      <IconClock size={16} stroke={1.6} className={classes.clock} aria-hidden />
-      <span>
-        <strong>
-          {isMine
-            ? t('document.your_task', { step })
-            : t('document.task_of', { step, name: task.lb_user?.name ?? t('timeline.anybody') })}
-        </strong>{' '}
-        {stage === null ? null : `${t('document.stage', { ...stage })}, `}
-        {since === null ? null : <AgeText instant={since} since />}
-      </span>
-    </p>
-  );
+  return {
+    step: t(`step.${task.type}`),
+    name: task.lb_user?.name ?? t('timeline.anybody'),
+    isMine: task.lb_user !== null && (profile?.persons.includes(task.lb_user.id) ?? false),
+    stage: stage && t('document.stage', { ...stage }),
+    since: waitingSince(entries, current),
+  };
 }

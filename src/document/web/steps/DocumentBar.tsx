@@ -4,6 +4,7 @@ import {
   IconBan,
   IconCheck,
   IconCopy,
+  IconHistory,
   IconMessageQuestion,
   IconTrash,
   IconUserShare,
@@ -17,8 +18,11 @@ import { ActionBar, type BarAction } from '../../../platform/web/kit/ActionBar.t
 import { CommandConfirmation } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { type CommandAnswer, commandMutation, hasCommand } from '../commands.ts';
-import { type ActionRow, isDraft, isNumbered } from '../document.ts';
+import { isDraft, isNumbered } from '../document.ts';
+import { useDocumentHistory } from '../document-history.ts';
 import type { KindActions } from '../kind.ts';
+import type { ActionRow } from '../offered-actions.ts';
+import { shownActions } from '../offered-actions.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import { BarNotice } from './BarNotice.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
@@ -44,7 +48,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
   const { t } = useTranslation();
   const { kind, document } = form;
-  const offered = (document?.actions ?? []).filter((action) => isForThisPerson(action, kind.actions));
+  const offered = shownActions(document?.actions ?? [], kind.actions.elsewhere);
   const due = offered.find((action) => action.is_main);
   const toBarAction = (action: ActionRow): BarAction => barAction(action, form, actions, t);
   const main = document === null ? newDocumentAction(form, actions, t) : due ? toBarAction(due) : null;
@@ -52,6 +56,7 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
   const beside = offered.find((action) => isBeside(action, kind.actions) && action !== due);
   const second = save ?? (beside ? toBarAction(beside) : null);
   const copyAction = useCopyAction(form, t);
+  const changesAction = useChangesAction(form, actions, t);
   const inMenu = offered.filter((action) => action !== due && (save !== null || action !== beside));
 
   return (
@@ -60,7 +65,12 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
         main={main}
         second={second}
         isUnsaved={save !== null}
-        others={[...inMenu.map(toBarAction), ...copyAction, ...draftActions(form, actions, t)]}
+        others={[
+          ...inMenu.map(toBarAction),
+          ...copyAction,
+          ...changesAction,
+          ...draftActions(form, actions, t),
+        ]}
       >
         <BarNotice form={form} />
       </ActionBar>
@@ -71,12 +81,6 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
       />
     </>
   );
-}
-
-/** Another person's task offers nothing, and only who made a document takes it back; the bar says whose turn it is. */
-function isForThisPerson({ key, enabled, refusal }: ActionRow, { elsewhere }: KindActions): boolean {
-  const isElsewhere = key === 'comment' || elsewhere.includes(key);
-  return !isElsewhere && refusal?.code !== 'not_assignee' && (key !== 'withdraw' || enabled);
 }
 
 /** Ends the own task otherwise than the main action. */
@@ -170,6 +174,20 @@ function useCopyAction({ kind, document }: DocumentForm, t: Translate): readonly
   const icon = <IconCopy size={16} stroke={1.6} aria-hidden />;
   const onRun = (): void => void command.run(commandMutation(kind.name, 'copy'), { id: document.id });
   return [{ key: 'copy', label: t(`${kind.name}.actions.copy`), icon, isPending: command.isPending, onRun }];
+}
+
+/** What was changed since the document was handed in (AUD-08); a draft has been nowhere yet. */
+function useChangesAction(
+  { kind, document }: DocumentForm,
+  actions: DocumentActions,
+  t: Translate,
+): readonly BarAction[] {
+  const hasHistory = useDocumentHistory() !== null;
+  if (!hasHistory || document === null) return [];
+  if (isDraft(kind, document) && !isNumbered(kind, document)) return [];
+  const icon = <IconHistory size={16} stroke={1.6} aria-hidden />;
+  const onRun = (): void => actions.open({ kind: 'changes' });
+  return [{ key: 'changes', label: t('timeline.changes'), icon, onRun }];
 }
 
 function draftActions(form: DocumentForm, actions: DocumentActions, t: Translate): readonly BarAction[] {

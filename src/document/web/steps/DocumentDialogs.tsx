@@ -5,8 +5,11 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { forgetUnread } from '../../../platform/web/kit/unread-fields.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
+import type { Kind } from '../../kind.ts';
 import type { CommandAnswer } from '../commands.ts';
-import type { ActionRow, ShownDocument } from '../document.ts';
+import type { ShownDocument } from '../document.ts';
+import { useDocumentHistory } from '../document-history.ts';
+import type { ActionRow } from '../offered-actions.ts';
 import { type CommandDialogProps, useDocumentCommand } from '../use-document-command.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -75,7 +78,21 @@ export function DocumentDialogs<Document extends ShownDocument>(
     }
     case 'delete':
       return <DeleteDialog form={form} target={target} onClose={onClose} />;
+    case 'changes':
+      return <Changes kind={kind} document={document} onClose={onClose} />;
   }
+}
+
+/** Everything that was changed since the document was handed in (AUD-08). */
+function Changes(props: {
+  readonly kind: Pick<Kind, 'name'>;
+  readonly document: ShownDocument;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { kind, document, onClose } = props;
+  const History = useDocumentHistory();
+  if (History === null) return null;
+  return <History kind={kind.name} id={document.id} entryId={null} onAll={onClose} onClose={onClose} />;
 }
 
 interface OfFormProps {

@@ -9,10 +9,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { CommentBox } from '../../../timeline/web/CommentBox.tsx';
-import { Timeline } from '../../../timeline/web/Timeline.tsx';
 import type { KeptComment } from '../../../timeline/web/typed-comments.ts';
 import type { Kind } from '../../kind.ts';
 import classes from '../DocumentPage.module.css';
+import { DocumentTimeline } from '../DocumentTimeline.tsx';
 import { isDraft, type ShownDocument } from '../document.ts';
 import { useDocumentCommand } from '../use-document-command.ts';
 
@@ -63,7 +63,13 @@ export function TimelinePanel({ kind, document, typed }: TimelinePanelProps): Re
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <div className={classes.entries} tabIndex={0}>
-        <Timeline entries={entries} currentEntryNo={current} order={order} />
+        <DocumentTimeline
+          kind={kind}
+          id={document.id}
+          entries={entries}
+          currentEntryNo={current}
+          order={order}
+        />
       </div>
       <div className={classes.comment}>
         <CommentBox

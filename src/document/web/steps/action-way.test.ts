@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionRow } from '../document.ts';
+import type { ActionRow } from '../offered-actions.ts';
 import { wayOf } from './action-way.ts';
 
 function action(key: string, details: Partial<ActionRow> = {}): ActionRow {

@@ -1,5 +1,5 @@
-import type { ActionRow } from '../document.ts';
 import type { KindActions } from '../kind.ts';
+import type { ActionRow } from '../offered-actions.ts';
 
 /** How an action is taken: in a dialog of its own, after the one that every action can have, or by the click alone. */
 export type ActionWay = 'own dialog' | 'dialog' | 'click';

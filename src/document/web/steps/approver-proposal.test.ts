@@ -70,6 +70,17 @@ describe('APPR-16 who will have to approve while one types', () => {
     expect(proposed('additional_approval', own)).not.toContain('Kaja');
   });
 
+  it('PROC-14 APPR-06 each of them says what makes him an approver', () => {
+    const { approvers } = proposedApprovers(answer('additional_approval'), {
+      ...{ value: '30000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [8] },
+    });
+    expect(approvers.map(({ name, sources }) => [name, sources])).toEqual([
+      ['Kaja', ['cost_center']],
+      ['Amira', ['department']],
+      ['Boris', ['department', 'cost_center']],
+    ]);
+  });
+
   it('APPR-06 cost centers of lines count for their budgets alone', () => {
     expect(proposed('additional_approval', { value: '30000.00' })).toEqual(['Amira', 'Boris']);
   });

@@ -14,6 +14,7 @@ import {
 import { additionalBudgetApprovers } from '../../approval/choice.ts';
 import type { CompanySettings } from '../../facts.ts';
 import type { ApproverProposal } from './ApproverPanel.tsx';
+import { type ApproverSource, type SourceLinks, sourcesOf } from './approver-sources.ts';
 
 interface LinkRow {
   readonly is_required: boolean;
@@ -144,11 +145,30 @@ export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQues
   };
   const { approvers: found, isUncovered } = findApprovers(people);
   const isEntitled = entitledBy(people);
-  const approvers = found.map((one) => ({ ...one, isEntitled: isEntitled(one) }));
+  const sources: SourceLinks = {
+    department: personsOf(answer.department_approver),
+    cost_center: personsOf(
+      ofCostCenters.filter(
+        ({ cost_center_id: id }) => id === costCenterId || exceededCostCenters.includes(id),
+      ),
+    ),
+    supplier: personsOf(answer.supplier_approver),
+  };
+  const approvers = found.map((one) => ({
+    ...one,
+    isEntitled: isEntitled(one),
+    sources: sourcesOf(sources, one.lb_user_id),
+  }));
   const isEnough = areEnough(approvers.filter(isEntitled), minApproval);
   if (isEnough !== true) return { approvers, message: refusalText(isEnough.code, isEnough.values) };
   const uncovered = { value, ...(company ? { currency: company.currency } : {}) };
   return { approvers, message: isUncovered ? refusalText('none_has_limit', uncovered) : null };
+}
+
+function personsOf(links: readonly LinkRow[]): SourceLinks[ApproverSource] {
+  return links.flatMap(({ lb_user, is_required }) =>
+    lb_user === null ? [] : [{ lb_user_id: lb_user.id, is_required }],
+  );
 }
 
 function linkedApprover({ lb_user, is_required }: LinkRow): readonly Approver[] {

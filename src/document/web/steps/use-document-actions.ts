@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { type Commands, useCommands } from '../../../platform/web/command.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { type CommandAnswer, commandMutation } from '../commands.ts';
-import type { ActionRow } from '../document.ts';
+import type { ActionRow } from '../offered-actions.ts';
+import { staysInView } from '../offered-actions.ts';
 import type { Target } from '../use-document-command.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import { wayOf } from './action-way.ts';
@@ -17,6 +18,8 @@ export type OpenDialog =
   | { readonly kind: 'own'; readonly key: string; readonly about: string }
   | { readonly kind: 'submit'; readonly asked: readonly AskedRole[]; readonly target: Target }
   | { readonly kind: 'delete' }
+  /** What was changed, read only. */
+  | { readonly kind: 'changes' }
   | { readonly kind: 'discard' };
 
 export interface DocumentActions {
@@ -45,9 +48,6 @@ export interface Submission {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** After these the document stays in view, whatever its kind. */
-const alwaysStaying = ['submit', 'accept', 'withdraw', 'close_question'];
-
 /** Runs the actions of a document. `ownDialogs` are those of its kind, by action or by what they are about. */
 export function useDocumentActions(
   form: DocumentForm,
@@ -65,7 +65,7 @@ export function useDocumentActions(
     form.seen.adopt(answer.timeline.content_version);
     toastSaved();
     // What was the person's task is done: on to the next one (TASK-21).
-    if (!alwaysStaying.includes(key) && !kind.actions.staying.includes(key))
+    if (!staysInView(key) && !kind.actions.staying.includes(key))
       void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
   };
   const run = async (key: string, input: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -7,20 +7,22 @@ import { useLanguage } from '../../../platform/web/i18n.ts';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import type { Draft } from '../../draft.ts';
-import type { Translation, Value } from '../../kind.ts';
+import type { Finding, Translation, Value } from '../../kind.ts';
 import { nameIn } from '../../kinds/translated.ts';
 import { fieldLabelKey } from '../../labels.ts';
 import classes from './TranslatedName.module.css';
+import { warningText } from './warning-text.ts';
 
 export interface TranslatedNameProps {
   readonly table: string;
   readonly draft: Draft;
   readonly onChange: (field: string, value: Value) => void;
   readonly error: string | null;
+  readonly warning: Finding | undefined;
 }
 
 /** The name in the tenant's main language and in those that are added (I18N-06). */
-export function TranslatedName({ table, draft, onChange, error }: TranslatedNameProps): ReactNode {
+export function TranslatedName({ table, draft, onChange, error, warning }: TranslatedNameProps): ReactNode {
   const { t } = useTranslation();
   const shown = useLanguage();
   const main = (useProfile()?.mainLanguage || 'de') as Language;
@@ -41,6 +43,7 @@ export function TranslatedName({ table, draft, onChange, error }: TranslatedName
             required
             value={name}
             error={place === 0 || name.trim() === '' ? error : null}
+            {...(place === 0 && warning && { hint: warningText(warning, t) })}
             onChange={(text) => change(names.with(place, { lang, name: text }))}
           />
           {lang === main ? null : (

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choosable } from '../../sheet/lookup.ts';
-import classes from './EntitySheet.module.css';
+import classes from './CellEditor.module.css';
 import { runEditingKey } from './editing-keys.ts';
 import type { Box } from './grid-layout.ts';
 import { OptionList } from './OptionList.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
@@ -20,10 +20,12 @@ import { useLookups } from './use-lookups.ts';
 export interface EntitySheetProps {
   readonly entity: Entity;
   readonly entities: ReadonlyMap<string, Entity>;
+  /** Opens the form of a row. */
+  readonly onOpen: (id: number) => void;
 }
 
 /** The table view of an entity (LIST-04, SHEET-01): all rows in cells that are edited as in a spreadsheet program. */
-export function EntitySheet({ entity: declared, entities }: EntitySheetProps): ReactNode {
+export function EntitySheet({ entity: declared, entities, onOpen }: EntitySheetProps): ReactNode {
   const entity = useMemo(() => sheetEntity(declared), [declared]);
   const seesPrices = useHasRole('user-price');
   const profile = useProfile();
@@ -32,7 +34,8 @@ export function EntitySheet({ entity: declared, entities }: EntitySheetProps): R
     () => sheetFields(entity, { seesPrices, isMultilingual }),
     [entity, seesPrices, isMultilingual],
   );
-  const { data, error, refetch } = useQuery(sheetOptions(entity, seesPrices));
+  const sheetQuery = sheetOptions(entity, seesPrices);
+  const { data, error, refetch } = useQuery(sheetQuery);
   const { lookups, failure } = useLookups(entity, names, entities);
   const imported = useImportJob(entity);
   const client = useQueryClient();
@@ -42,11 +45,14 @@ export function EntitySheet({ entity: declared, entities }: EntitySheetProps): R
     () => columnsOf(entity, names, t, typing.readingOf, lookups ?? new Map()),
     [entity, names, t, typing, lookups],
   );
+  // Once they are saved, the cells are no more what they were typed into: saved again, new rows would be there twice.
+  const [unread, setUnread] = useState<Error | null>(null);
   // What is being typed outlives a later failure to read.
-  const failed = data === undefined ? error : failure;
+  const failed = unread ?? (data === undefined ? error : failure);
   if (failed !== null) {
     const retry = (): void => {
-      void refetch();
+      setUnread(null);
+      void client.resetQueries(sheetQuery);
       void client.invalidateQueries({ queryKey: ['sheet-choosable'] });
     };
     return <ErrorState failure={failed} onRetry={retry} />;
@@ -63,6 +69,8 @@ export function EntitySheet({ entity: declared, entities }: EntitySheetProps): R
       seesPrices={seesPrices}
       imported={imported}
       onReload={async () => (await refetch({ throwOnError: true })).data?.rows ?? []}
+      onUnread={setUnread}
+      onOpen={onOpen}
     />
   );
 }
@@ -75,7 +83,7 @@ function useTyping(entity: Entity, lookups: ReturnType<typeof useLookups>['looku
     const today = format.dayOf(new Date());
     const readingOf = (name: string): Reading => {
       const options = lookups?.get(name);
-      return { language, today, ...(options && { options }) };
+      return { language, today, decimals, ...(options && { options }) };
     };
     return { entity, settings: { decimals }, readingOf };
   }, [entity, lookups, language, format, decimals]);

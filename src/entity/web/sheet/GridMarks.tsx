@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Area, Place } from '../../sheet/area.ts';
-import classes from './EntitySheet.module.css';
-import { boxOf, boxOfCell, type Layout } from './grid-layout.ts';
+import { boxOf, boxOfCell, isFrozen, type Layout } from './grid-layout.ts';
+import classes from './SheetGrid.module.css';
 
 export interface GridMarksProps {
   readonly layout: Layout;
@@ -11,8 +11,32 @@ export interface GridMarksProps {
   readonly filling: Area | null;
 }
 
-/** The frames above the cells: what is selected, the active cell, what is being filled, and the handle to fill from. */
-export function GridMarks({ layout, area, active, filling }: GridMarksProps): ReactNode {
+/**
+ * The frames above the cells: what is selected, the active cell, what is being filled, and the handle to fill from.
+ * Where they reach into the column that stays in view, that part of them stays with it.
+ */
+export function GridMarks(props: GridMarksProps): ReactNode {
+  const { layout, area, filling } = props;
+  const isInFrozen = isFrozen(area.left) || (filling !== null && isFrozen(filling.left));
+  return (
+    <>
+      <Frames {...props} />
+      {isInFrozen ? (
+        <div className={classes.frozenMarks}>
+          {/* The handle at the edge is seen whole. */}
+          <div
+            className={classes.frozenClip}
+            style={{ width: layout.frozen + (isFrozen(area.right) ? 5 : 0) }}
+          >
+            <Frames {...props} />
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Frames({ layout, area, active, filling }: GridMarksProps): ReactNode {
   const areaBox = boxOf(layout, area);
   return (
     <>

@@ -1,20 +1,21 @@
+import { IconArrowUpRight } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { maskedSecret } from '../../kinds/stored.ts';
 import type { Problems } from '../../sheet/judge.ts';
-import { cellText, isUnread, type Line, same } from '../../sheet/line.ts';
+import { type Content, cellText, isUnread, type Line, same } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
-import classes from './EntitySheet.module.css';
-import { rowHeight } from './grid-layout.ts';
-import { useProblemText } from './use-problem-text.ts';
+import { isFrozen, rowHeight } from './grid-layout.ts';
+import classes from './SheetGrid.module.css';
+import type { GridWords } from './use-grid-words.ts';
 
 export interface GridRowProps {
   readonly line: Line;
   /** Its place among the lines that are shown, from 0. */
   readonly place: number;
   readonly columns: readonly Column[];
-  readonly template: string;
   readonly problems: Problems;
+  /** Asked for once per table: rows come and go by the dozen while somebody scrolls. */
+  readonly words: GridWords;
 }
 
 /** One line of the grid; drawn again only when something in it has changed. */
@@ -22,36 +23,43 @@ export const GridRow = memo(function GridRow({
   line,
   place,
   columns,
-  template,
   problems,
+  words,
 }: GridRowProps): ReactNode {
-  const problemText = useProblemText();
+  const isAdded = line.stored === null && !isSpare(line);
   return (
     <tr
       aria-rowindex={place + 2}
-      className={joined(classes.row, line.stored === null && classes.added)}
-      style={{ gridTemplateColumns: template, transform: `translateY(${place * rowHeight}px)` }}
+      className={joined(classes.row, isAdded && classes.added, line.isRemoved && classes.removed)}
+      style={{ top: place * rowHeight }}
     >
       <th scope="row" aria-colindex={1} className={joined(classes.number, problems.size > 0 && classes.red)}>
         {place + 1}
+        {isAdded || line.isRemoved ? (
+          <span className={classes.hidden}>{isAdded ? words.added : words.removed}</span>
+        ) : null}
       </th>
       {columns.map((column, at) => {
         const problem = problems.get(column.name);
+        const reason = problem && words.problem(problem);
         return (
           <td
             key={column.name}
             aria-colindex={at + 2}
             aria-invalid={problem !== undefined || undefined}
-            title={problem && problemText(problem)}
+            title={reason}
             className={joined(
               classes.cell,
+              isFrozen(at) && classes.frozen,
               column.isNumber && classes.right,
-              problem && classes.red,
+              column.isFixed && line.stored !== null && classes.locked,
               isEdited(line, column.name) && classes.edited,
+              problem && classes.red,
             )}
           >
-            <CellContent column={column} line={line} />
-            {problem ? <span className={classes.hidden}>{problemText(problem)}</span> : null}
+            {cellContent(column, line, words)}
+            {reason ? <span className={classes.hidden}>{reason}</span> : null}
+            {isFrozen(at) && line.id !== null ? <OpenButton id={line.id} label={words.open} /> : null}
           </td>
         );
       })}
@@ -59,23 +67,35 @@ export const GridRow = memo(function GridRow({
   );
 });
 
-interface CellContentProps {
-  readonly column: Column;
-  readonly line: Line;
+/** Opens the form of the row; the grid hears the click. */
+function OpenButton({ id, label }: { readonly id: number; readonly label: string }): ReactNode {
+  return (
+    <button
+      type="button"
+      data-part="open"
+      data-id={id}
+      tabIndex={-1}
+      className={classes.open}
+      aria-label={label}
+      title={label}
+    >
+      <IconArrowUpRight size={14} stroke={1.6} aria-hidden />
+    </button>
+  );
 }
 
-function CellContent({ column: { name, field, reading, empty }, line }: CellContentProps): ReactNode {
-  const { t } = useTranslation();
-  const content = line.cells[name];
+function cellContent({ name, field, reading, empty }: Column, line: Line, words: GridWords): ReactNode {
+  const content: Content | undefined = line.cells[name];
   if (content === undefined || content === null) {
     return isSpare(line) || empty === undefined ? null : <span className={classes.empty}>{empty}</span>;
   }
   if (field.kind.input === 'flag' && !isUnread(content)) {
+    const isSet = content === true;
     return (
       <span
         role="img"
-        aria-label={t(content === true ? 'table.yes' : 'table.no')}
-        className={content === true ? classes.checked : classes.unchecked}
+        aria-label={isSet ? words.yes : words.no}
+        className={isSet ? classes.checked : classes.unchecked}
       />
     );
   }
@@ -89,8 +109,8 @@ function isSpare({ stored, cells }: Line): boolean {
 }
 
 /** A cell of a stored row that holds something else than the server. */
-function isEdited({ stored, cells }: Line, name: string): boolean {
-  if (stored === null || stored === cells) return false;
+function isEdited({ stored, cells, isRemoved }: Line, name: string): boolean {
+  if (stored === null || stored === cells || isRemoved) return false;
   const content = cells[name] ?? null;
   return isUnread(content) || !same(content, stored[name] ?? null);
 }

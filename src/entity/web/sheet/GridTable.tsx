@@ -1,18 +1,22 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nothingWrong } from '../../sheet/judge.ts';
 import type { Line } from '../../sheet/line.ts';
+import type { Order } from '../../sheet/sheet.ts';
+import { ColumnHead, type HeadActions } from './ColumnHead.tsx';
 import type { Column } from './columns.ts';
-import classes from './EntitySheet.module.css';
 import { GridRow } from './GridRow.tsx';
 import { headHeight, type Layout, rowHeight } from './grid-layout.ts';
+import classes from './SheetGrid.module.css';
+import { useGridWords } from './use-grid-words.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
-export interface GridTableProps {
+export interface GridTableProps extends HeadActions {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly layout: Layout;
   readonly lines: readonly Line[];
+  readonly order: Order | null;
   /** The lines that are drawn, `to` excluded. */
   readonly from: number;
   readonly to: number;
@@ -21,8 +25,13 @@ export interface GridTableProps {
 
 /** The head and those lines that can be seen; the place of the others is kept. Typing into a cell draws none of it. */
 export const GridTable = memo(function GridTable(props: GridTableProps): ReactNode {
-  const { label, columns, layout, lines, from, to, problems } = props;
+  const { label, columns, layout, lines, order, from, to, problems, onMenu, onWidth } = props;
   const { t } = useTranslation();
+  const words = useGridWords();
+  const style: CSSProperties & Record<'--k-columns', string> = {
+    width: layout.width,
+    '--k-columns': layout.template,
+  };
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of cells that are edited is a grid.
@@ -31,28 +40,22 @@ export const GridTable = memo(function GridTable(props: GridTableProps): ReactNo
       aria-label={label}
       aria-rowcount={lines.length + 1}
       aria-colcount={columns.length + 1}
-      style={{ width: layout.width }}
+      style={style}
     >
       <thead className={classes.head} style={{ height: headHeight }}>
-        <tr aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: layout.template }}>
+        <tr aria-rowindex={1} className={classes.headRow}>
           <th scope="col" aria-colindex={1} className={classes.corner}>
             <span className={classes.hidden}>{t('table.line')}</span>
           </th>
-          {columns.map(({ name, title, isNumber, isRequired }, at) => (
-            <th
-              key={name}
-              scope="col"
-              aria-colindex={at + 2}
-              title={title}
-              className={isNumber ? `${classes.headCell} ${classes.right}` : classes.headCell}
-            >
-              {title}
-              {isRequired ? (
-                <span className={classes.required} aria-hidden>
-                  *
-                </span>
-              ) : null}
-            </th>
+          {columns.map((column, place) => (
+            <ColumnHead
+              key={column.name}
+              column={column}
+              place={place}
+              order={order}
+              onMenu={onMenu}
+              onWidth={onWidth}
+            />
           ))}
         </tr>
       </thead>
@@ -63,8 +66,8 @@ export const GridTable = memo(function GridTable(props: GridTableProps): ReactNo
             line={line}
             place={from + place}
             columns={columns}
-            template={layout.template}
             problems={problems.get(line.key) ?? nothingWrong}
+            words={words}
           />
         ))}
       </tbody>

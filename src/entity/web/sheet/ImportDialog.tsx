@@ -8,7 +8,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { Entity } from '../../entity.ts';
 import type { Reading } from '../../kind.ts';
 import { type CsvNumbers, csvNumbers, languageOfNumbers, matchedColumns } from '../../sheet/csv-columns.ts';
-import { type CsvColumns, csvLines } from '../../sheet/csv-lines.ts';
+import { type CsvColumns, csvLines, idColumn } from '../../sheet/csv-lines.ts';
 import type { Typing } from '../../sheet/line.ts';
 import { withImported } from '../../sheet/sheet.ts';
 import type { Column } from './columns.ts';
@@ -81,11 +81,11 @@ function ImportForm(props: ImportDialogProps & { readonly csv: CsvFile }): React
   const [isStarting, setStarting] = useState(false);
   const typing = useCsvTyping(props.typing, numbers);
   const count = csv.rows.length;
-  const isNothing = count === 0 || matched.every((name) => name === null);
+  const isNothing = count === 0 || matched.every((name) => name === null || name === idColumn);
 
   const take = (): void => {
     const { lines, nextKey } = editing.sheet;
-    const stored = lines.filter((line) => line.stored !== null);
+    const stored = lines.filter((line) => line.stored !== null && !line.isRemoved);
     editing.change((sheet) => withImported(sheet, [...csvLines(csv.rows, matched, stored, typing, nextKey)]));
     props.onClose();
   };
@@ -169,6 +169,7 @@ function ColumnTable({ csv, columns, matched, onMatch }: ColumnTableProps): Reac
                   data={[
                     { value: '', label: t('import.left_out') },
                     ...columns.map(({ name, title: label }) => ({ value: name, label })),
+                    { value: idColumn, label: t('table.id') },
                   ]}
                 />
               </td>

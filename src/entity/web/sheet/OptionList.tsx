@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Choosable, labelOf } from '../../sheet/lookup.ts';
-import classes from './EntitySheet.module.css';
+import classes from './CellEditor.module.css';
 import type { Box } from './grid-layout.ts';
 
 export interface OptionListProps {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../platform/web/kit/LeaveGuard.tsx';
 import type { Entity, Row } from '../../entity.ts';
@@ -8,18 +8,21 @@ import type { Typing } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
 import { ImportNotice } from './ImportNotice.tsx';
+import { rememberOpened, takeOpened } from './opened-row.ts';
 import { SaveDialog } from './SaveDialog.tsx';
+import { SheetBar } from './SheetBar.tsx';
 import { SheetFoot } from './SheetFoot.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import { SheetTools } from './SheetTools.tsx';
 import { mostRows, type SheetRows } from './sheet-data.ts';
 import { useClearing } from './use-clearing.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
-import { useGridView } from './use-grid-view.ts';
+import { type GridView, useGridView } from './use-grid-view.ts';
 import type { ImportInSheet } from './use-import-job.ts';
 import { usePasting } from './use-pasting.tsx';
-import { useSelection } from './use-selection.ts';
-import { useSheet } from './use-sheet.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import { type SheetEditing, useSheet } from './use-sheet.ts';
 import { useSheetSave } from './use-sheet-save.tsx';
 
 export interface SheetEditorProps {
@@ -30,28 +33,26 @@ export interface SheetEditorProps {
   readonly seesPrices: boolean;
   readonly imported: ImportInSheet;
   readonly onReload: () => Promise<readonly Row[]>;
+  /** What is stored cannot be read: nothing that stands here may be typed on. */
+  readonly onUnread: (failure: Error) => void;
+  /** Opens the form of a row. */
+  readonly onOpen: (id: number) => void;
 }
 
 /** The table view with its rows: tools, cells, and what they say. */
 export function SheetEditor(props: SheetEditorProps): ReactNode {
-  const { entity, columns, typing, loaded, seesPrices, imported, onReload } = props;
+  const { entity, columns, typing, loaded, imported, onReload } = props;
   const { t } = useTranslation();
-  const view = useGridView(columns);
-  const editing = useSheet(entity, loaded.rows, columns, typing);
-  const selection = useSelection(editing.shown.length, columns.length);
-  const changes = useMemo(
-    () => changesOf(entity, editing.sheet.lines, editing.sheet.removed),
-    [entity, editing.sheet],
-  );
-  useFreshRows({ rows: loaded.rows, editing, isTouched: isChanged(changes), selection, view });
-  const focusCell = (line: number, column: number): void => {
-    selection.select({ line, column });
-    view.reveal({ line, column });
-    view.focus();
-  };
-  const saving = useSheetSave({ entity, seesPrices, columns, editing, changes, focusCell, onReload });
+  const parts = useSheetParts(props);
+  const { widths, view, editing, selection, changes, isTouched, saving } = parts;
   const pasting = usePasting(editing);
   const clearing = useClearing(editing, selection.area);
+  const activeLine = editing.shown[selection.active.line];
+  const activeId = activeLine?.id ?? null;
+  const openRow = (id: number): void => {
+    rememberOpened(entity, id);
+    props.onOpen(id);
+  };
   return (
     <section className={classes.sheet} aria-label={t(entityLabelKey(entity.table, 'many'))}>
       <SheetTools
@@ -59,11 +60,14 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         columns={columns}
         editing={editing}
         typing={typing}
-        isSaving={saving.isPending}
-        isChanged={isChanged(changes)}
-        onSave={saving.start}
-        onAddLine={() => editing.addLines(1, editing.shown[selection.active.line])}
+        onPress={view.leaveCell}
+        onAddLine={() => {
+          editing.addLines(1, activeLine);
+          selection.selectKey(editing.sheet.nextKey, selection.active);
+        }}
         onRemoveLines={clearing.removeLines}
+        areRemoved={clearing.areRemoved}
+        onOpen={activeId === null ? null : () => openRow(activeId)}
         isWhole={loaded.total <= mostRows}
         onImportStarted={imported.remember}
       />
@@ -71,8 +75,9 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         <p className={classes.notice}>{t('table.overfull', { shown: mostRows, count: loaded.total })}</p>
       ) : null}
       {/* What is being typed is kept; a save will tell which of its rows the import has changed. */}
-      <ImportNotice imported={imported} onReload={isChanged(changes) ? null : onReload} />
+      <ImportNotice imported={imported} onReload={isTouched ? null : onReload} />
       {saving.conflict}
+      {saving.refusal}
       {pasting.notice}
       <SheetGrid
         label={t(entityLabelKey(entity.table, 'many'))}
@@ -80,22 +85,61 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         editing={editing}
         selection={selection}
         view={view}
+        widths={widths}
         onClear={clearing.clear}
         onCopied={pasting.copied}
         onPaste={pasting.paste}
         onSave={saving.start}
+        onOpen={openRow}
+        onRest={parts.showFresh}
       />
-      <SheetFoot
-        entity={entity}
-        columns={columns}
+      <SheetFoot entity={entity} columns={columns} editing={editing} selection={selection} typing={typing} />
+      <SheetBar
         editing={editing}
-        selection={selection}
         changes={changes}
-        onNextProblem={saving.showProblem}
+        onPress={view.leaveCell}
+        onSave={saving.start}
+        onNextProblem={saving.showNextProblem}
       />
       <SaveDialog saving={saving} changes={changes} />
       {clearing.question}
-      <LeaveGuard isDirty={isChanged(changes) && !saving.isPending} />
+      <LeaveGuard isDirty={isTouched && !saving.isPending} />
     </section>
   );
+}
+
+/** What the table view is made of: its rows and their changes, what is selected, and saving. */
+function useSheetParts(props: SheetEditorProps) {
+  const { entity, columns, typing, loaded } = props;
+  const widths = useColumnWidths(entity);
+  const view = useGridView(columns, widths.widths);
+  const editing = useSheet(entity, loaded.rows, columns, typing);
+  const selection = useSelection(editing.shown, columns.length);
+  const changes = useMemo(() => changesOf(entity, editing.sheet.lines), [entity, editing.sheet]);
+  const isTouched = isChanged(changes);
+  const showFresh = useFreshRows({ rows: loaded.rows, editing, isTouched, view });
+  usePlace(entity, editing, selection, view);
+  const focusCell = (key: number, line: number, column: number): void => {
+    selection.selectKey(key, { line, column });
+    view.reveal({ line, column });
+    view.focus();
+  };
+  const saving = useSheetSave({ ...props, editing, changes, place: selection.active, focusCell });
+  return { widths, view, editing, selection, changes, isTouched, showFresh, saving };
+}
+
+/** Shows the row that one comes back from, and stays in view of the active cell when rows are read anew. */
+function usePlace(entity: Entity, editing: SheetEditing, selection: Selection, view: GridView): void {
+  const stay = useEffectEvent(() => view.reveal(selection.active));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows were read anew.
+  useEffect(() => stay(), [editing.rows]);
+  const comeBack = useEffectEvent(() => {
+    const id = takeOpened(entity);
+    const line = id === null ? -1 : editing.shown.findIndex((one) => one.id === id);
+    if (line === -1) return;
+    selection.select({ line, column: 0 });
+    view.reveal({ line, column: 0 });
+    view.focus();
+  });
+  useEffect(() => comeBack(), []);
 }

@@ -1,17 +1,21 @@
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Area, filledTexts, type Place } from '../../sheet/area.ts';
-import { lastUsed } from '../../sheet/sheet.ts';
+import { lastUsed, type Order } from '../../sheet/sheet.ts';
 import { CellEditor } from './CellEditor.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column } from './columns.ts';
-import classes from './EntitySheet.module.css';
+import { fittingWidth } from './fitting-width.ts';
 import { GridMarks } from './GridMarks.tsx';
 import { GridTable } from './GridTable.tsx';
-import { boxOfCell, gridHeight } from './grid-layout.ts';
-import { useActiveCell } from './use-active-cell.ts';
+import { boxOfCell, gridHeight, isFrozen } from './grid-layout.ts';
+import { ProblemBubble } from './ProblemBubble.tsx';
+import classes from './SheetGrid.module.css';
+import { type ActiveCell, useActiveCell } from './use-active-cell.ts';
+import type { ColumnWidths } from './use-column-widths.ts';
 import { useDrawnLines } from './use-drawn-lines.ts';
 import { useGridClipboard } from './use-grid-clipboard.ts';
-import { useGridKeys } from './use-grid-keys.ts';
+import { type GridCommands, useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import type { GridView } from './use-grid-view.ts';
 import type { Selection } from './use-selection.ts';
@@ -23,15 +27,20 @@ export interface SheetGridProps {
   readonly editing: SheetEditing;
   readonly selection: Selection;
   readonly view: GridView;
+  readonly widths: ColumnWidths;
   readonly onClear: (area: Area) => void;
   readonly onCopied: () => void;
   readonly onPaste: (at: Place, block: readonly (readonly string[])[], html: string) => void;
   readonly onSave: () => void;
+  /** Opens the form of a row. */
+  readonly onOpen: (id: number) => void;
+  /** A cell is no longer typed into. */
+  readonly onRest: () => void;
 }
 
 /** The cells: draws what is visible, and turns keys, pointer and clipboard into changes of the sheet. */
 export function SheetGrid(props: SheetGridProps): ReactNode {
-  const { label, columns, editing, selection, view } = props;
+  const { label, columns, editing, selection, view, widths } = props;
   const { t } = useTranslation();
   const { shown, problems, textAt } = editing;
   const { layout, reveal } = view;
@@ -39,6 +48,8 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
   const size = { lines: shown.length, used, columns: columns.length };
   const { drawn, onScroll } = useDrawnLines(shown.length);
   const cell = useActiveCell({ columns, editing, selection, reveal });
+  const [menu, setMenu] = useState<number | null>(null);
+  useRest(cell, props.onRest);
 
   const fill = (source: Area, target: Area): void => {
     editing.write({ line: target.top, column: target.left }, filledTexts(source, target, textAt));
@@ -46,14 +57,11 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
   };
   const clipboard = useGridClipboard({ ...props, columns: columns.length });
   const onKey = useGridKeys(selection, size, {
-    edit: cell.edit,
-    clear: props.onClear,
-    fillDown: ({ top, ...rest }) => fill({ ...rest, top, bottom: top }, { ...rest, top }),
-    toggle: cell.toggle,
-    undo: editing.undo,
-    redo: editing.redo,
-    save: props.onSave,
-    reveal,
+    ...gridCommands(props, cell, fill),
+    menu: () => {
+      reveal(cell.place);
+      setMenu(cell.place.column);
+    },
   });
   const pointer = useGridPointer({
     layout,
@@ -62,45 +70,152 @@ export function SheetGrid(props: SheetGridProps): ReactNode {
     onLeaveCell: () => view.editor.current?.blur(),
     onFill: fill,
   });
+  const problem = problems.get(shown[cell.place.line]?.key ?? -1)?.get(cell.column?.name ?? '');
+  const box = boxOfCell(layout, cell.place);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's part of the grid; the keyboard is with the editor in it.
-    <div
-      ref={view.frame}
-      className={classes.view}
-      style={{ height: gridHeight }}
-      onScroll={onScroll}
-      {...pointer.handlers}
-      onMouseDown={(event) => {
-        if (isOn(event, '[data-part=editor]')) return;
-        // The editor keeps the keyboard; the browser must not select texts.
-        event.preventDefault();
-        view.focus();
-      }}
-      onDoubleClick={(event) => {
-        if (!isOn(event, '[data-part], th') && !cell.toggle()) cell.edit();
-      }}
-    >
-      <GridTable
-        label={label}
-        columns={columns}
-        layout={layout}
-        lines={shown}
-        {...drawn}
-        problems={problems}
-      />
-      <GridMarks layout={layout} area={selection.area} active={cell.place} filling={pointer.filling} />
-      <CellEditor
-        ref={view.editor}
-        cell={cell}
-        label={t('table.editor', { column: cell.column?.title, line: cell.place.line + 1 })}
-        box={boxOfCell(layout, cell.place)}
-        onKey={onKey}
-        {...clipboard}
-      />
+    <div className={classes.frame}>
+      <div
+        ref={view.frame}
+        data-sheet-view
+        className={classes.view}
+        style={{ height: gridHeight }}
+        onScroll={onScroll}
+        {...pointer.handlers}
+        {...mouseHandlers(props, cell)}
+      >
+        <div className={classes.content} style={{ width: layout.width }}>
+          <div className={isFrozen(cell.place.column) ? classes.frozenLayer : undefined}>
+            <CellEditor
+              ref={view.editor}
+              cell={cell}
+              label={t('table.editor', { column: cell.column?.title, line: cell.place.line + 1 })}
+              box={box}
+              onKey={onKey}
+              {...clipboard}
+            />
+            {problem && cell.draft === null ? <ProblemBubble problem={problem} box={box} /> : null}
+          </div>
+          <GridMarks layout={layout} area={selection.area} active={cell.place} filling={pointer.filling} />
+          <GridTable
+            label={label}
+            columns={columns}
+            layout={layout}
+            lines={shown}
+            order={editing.sheet.order}
+            {...drawn}
+            problems={problems}
+            onMenu={setMenu}
+            onWidth={widths.setWidth}
+          />
+        </div>
+      </div>
+      {menu === null ? null : <OpenMenu {...props} place={menu} onClose={() => setMenu(null)} />}
     </div>
   );
 }
 
-function isOn({ target }: MouseEvent, selector: string): boolean {
-  return (target as HTMLElement).closest(selector) !== null;
+type OpenMenuProps = Pick<SheetGridProps, 'columns' | 'editing' | 'selection' | 'view' | 'widths'> & {
+  readonly place: number;
+  readonly onClose: () => void;
+};
+
+/** The menu of a column, as long as it is open; the keyboard goes back to the cell. */
+function OpenMenu(props: OpenMenuProps): ReactNode {
+  const { columns, editing, selection, view, widths, place, onClose } = props;
+  const column = columns[place];
+  if (column === undefined) return null;
+  const sort = (order: Order): void => {
+    editing.sort(order);
+    selection.select(selection.active);
+  };
+  return (
+    <ColumnMenu
+      column={column}
+      place={place}
+      layout={view.layout}
+      scrollLeft={view.frame.current?.scrollLeft ?? 0}
+      onSort={sort}
+      onFit={() => fitColumn(props, place)}
+      onUsualWidth={() => widths.setWidth(column.name, null)}
+      onClose={() => {
+        onClose();
+        view.focus();
+      }}
+    />
+  );
+}
+
+/** What single and double clicks do beyond selecting. */
+function mouseHandlers(props: SheetGridProps, cell: ActiveCell) {
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      if (partOf(event) === 'editor') return;
+      // The editor keeps the keyboard; the browser must not select texts.
+      event.preventDefault();
+      props.view.focus();
+    },
+    onClick: (event: MouseEvent) => {
+      const id = openedRow(event);
+      if (id !== null) props.onOpen(id);
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const fitted = fittedColumn(event);
+      if (fitted !== null) fitColumn(props, fitted);
+      else if (partOf(event) === undefined && !isInHead(event) && !cell.toggle()) cell.edit();
+    },
+  };
+}
+
+/** Tells when a cell that was typed into is left. */
+function useRest({ draft }: ActiveCell, onRest: () => void): void {
+  const isTyping = draft !== null;
+  const rest = useEffectEvent(() => {
+    if (!isTyping) onRest();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs as typing begins and ends.
+  useEffect(() => rest(), [isTyping]);
+}
+
+function gridCommands(
+  { editing, view, onClear, onSave }: SheetGridProps,
+  cell: ActiveCell,
+  fill: (source: Area, target: Area) => void,
+): Omit<GridCommands, 'menu'> {
+  return {
+    edit: cell.edit,
+    clear: onClear,
+    fillDown: ({ top, ...rest }) => fill({ ...rest, top, bottom: top }, { ...rest, top }),
+    toggle: cell.toggle,
+    undo: editing.undo,
+    redo: editing.redo,
+    save: onSave,
+    reveal: view.reveal,
+  };
+}
+
+function fitColumn(
+  { columns, editing, widths }: Pick<SheetGridProps, 'columns' | 'editing' | 'widths'>,
+  place: number,
+): void {
+  const column = columns[place];
+  if (column) widths.setWidth(column.name, fittingWidth(column, editing.shown));
+}
+
+/** Which part of the grid was met; undefined for a cell. */
+function partOf({ target }: MouseEvent): string | undefined {
+  return (target as HTMLElement).closest<HTMLElement>('[data-part]')?.dataset.part;
+}
+
+function isInHead({ target }: MouseEvent): boolean {
+  return (target as HTMLElement).closest('th') !== null;
+}
+
+function openedRow({ target }: MouseEvent): number | null {
+  const button = (target as HTMLElement).closest<HTMLElement>('[data-part=open]');
+  return button === null ? null : Number(button.dataset.id);
+}
+
+function fittedColumn({ target }: MouseEvent): number | null {
+  const handle = (target as HTMLElement).closest<HTMLElement>('[data-part=width]');
+  return handle === null ? null : Number(handle.dataset.place);
 }

@@ -2,13 +2,15 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowUpRight,
   IconDownload,
+  IconRestore,
   IconRowInsertTop,
   IconRowRemove,
   IconSearch,
   IconUpload,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEventHandler, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../../platform/web/download-text.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -25,11 +27,14 @@ export interface SheetToolsProps {
   readonly columns: readonly Column[];
   readonly editing: SheetEditing;
   readonly typing: Typing;
-  readonly isChanged: boolean;
-  readonly isSaving: boolean;
-  readonly onSave: () => void;
+  /** Before each click. */
+  readonly onPress: MouseEventHandler;
   readonly onAddLine: () => void;
   readonly onRemoveLines: () => void;
+  /** All selected lines are deleted already, so that this can be taken back. */
+  readonly areRemoved: boolean;
+  /** Opens the form of the row one is in; null in a line that is not stored. */
+  readonly onOpen: (() => void) | null;
   /** The table holds all rows there are. */
   readonly isWhole: boolean;
   readonly onImportStarted: (job: number) => void;
@@ -39,56 +44,76 @@ const typingPauseMs = 250;
 
 /** What can be done with the whole table. */
 export function SheetTools(props: SheetToolsProps): ReactNode {
-  const { entity, columns, editing } = props;
+  const { entity, columns, editing, onPress } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const [isImporting, setImporting] = useState(false);
   const exportShown = (): void => {
-    downloadText(`${entity.table}_${format.dayOf(new Date())}.csv`, sheetCsv(entity, columns, editing.shown));
+    downloadText(
+      `${entity.table}_${format.dayOf(new Date())}.csv`,
+      sheetCsv(entity, columns, editing.shown, t('table.id')),
+    );
   };
   return (
     <div className={classes.tools}>
       <SearchField onSearch={editing.setSearch} present={editing.search} />
-      <Tool
-        label={t('table.undo')}
-        isDisabled={!editing.canUndo}
-        onClick={editing.undo}
-        icon={<IconArrowBackUp size={18} stroke={1.6} aria-hidden />}
-      />
-      <Tool
-        label={t('table.redo')}
-        isDisabled={!editing.canRedo}
-        onClick={editing.redo}
-        icon={<IconArrowForwardUp size={18} stroke={1.6} aria-hidden />}
-      />
-      <Tool
-        label={t('table.add_line')}
-        onClick={props.onAddLine}
-        icon={<IconRowInsertTop size={18} stroke={1.6} aria-hidden />}
-      />
-      <Tool
-        label={t('table.remove_lines')}
-        onClick={props.onRemoveLines}
-        icon={<IconRowRemove size={18} stroke={1.6} aria-hidden />}
-      />
-      <span className={classes.spacer} />
-      <Button
-        variant="default"
-        leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setImporting(true)}
-      >
-        {t('table.import')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        onClick={exportShown}
-      >
-        {t('table.export')}
-      </Button>
-      <Button disabled={!props.isChanged} loading={props.isSaving} onClick={props.onSave}>
-        {t('table.save_table')}
-      </Button>
+      <div className={classes.toolGroup}>
+        <Tool
+          label={t('table.undo')}
+          onPress={onPress}
+          isDisabled={!editing.canUndo}
+          onClick={editing.undo}
+          icon={<IconArrowBackUp size={18} stroke={1.6} aria-hidden />}
+        />
+        <Tool
+          label={t('table.redo')}
+          onPress={onPress}
+          isDisabled={!editing.canRedo}
+          onClick={editing.redo}
+          icon={<IconArrowForwardUp size={18} stroke={1.6} aria-hidden />}
+        />
+        <Tool
+          label={t('table.add_line')}
+          onPress={onPress}
+          onClick={props.onAddLine}
+          icon={<IconRowInsertTop size={18} stroke={1.6} aria-hidden />}
+        />
+        <Tool
+          label={t(props.areRemoved ? 'table.restore_lines' : 'table.remove_lines')}
+          onPress={onPress}
+          onClick={props.onRemoveLines}
+          icon={
+            props.areRemoved ? (
+              <IconRestore size={18} stroke={1.6} aria-hidden />
+            ) : (
+              <IconRowRemove size={18} stroke={1.6} aria-hidden />
+            )
+          }
+        />
+        <Tool
+          label={t('table.open')}
+          onPress={onPress}
+          isDisabled={props.onOpen === null}
+          onClick={() => props.onOpen?.()}
+          icon={<IconArrowUpRight size={18} stroke={1.6} aria-hidden />}
+        />
+      </div>
+      <div className={classes.toolGroup}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setImporting(true)}
+        >
+          {t('table.import')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          onClick={exportShown}
+        >
+          {t('table.export')}
+        </Button>
+      </div>
       {isImporting ? (
         <ImportDialog
           entity={entity}
@@ -108,12 +133,24 @@ interface ToolProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly isDisabled?: boolean;
+  readonly onPress: MouseEventHandler;
   readonly onClick: () => void;
 }
 
-function Tool({ label, icon, isDisabled = false, onClick }: ToolProps): ReactNode {
+/** One that has nothing to do keeps the keyboard all the same, so that undoing does not lose it. */
+function Tool({ label, icon, isDisabled = false, onPress, onClick }: ToolProps): ReactNode {
   return (
-    <ActionIcon size={36} aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+    <ActionIcon
+      size={32}
+      aria-label={label}
+      title={label}
+      data-disabled={isDisabled || undefined}
+      aria-disabled={isDisabled || undefined}
+      onMouseDown={onPress}
+      onClick={() => {
+        if (!isDisabled) onClick();
+      }}
+    >
       {icon}
     </ActionIcon>
   );

@@ -10,10 +10,12 @@ export interface Column {
   readonly name: string;
   readonly title: string;
   readonly field: Field;
-  /** Pixels. */
+  /** In pixels, as long as nobody drags it. */
   readonly width: number;
   readonly isNumber: boolean;
   readonly isRequired: boolean;
+  /** Set once: closed in stored rows. */
+  readonly isFixed: boolean;
   readonly reading: Reading;
   /** What it means that nothing stands in a cell, where that is said. */
   readonly empty?: string;
@@ -32,6 +34,12 @@ const widths: Partial<Readonly<Record<InputName, number>>> = {
   secret: 120,
 };
 const usualWidth = 180;
+const nameWidth = 240;
+
+/** What the rows are called is what people look for. */
+function usualWidthOf({ label }: Entity, name: string, { kind }: Field): number {
+  return name === label.at(-1) ? nameWidth : (widths[kind.input] ?? usualWidth);
+}
 
 /** Files are uploaded, and the required fields of a company ticked, in the form. */
 const onlyInForms: readonly InputName[] = ['file', 'form-flags'];
@@ -69,9 +77,10 @@ export function columnsOf(
         name,
         title,
         field,
-        width: Math.max(widths[field.kind.input] ?? usualWidth, Math.min(title.length * 7 + 24, 240)),
+        width: Math.max(usualWidthOf(entity, name, field), Math.min(title.length * 7 + 24, 240)),
         isNumber: field.kind.input === 'number',
         isRequired: field.required === true,
+        isFixed: field.fixed === true,
         reading: readingOf(name),
         ...(offered && { lookup: offered }),
         ...(field.saysEmpty && { empty: t(emptyLabelKey(entity.table, name)) }),

@@ -15,6 +15,7 @@ import { i18n, loadAllLanguages } from '../../../platform/web/i18n.ts';
 import type { Entity } from '../../entity.ts';
 import { fieldLabelKey } from '../../labels.ts';
 import type { CsvField } from '../../sheet/csv-columns.ts';
+import { idColumn } from '../../sheet/csv-lines.ts';
 import type { Column } from './columns.ts';
 
 /** A CSV file as the browser has read it: its head and its rows. */
@@ -42,12 +43,10 @@ export async function readCsvFile(file: File): Promise<CsvFile | Refusal> {
 
 /** What the columns of a file may be called: in any language, once `loadAllLanguages` is done. */
 export function fieldTitles(entity: Entity, columns: readonly Column[]): readonly CsvField[] {
-  return columns.map(({ name }) => ({
-    name,
-    titles: languages.map((language) =>
-      i18n.getFixedT(languageTag(language))(fieldLabelKey(entity.table, name)),
-    ),
-  }));
+  const inAll = (key: string): readonly string[] =>
+    languages.map((language) => i18n.getFixedT(languageTag(language))(key));
+  const fields = columns.map(({ name }) => ({ name, titles: inAll(fieldLabelKey(entity.table, name)) }));
+  return [...fields, { name: idColumn, titles: inAll('table.id') }];
 }
 
 /** Why a file cannot be imported. */

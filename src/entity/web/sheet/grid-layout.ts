@@ -1,18 +1,19 @@
 import { spreadsheetHeightPx } from '../../../platform/constants.ts';
+import { drawnRows } from '../../../platform/web/drawn-rows.ts';
 import type { Area, Place } from '../../sheet/area.ts';
 import type { Column } from './columns.ts';
 
 /** In pixels, with the head (SHEET-02). */
 export const gridHeight = spreadsheetHeightPx;
-export const rowHeight = 30;
-export const headHeight = 34;
+export const rowHeight = 26;
+export const headHeight = 32;
 /** The column of line numbers. */
-export const numberWidth = 52;
-
-/** Lines drawn above and below what is visible, so that scrolling does not show gaps. */
-const spare = 10;
-/** The window moves in steps, so that not every scrolled pixel draws again. */
-const step = 5;
+export const numberWidth = 44;
+/** How narrow and how wide a column can be dragged. */
+export const narrowest = 48;
+export const widest = 640;
+/** The first column stays in view while the others scroll; on a phone it must leave them room. */
+const widestFirstOnPhone = 132;
 
 export interface Layout {
   /** Where each column begins, right of the line numbers; one more than there are columns. */
@@ -20,23 +21,38 @@ export interface Layout {
   /** For `grid-template-columns`. */
   readonly template: string;
   readonly width: number;
+  /** Up to here columns stay in view: the line numbers and the first column. */
+  readonly frozen: number;
 }
 
-export function layoutOf(columns: readonly Column[]): Layout {
+/** Where the columns lie; `dragged` are the widths that somebody has given them. */
+export function layoutOf(
+  columns: readonly Column[],
+  dragged: Readonly<Record<string, number>>,
+  isPhone: boolean,
+): Layout {
+  const widths = columns.map(({ name, width }, place) => {
+    const usual = place === 0 && isPhone ? Math.min(width, widestFirstOnPhone) : width;
+    return dragged[name] ?? usual;
+  });
   const lefts = [numberWidth];
-  for (const { width } of columns) lefts.push((lefts.at(-1) ?? numberWidth) + width);
+  for (const width of widths) lefts.push((lefts.at(-1) ?? numberWidth) + width);
   return {
     lefts,
-    template: `${numberWidth}px ${columns.map(({ width }) => `${width}px`).join(' ')}`,
+    template: [numberWidth, ...widths].map((width) => `${width}px`).join(' '),
     width: lefts.at(-1) ?? numberWidth,
+    frozen: lefts[1] ?? numberWidth,
   };
+}
+
+/** Whether a column stays in view while the others scroll. */
+export function isFrozen(column: number): boolean {
+  return column === 0;
 }
 
 /** The lines to be drawn for a scroll position. */
 export function drawnLines(scrollTop: number, count: number): { readonly from: number; readonly to: number } {
-  const first = Math.floor(scrollTop / rowHeight / step) * step;
-  const from = Math.max(first - spare, 0);
-  return { from, to: Math.min(first + Math.ceil(gridHeight / rowHeight) + step + spare, count) };
+  return drawnRows({ scrollTop, viewHeight: gridHeight, rowHeight, count });
 }
 
 /** In pixels from the upper left corner of the whole grid. */
@@ -62,19 +78,29 @@ export function boxOfCell(layout: Layout, { line, column }: Place): Box {
   return boxOf(layout, { top: line, bottom: line, left: column, right: column });
 }
 
-/** The cell under a point of the whole grid; -1 stands for the head and for the line numbers. */
-export function placeAt({ lefts }: Layout, lines: number, x: number, y: number): Place {
-  const line = Math.min(Math.floor((y - headHeight) / rowHeight), lines - 1);
+/** Where a point of the grid's frame is, and how far the grid is scrolled. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly scrollLeft: number;
+  readonly scrollTop: number;
+}
+
+/** The cell under a point; -1 stands for the head and for the line numbers. */
+export function placeAt({ lefts, frozen }: Layout, lines: number, point: Point): Place {
+  const line = Math.min(Math.floor((point.y + point.scrollTop - headHeight) / rowHeight), lines - 1);
+  const x = point.x < frozen ? point.x : point.x + point.scrollLeft;
   const next = lefts.findIndex((left) => left > x);
   const column = next === -1 ? lefts.length - 2 : next - 1;
   return { line: Math.max(line, -1), column };
 }
 
-/** Scrolls as little as needed to show a cell beside the head and the line numbers. */
+/** Scrolls as little as needed to show a cell below the head and beside the columns that stay in view. */
 export function scrollToPlace(view: HTMLElement, layout: Layout, place: Place): void {
   const box = boxOfCell(layout, place);
   const bottom = box.top + box.height - view.clientHeight;
   const right = box.left + box.width - view.clientWidth;
   view.scrollTop = Math.max(Math.min(view.scrollTop, box.top - headHeight), bottom);
-  view.scrollLeft = Math.min(Math.max(view.scrollLeft, right), box.left - numberWidth);
+  if (!isFrozen(place.column))
+    view.scrollLeft = Math.min(Math.max(view.scrollLeft, right), box.left - layout.frozen);
 }

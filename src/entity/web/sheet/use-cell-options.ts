@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { finds } from '../../../base/search.ts';
 import { type Choosable, labelOf } from '../../sheet/lookup.ts';
 import type { Column } from './columns.ts';
 import type { Draft } from './use-active-cell.ts';
@@ -44,11 +45,9 @@ export function useCellOptions(column: Column | undefined, draft: Draft | null):
 /** What fits the text; everything as long as the text is the one that stood in the cell. */
 function offeredFor(column: Column | undefined, { text, isFresh }: Draft): readonly Choosable[] {
   const options = column?.lookup?.offered ?? [];
-  const wanted = (text.split(';').at(-1) ?? '').trim().toLocaleLowerCase();
+  const wanted = text.split(';').at(-1) ?? '';
   if (!isFresh) return options.slice(0, mostOptions);
-  return options
-    .filter((option) => labelOf(option).toLocaleLowerCase().includes(wanted))
-    .slice(0, mostOptions);
+  return options.filter(({ number, name }) => finds(wanted, [number, name])).slice(0, mostOptions);
 }
 
 /** The option in place of the text, or of its last part where several can be chosen. */

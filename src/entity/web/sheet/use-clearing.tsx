@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import { type Area, range } from '../../sheet/area.ts';
+import type { Area } from '../../sheet/area.ts';
 import { lastUsed } from '../../sheet/sheet.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
 export interface Clearing {
   /** Empties the cells of an area. */
   readonly clear: (area: Area) => void;
-  /** Removes the lines that are selected. */
+  /** Removes the lines that are selected; those that are removed already come back. */
   readonly removeLines: () => void;
+  /** All selected lines are removed already. */
+  readonly areRemoved: boolean;
   /** Asks first where more goes than is seen (SHEET-13). */
   readonly question: ReactNode;
 }
@@ -36,10 +38,16 @@ export function useClearing(editing: SheetEditing, selected: Area): Clearing {
     const text = t(isWholeColumn && !editing.search ? 'table.warning.columns' : 'table.warning.search');
     setQuestion({ text, action: t('table.clear'), run });
   };
+  const lines = editing.shown.slice(selected.top, selected.bottom + 1);
+  const areRemoved = lines.length > 0 && lines.every(({ isRemoved }) => isRemoved);
   const removeLines = (): void => {
-    const lines = range(selected.top, selected.bottom).flatMap((at) => editing.shown[at] ?? []);
-    const count = lines.filter(({ stored }) => stored !== null).length;
-    const run = (): void => editing.removeLines(new Set(lines.map(({ key }) => key)));
+    const keys = new Set(lines.map(({ key }) => key));
+    if (areRemoved) {
+      editing.restoreLines(keys);
+      return;
+    }
+    const count = lines.filter(({ stored, isRemoved }) => stored !== null && !isRemoved).length;
+    const run = (): void => editing.removeLines(keys);
     if (count === 0) {
       run();
       return;
@@ -49,6 +57,7 @@ export function useClearing(editing: SheetEditing, selected: Area): Clearing {
   return {
     clear,
     removeLines,
+    areRemoved,
     question: (
       <ConfirmDialog
         opened={question !== null}

@@ -14,6 +14,8 @@ export interface GridCommands {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly save: () => void;
+  /** Opens the menu of the column. */
+  readonly menu: () => void;
   readonly reveal: (place: Place) => void;
 }
 
@@ -89,6 +91,10 @@ export function useGridKeys(
     if (event.key === 'Tab') return tabbed(event);
     isLeaving.current = event.key === 'Escape';
     if (event.ctrlKey || event.metaKey) return withControl(event);
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault();
+      return commands.menu();
+    }
     const step = steps[event.key];
     if (step) return moved(event, step, event.shiftKey);
     const actions: Readonly<Record<string, () => void>> = {

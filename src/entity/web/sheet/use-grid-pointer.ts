@@ -35,12 +35,9 @@ export function useGridPointer(options: GridPointerOptions): GridPointer {
   const placeOf = (event: PointerEvent<HTMLElement>): Place => {
     const view = event.currentTarget;
     const { left, top } = view.getBoundingClientRect();
-    return placeAt(
-      layout,
-      lines,
-      event.clientX - left + view.scrollLeft,
-      event.clientY - top + view.scrollTop,
-    );
+    const { scrollLeft, scrollTop } = view;
+    const point = { x: event.clientX - left, y: event.clientY - top, scrollLeft, scrollTop };
+    return placeAt(layout, lines, point);
   };
   const start = (event: PointerEvent<HTMLElement>): Drag => {
     if ((event.target as HTMLElement).dataset.part === 'fill') return 'fill';
@@ -66,8 +63,9 @@ export function useGridPointer(options: GridPointerOptions): GridPointer {
       onPointerDown: (event) => {
         const view = event.currentTarget;
         const isScrollbar = event.nativeEvent.offsetX > view.clientWidth && event.target === view;
-        if (event.button !== 0 || isScrollbar || (event.target as HTMLElement).closest('[data-part=editor]'))
-          return;
+        const part = (event.target as HTMLElement).closest<HTMLElement>('[data-part]')?.dataset.part;
+        if (event.button !== 0 || isScrollbar || part === 'editor') return;
+        if (part !== undefined && part !== 'fill') return options.onLeaveCell();
         const { head } = barsUnder(event);
         drag.current = start(event);
         if (head) drag.current = null;

@@ -1,4 +1,5 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import type { Place } from '../../sheet/area.ts';
 import type { Column } from './columns.ts';
 import { type Layout, layoutOf, scrollToPlace } from './grid-layout.ts';
@@ -12,14 +13,19 @@ export interface GridView {
   readonly reveal: (place: Place) => void;
   /** Whether something is being typed into a cell. */
   readonly isTyping: () => boolean;
+  /** For what works on the table: a click on it takes over what is being typed, and leaves the keyboard in its cell. */
+  readonly leaveCell: (event: MouseEvent) => void;
   /** Gives the keyboard to the grid. */
   readonly focus: () => void;
 }
 
-export function useGridView(columns: readonly Column[]): GridView {
-  const layout = useMemo(() => layoutOf(columns), [columns]);
+export function useGridView(columns: readonly Column[], widths: Readonly<Record<string, number>>): GridView {
+  const isPhone = useIsPhone();
+  const layout = useMemo(() => layoutOf(columns, widths, isPhone), [columns, widths, isPhone]);
   const frame = useRef<HTMLDivElement>(null);
   const editor = useRef<HTMLTextAreaElement>(null);
+  const isTyping = (): boolean => editor.current?.dataset.part === 'editor';
+  const focus = (): void => editor.current?.focus({ preventScroll: true });
   return {
     layout,
     frame,
@@ -27,7 +33,13 @@ export function useGridView(columns: readonly Column[]): GridView {
     reveal: (place) => {
       if (frame.current) scrollToPlace(frame.current, layout, place);
     },
-    isTyping: () => editor.current?.dataset.part === 'editor',
-    focus: () => editor.current?.focus({ preventScroll: true }),
+    isTyping,
+    leaveCell: (event) => {
+      event.preventDefault();
+      if (!isTyping()) return;
+      editor.current?.blur();
+      focus();
+    },
+    focus,
   };
 }

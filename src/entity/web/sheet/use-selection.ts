@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Area, areaOf, type Place } from '../../sheet/area.ts';
+import type { Line } from '../../sheet/line.ts';
 
 export interface Selection {
   /** The cell that typing goes to. */
@@ -8,27 +9,44 @@ export interface Selection {
   /** Selects one cell, or with `extend` everything from the active cell to it. */
   readonly select: (place: Place, extend?: boolean) => void;
   readonly selectArea: (area: Area, active?: Place) => void;
+  /** Selects the cell of a line by its key, also of one that is only about to be there. */
+  readonly selectKey: (key: number, place: Place) => void;
   /** Moves by lines and columns, from the far end of the area when it extends it. */
   readonly move: (lines: number, columns: number, extend?: boolean) => Place;
 }
 
-interface Marked {
-  readonly active: Place;
-  readonly far: Place;
+/** A corner of what is selected. */
+interface Corner extends Place {
+  /** The line that stood there; none where it is not there yet. */
+  readonly key: number | undefined;
 }
 
-/** What is selected in a grid of so many lines and columns; both ends stay inside when the grid shrinks. */
-export function useSelection(lines: number, columns: number): Selection {
+interface Marked {
+  readonly active: Corner;
+  readonly far: Corner;
+}
+
+/**
+ * What is selected among these lines. It stays with its lines wherever these move, by an undo, a sort or a save; where
+ * they are gone it stays at its place, and inside when the grid shrinks.
+ */
+export function useSelection(lines: readonly Line[], columns: number): Selection {
   const [marked, setMarked] = useState<Marked>({ active: origin, far: origin });
   const inside = ({ line, column }: Place): Place => ({
-    line: Math.max(Math.min(line, lines - 1), 0),
+    line: Math.max(Math.min(line, lines.length - 1), 0),
     column: Math.max(Math.min(column, columns - 1), 0),
   });
-  const active = inside(marked.active);
-  const far = inside(marked.far);
+  const present = ({ key, line, column }: Corner): Place => {
+    const isThere = key === undefined || lines[line]?.key === key;
+    const found = isThere ? line : lines.findIndex((one) => one.key === key);
+    return inside({ line: found === -1 ? line : found, column });
+  };
+  const corner = (place: Place): Corner => ({ ...place, key: lines[place.line]?.key });
+  const active = present(marked.active);
+  const far = present(marked.far);
   const select = (place: Place, extend = false): void => {
-    const to = inside(place);
-    setMarked({ active: extend ? active : to, far: to });
+    const to = corner(inside(place));
+    setMarked({ active: extend ? corner(active) : to, far: to });
   };
   return {
     active,
@@ -36,8 +54,12 @@ export function useSelection(lines: number, columns: number): Selection {
     select,
     selectArea: (area, from) => {
       const first = { line: area.top, column: area.left };
-      setMarked({ active: from ?? first, far: { line: area.bottom, column: area.right } });
+      setMarked({
+        active: corner(from ?? first),
+        far: corner({ line: area.bottom, column: area.right }),
+      });
     },
+    selectKey: (key, place) => setMarked({ active: { ...place, key }, far: { ...place, key } }),
     move: (byLines, byColumns, extend = false) => {
       const from = extend ? far : active;
       const to = inside({ line: from.line + byLines, column: from.column + byColumns });
@@ -47,4 +69,4 @@ export function useSelection(lines: number, columns: number): Selection {
   };
 }
 
-const origin: Place = { line: 0, column: 0 };
+const origin: Corner = { line: 0, column: 0, key: undefined };

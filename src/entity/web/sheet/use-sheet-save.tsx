@@ -2,17 +2,23 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../../base/refusal.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import type { Entity, Row } from '../../entity.ts';
+import { entityLabelKey } from '../../labels.ts';
+import type { Place } from '../../sheet/area.ts';
 import type { Changes } from '../../sheet/changes.ts';
 import { isChanged } from '../../sheet/changes.ts';
 import type { Problems } from '../../sheet/judge.ts';
 import type { Line } from '../../sheet/line.ts';
+import { nextProblem } from '../../sheet/next-problem.ts';
 import { reloadedRows } from '../../sheet/sheet.ts';
+import { useEntities } from '../entity-catalog.tsx';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
+import { lineName } from './line-name.ts';
+import { RefusedLines } from './RefusedLines.tsx';
+import { refusedLines } from './refused-lines.ts';
 import { rowsById, saveChanges } from './sheet-data.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
@@ -22,9 +28,13 @@ export interface SheetSaveOptions {
   readonly columns: readonly Column[];
   readonly editing: SheetEditing;
   readonly changes: Changes;
-  readonly focusCell: (line: number, column: number) => void;
+  /** The active cell. */
+  readonly place: Place;
+  readonly focusCell: (key: number, line: number, column: number) => void;
   /** The rows as they are stored now. */
   readonly onReload: () => Promise<readonly Row[]>;
+  /** The rows are stored and cannot be read: what stands here must not be saved again. */
+  readonly onUnread: (failure: Error) => void;
 }
 
 export interface SheetSave {
@@ -34,81 +44,149 @@ export interface SheetSave {
   readonly isPending: boolean;
   readonly confirm: () => void;
   readonly cancel: () => void;
-  readonly showProblem: () => void;
+  /** Goes to the next red cell, round and round. */
+  readonly showNextProblem: () => void;
   /** Offers to take over the rows that others have changed meanwhile. */
   readonly conflict: ReactNode;
+  /** Names the rows that the server refused, with the reasons. */
+  readonly refusal: ReactNode;
 }
 
 /** Saves the table (SHEET-15, SHEET-16): refuses red cells, asks with the counts, never overwrites what others changed. */
 export function useSheetSave(options: SheetSaveOptions): SheetSave {
   const { entity, editing, changes, columns } = options;
-  const { t } = useTranslation();
   const client = useQueryClient();
+  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   const [outdated, setOutdated] = useState<readonly number[]>([]);
+  const [refused, setRefused] = useState<ReadonlyMap<Line, Problems>>(new Map());
+  const standing = standingOf(refused, editing.sheet.lines);
+  const showProblem = useProblemShown(options);
+  const nameOf = useNameOfUse();
 
-  const showProblem = (): void => {
-    const isRed = ({ key }: Line): boolean => editing.problems.has(key);
-    const found = editing.shown.findIndex(isRed);
-    // A red line that the search hides comes back into view.
-    if (found === -1) editing.setSearch('');
-    const lines = found === -1 ? editing.sheet.lines : editing.shown;
-    const line = found === -1 ? lines.findIndex(isRed) : found;
-    const problems = editing.problems.get(lines[line]?.key ?? -1);
-    const column = columns.findIndex(({ name }) => problems?.has(name));
-    if (line !== -1) options.focusCell(line, Math.max(column, 0));
+  const take = (failure: unknown): void => {
+    const ids = outdatedIds(failure);
+    const lines = refusedLines(failure, { changes, lines: editing.sheet.lines, columns, nameOf });
+    setOutdated(ids);
+    setRefused(lines);
+    if (ids.length === 0 && lines.size === 0) toastFailure(failure);
+    if (lines.size > 0) editing.refuse(lines);
   };
-
-  const save = async (): Promise<void> => {
-    setPending(true);
+  const store = async (): Promise<boolean> => {
     try {
       await saveChanges(entity, changes, client);
-      toastSaved(t('table.saved'));
-      // Nothing can be typed until the rows are there that it would be typed into.
-      editing.begin(await options.onReload());
-      setAsking(false);
+      return true;
     } catch (failure) {
-      setAsking(false);
-      const ids = outdatedIds(failure);
-      const refused = refusedLines(failure, changes);
-      if (ids.length > 0) setOutdated(ids);
-      else toastFailure(failure);
-      if (refused.size > 0) editing.refuse(refused);
-    } finally {
-      setPending(false);
+      take(failure);
+      return false;
     }
   };
-
-  const reload = async (): Promise<void> => {
-    try {
-      const rows = await rowsById(entity, options.seesPrices, outdated);
-      editing.change((sheet) => reloadedRows(sheet, new Set(outdated), rows));
-      setOutdated([]);
-    } catch (failure) {
-      toastFailure(failure);
+  const save = async (): Promise<void> => {
+    setPending(true);
+    if (await store()) {
+      take(null);
+      toastSaved(t('table.saved'));
+      try {
+        // Nothing can be typed until the rows are there that it would be typed into.
+        editing.begin(await options.onReload());
+      } catch (failure) {
+        options.onUnread(failure instanceof Error ? failure : new Error(String(failure)));
+      }
     }
+    setAsking(false);
+    setPending(false);
   };
 
   return {
     start: () => {
-      if (editing.problems.size > 0) return showProblem();
+      if (editing.problems.size > 0) return showProblem(null);
       if (isChanged(changes)) setAsking(true);
     },
     isAsking,
     isPending,
     confirm: () => void save(),
     cancel: () => setAsking(false),
-    showProblem,
+    showNextProblem: () => showProblem(options.place),
     conflict:
       outdated.length === 0 ? null : (
-        <div role="alert" className={classes.notice}>
-          {t('table.conflict.text', { rows: namesOf(entity, editing, outdated), count: outdated.length })}
-          <Button size="compact-sm" variant="default" onClick={() => void reload()}>
-            {t('table.conflict.reload', { count: outdated.length })}
-          </Button>
-        </div>
+        <Conflict {...options} outdated={outdated} onDone={() => setOutdated([])} />
       ),
+    refusal:
+      standing.size === 0 ? null : (
+        <RefusedLines
+          entity={entity}
+          columns={columns}
+          editing={editing}
+          refused={standing}
+          onShow={(line) => showProblem({ line, column: -1 })}
+          onClose={() => setRefused(new Map())}
+        />
+      ),
+  };
+}
+
+/** Goes to the next red cell behind a place, or with null to the first. */
+function useProblemShown(options: SheetSaveOptions): (from: Place | null) => void {
+  const { editing, columns, focusCell } = options;
+  const names = columns.map(({ name }) => name);
+  return (from) => {
+    const isSeen = editing.shown.some(({ key }) => editing.problems.has(key));
+    // Red lines that the search hides come back into view.
+    if (!isSeen) editing.setSearch('');
+    const lines = isSeen ? editing.shown : editing.sheet.lines;
+    const found = nextProblem(lines, names, editing.problems, isSeen ? from : null);
+    const key = found && lines[found.line]?.key;
+    if (found && key !== undefined && key !== null) focusCell(key, found.line, found.column);
+  };
+}
+
+type ConflictProps = Pick<SheetSaveOptions, 'entity' | 'editing' | 'seesPrices'> & {
+  readonly outdated: readonly number[];
+  readonly onDone: () => void;
+};
+
+/** Names the rows that others have changed or deleted meanwhile, and takes them over. */
+function Conflict({ entity, editing, seesPrices, outdated, onDone }: ConflictProps): ReactNode {
+  const { t } = useTranslation();
+  const reload = async (): Promise<void> => {
+    try {
+      const rows = await rowsById(entity, seesPrices, outdated);
+      editing.change((sheet) => reloadedRows(sheet, new Set(outdated), rows));
+      onDone();
+    } catch (failure) {
+      toastFailure(failure);
+    }
+  };
+  return (
+    <div role="alert" className={classes.notice}>
+      {t('table.conflict.text', { rows: namesOf(entity, editing, outdated), count: outdated.length })}
+      <Button size="compact-sm" variant="default" onClick={() => void reload()}>
+        {t('table.conflict.reload', { count: outdated.length })}
+      </Button>
+    </div>
+  );
+}
+
+/** What was refused of lines that are as they were sent. */
+function standingOf(
+  refused: ReadonlyMap<Line, Problems>,
+  lines: readonly Line[],
+): ReadonlyMap<Line, Problems> {
+  if (refused.size === 0) return refused;
+  const present = new Set(lines);
+  return new Map([...refused].filter(([line]) => present.has(line)));
+}
+
+const documents = ['procurement', 'invoice', 'contract', 'mailbox', 'marketplace'];
+
+/** What rows are called that use another one: those of master data as everywhere, documents and the rest in words of their own. */
+function useNameOfUse(): (table: string) => string {
+  const { t } = useTranslation();
+  const entities = useEntities();
+  return (table) => {
+    if (entities.has(table)) return t(entityLabelKey(table, 'many'));
+    return t(`table.used.${documents.includes(table) ? table : 'other'}`);
   };
 }
 
@@ -122,27 +200,11 @@ function outdatedIds(failure: unknown): readonly number[] {
     .filter((id) => id > 0);
 }
 
-/** What the server found wrong, by line: problems name their object as `objects.3.name` or `3.name`, or are of the only one. */
-function refusedLines(failure: unknown, { lines }: Changes): ReadonlyMap<Line, Problems> {
-  const found = new Map<Line, Map<string, FieldProblem>>();
-  if (!(failure instanceof ApiRefusal)) return found;
-  const { code, field, values, problems } = failure;
-  const all = field === undefined ? problems : [...problems, { field, code, values }];
-  for (const problem of all) {
-    const [, place, name] = /^(?:(?:objects\.)?(\d+)\.)?(\w+)$/.exec(problem.field) ?? [];
-    const line = lines.length === 1 ? lines[0] : lines[Number(place ?? -1)];
-    if (line === undefined || name === undefined) continue;
-    const known = found.get(line) ?? new Map<string, FieldProblem>();
-    found.set(line, known.set(name, { ...problem, field: name }));
-  }
-  return found;
-}
-
 /** What the rows are called, for a message: the first few of them. */
 function namesOf(entity: Entity, { sheet }: SheetEditing, ids: readonly number[]): string {
   const mostNames = 5;
   const wanted = new Set(ids);
-  const lines = [...sheet.lines, ...sheet.removed].filter(({ id }) => id !== null && wanted.has(id));
-  const names = lines.map(({ stored }) => entity.label.map((name) => stored?.[name] ?? '').join(' '));
+  const lines = sheet.lines.filter(({ id }) => id !== null && wanted.has(id));
+  const names = lines.map((line) => lineName(entity, line));
   return names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '');
 }

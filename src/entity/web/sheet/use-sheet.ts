@@ -1,10 +1,21 @@
 import { useMemo, useState } from 'react';
+import { findsIn, searchText } from '../../../base/search.ts';
 import type { Entity, Row } from '../../entity.ts';
 import { type Area, type Place, range } from '../../sheet/area.ts';
-import { begun, changed, redone, undone } from '../../sheet/history.ts';
+import { begun, changed, type History, redone, undone } from '../../sheet/history.ts';
 import { Judge, type Problems } from '../../sheet/judge.ts';
 import { cellText, type Line, type Typing } from '../../sheet/line.ts';
-import { loaded, type Sheet, withLines, withoutLines, writeBlockAt, writeCells } from '../../sheet/sheet.ts';
+import { ordered } from '../../sheet/order.ts';
+import {
+  loaded,
+  type Order,
+  restoredLines,
+  type Sheet,
+  withLines,
+  withoutLines,
+  writeBlockAt,
+  writeCells,
+} from '../../sheet/sheet.ts';
 import type { Column } from './columns.ts';
 
 /** The state of a table view and everything that changes it. Each change is one step of undo. */
@@ -12,13 +23,17 @@ export interface SheetEditing {
   readonly sheet: Sheet;
   /** What it was begun with. */
   readonly rows: readonly Row[];
-  /** Begins with these rows anew: nothing of what was typed is left. */
+  /** Begins with these rows anew: nothing of what was typed is left, and nothing can be undone. */
   readonly begin: (rows: readonly Row[]) => void;
+  /** Goes back to what it was begun with; that can be undone. */
+  readonly discard: () => void;
   /** The lines that the search leaves, in order. */
   readonly shown: readonly Line[];
   readonly problems: ReadonlyMap<number, Problems>;
   readonly search: string;
   readonly setSearch: (text: string) => void;
+  /** Puts the lines in the order of a column. */
+  readonly sort: (order: Order) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly undo: () => void;
@@ -28,6 +43,7 @@ export interface SheetEditing {
   readonly clear: (area: Area) => void;
   readonly addLines: (count: number, above: Line | undefined) => void;
   readonly removeLines: (keys: ReadonlySet<number>) => void;
+  readonly restoreLines: (keys: ReadonlySet<number>) => void;
   /** Any other change of the whole, such as an import or rows that were read anew. */
   readonly change: (change: (sheet: Sheet) => Sheet) => void;
   /** Shows a line that the server refused, until it is edited. */
@@ -42,6 +58,12 @@ interface Filter {
   readonly firstAdded: number;
 }
 
+interface State {
+  readonly rows: readonly Row[];
+  readonly history: History<Sheet>;
+  readonly filter: Filter;
+}
+
 const noFilter: Filter = { text: '', keys: new Set(), firstAdded: 0 };
 
 export function useSheet(
@@ -50,38 +72,45 @@ export function useSheet(
   columns: readonly Column[],
   typing: Typing,
 ): SheetEditing {
-  const [rows, setRows] = useState(firstRows);
-  const [history, setHistory] = useState(() => begun(loaded(rows)));
-  const [filter, setFilter] = useState(noFilter);
+  const [{ rows, history, filter }, setState] = useState(
+    (): State => ({ rows: firstRows, history: begun(loaded(firstRows)), filter: noFilter }),
+  );
   const [judge] = useState(() => new Judge(entity));
   const [refusals, setRefusals] = useState(0);
   const sheet = history.present;
   const shown = useMemo(() => shownLines(sheet, filter), [sheet, filter]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the judge remembers what the server refused.
   const problems = useMemo(() => judge.problems(sheet.lines), [judge, sheet.lines, refusals]);
-  const change = (next: (sheet: Sheet) => Sheet): void => {
-    setHistory((known) => changed(known, next(known.present)));
-  };
+  const step = (next: (history: History<Sheet>) => History<Sheet>): void =>
+    setState((state) => ({ ...state, history: next(state.history) }));
+  const change = (next: (sheet: Sheet) => Sheet): void =>
+    step((known) => changed(known, next(known.present)));
   const names = columns.map(({ name }) => name);
-  const filterBy = (text: string, searched: Sheet): void =>
-    setFilter({ text, keys: matchingKeys(searched, columns, text), firstAdded: searched.nextKey });
+  const inOrder = (next: Sheet, order: Order | null): Sheet => {
+    const column = columns.find(({ name }) => name === order?.name);
+    return order && column ? ordered(next, order, column) : next;
+  };
+  const fresh = (next: readonly Row[], before: Sheet): Sheet =>
+    inOrder(loaded(next, before, entity.label), before.order);
   return {
     sheet,
     rows,
-    begin: (next) => {
-      const present = loaded(next);
-      setRows(next);
-      setHistory(begun(present));
-      filterBy(filter.text, present);
-    },
+    begin: (next) =>
+      setState(({ history: known, filter: { text } }) => {
+        const present = fresh(next, known.present);
+        return { rows: next, history: begun(present), filter: filterOf(present, columns, text) };
+      }),
+    discard: () => change((present) => fresh(rows, present)),
     shown,
     problems,
     search: filter.text,
-    setSearch: (text) => filterBy(text, sheet),
+    setSearch: (text) =>
+      setState((state) => ({ ...state, filter: filterOf(state.history.present, columns, text) })),
+    sort: (order) => change((present) => inOrder(present, order)),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    undo: () => setHistory(undone),
-    redo: () => setHistory(redone),
+    undo: () => step(undone),
+    redo: () => step(redone),
     write: (at, block) => {
       const keys = shown.map(({ key }) => key);
       change((present) => writeBlockAt(present, { shown: keys, columns: names, at }, block, typing));
@@ -96,6 +125,7 @@ export function useSheet(
     },
     addLines: (count, above) => change((present) => withLines(present, count, above?.key)),
     removeLines: (keys) => change((present) => withoutLines(present, keys)),
+    restoreLines: (keys) => change((present) => restoredLines(present, keys)),
     change,
     refuse: (refused) => {
       judge.refuse(refused);
@@ -114,12 +144,21 @@ function shownLines({ lines }: Sheet, { text, keys, firstAdded }: Filter): reado
   return lines.filter(({ key }) => keys.has(key) || key >= firstAdded);
 }
 
-/** The lines with the text in one of their cells, as it was when the search began (SHEET-17). */
-function matchingKeys({ lines }: Sheet, columns: readonly Column[], text: string): ReadonlySet<number> {
-  const wanted = text.trim().toLocaleLowerCase();
-  const matches = (line: Line): boolean =>
-    columns.some(({ name, field, reading }) =>
-      cellText(field, line.cells[name], reading).toLocaleLowerCase().includes(wanted),
-    );
-  return new Set(lines.filter(matches).map(({ key }) => key));
+/** The lines that have the words of the text in their cells, as they were when the search began (SHEET-17). */
+function filterOf({ lines, nextKey }: Sheet, columns: readonly Column[], text: string): Filter {
+  if (text.trim() === '') return { ...noFilter, text };
+  const matches = (line: Line): boolean => findsIn(text, searchedTextOf(line, columns));
+  return { text, keys: new Set(lines.filter(matches).map(({ key }) => key)), firstAdded: nextKey };
+}
+
+/** What is searched in each line; a line that changes is another one. */
+const searchedTexts = new WeakMap<Line, { readonly columns: readonly Column[]; readonly text: string }>();
+
+function searchedTextOf(line: Line, columns: readonly Column[]): string {
+  const known = searchedTexts.get(line);
+  if (known?.columns === columns) return known.text;
+  const texts = columns.map(({ name, field, reading }) => cellText(field, line.cells[name], reading));
+  const text = searchText(texts);
+  searchedTexts.set(line, { columns, text });
+  return text;
 }

@@ -2,13 +2,17 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import type { RecordedContent } from './document-content.ts';
 import { auditHistory } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
 
-/** `GET /api/audit/history/{table}/{id}?before=`: what happened to a record, in the reader's words (AUD-08). */
+/**
+ * `GET /api/audit/history/{table}/{id}?before=`: what happened to a record, in the reader's words (AUD-08). Of a document
+ * `?of=content&entry=` asks for what people changed in it alone, and with an entry of its timeline for what changed then.
+ */
 export function registerAuditHistory(
   app: HttpServer,
-  database: Database,
+  { database, contents }: { readonly database: Database; readonly contents: readonly RecordedContent[] },
   authentication: Authentication,
 ): void {
   let catalog: Promise<RecordCatalog> | undefined;
@@ -17,8 +21,10 @@ export function registerAuditHistory(
     { onRequest: authentication.requirePerson, exposeHeadRoute: false },
     async (request) => {
       const { table, id } = request.params as { table: string; id: string };
-      const { before } = request.query as { before?: unknown };
-      if (!/^[a-z_]{1,63}$/.test(table) || !isKey(id) || (before !== undefined && !isKey(before))) {
+      const { before, of, entry } = request.query as { before?: unknown; of?: unknown; entry?: unknown };
+      const content = of === 'content' ? contents.find(({ kind }) => kind.name === table) : undefined;
+      const isKnown = /^[a-z_]{1,63}$/.test(table) && (of === undefined || content !== undefined);
+      if (!isKnown || !isKey(id) || !isKeyOrNothing(before) || !isKeyOrNothing(entry)) {
         throw new Refused(refuse('not_found'));
       }
       catalog ??= readRecordCatalog(database);
@@ -26,9 +32,14 @@ export function registerAuditHistory(
         table,
         id: Number(id),
         before: before === undefined ? null : Number(before),
+        content: content && { ...content, entryId: entry === undefined ? null : Number(entry) },
       });
     },
   );
+}
+
+function isKeyOrNothing(value: unknown): boolean {
+  return value === undefined || isKey(value);
 }
 
 function isKey(value: unknown): boolean {

@@ -1,7 +1,16 @@
 import type { Language } from '../../../base/language.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { text } from '../../../platform/server/texts.ts';
 import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';
+import {
+  type AskedContent,
+  type ContentSpan,
+  contentSpan,
+  isUsualValue,
+  spanValues,
+  withinSpan,
+} from './document-content.ts';
 import { choiceLabel, columnLabel, emptyLabel, isTechnical, tableLabel } from './history-labels.ts';
 import type { RecordCatalog } from './record-catalog.ts';
 
@@ -11,6 +20,8 @@ export interface HistoryQuestion {
   readonly id: number;
   /** Only items older than this one. */
   readonly before: number | null;
+  /** Only what people filled in a document, once it was on its way; undefined: everything. */
+  readonly content?: AskedContent | undefined;
 }
 
 const pageSize = 50;
@@ -48,7 +59,9 @@ export async function auditHistory(
   const question = { ...asked, table: tableBehind[asked.table] ?? asked.table };
   const { language } = context;
   return await database.inTenant(context, async (tx) => {
-    const rows = await readRows(tx, question, hasRole(context, 'user-price'));
+    const span = question.content && (await contentSpan(tx, question.content, question.id));
+    if (span === null) return { items: [], next: null };
+    const rows = await readRows(tx, question, span, hasRole(context, 'user-price'));
     const page = rows.slice(0, pageSize);
     const names = await readNames(tx, catalog, page);
     const items = page.map((row) => itemOf({ catalog, names, language, question }, row));
@@ -71,6 +84,7 @@ const settings = 'configuration';
 async function readRows(
   tx: Tx,
   { table, id, before }: HistoryQuestion,
+  span: ContentSpan | undefined,
   showsAmounts: boolean,
 ): Promise<AuditRow[]> {
   const isDocument = documentTables.includes(table);
@@ -85,13 +99,14 @@ async function readRows(
         ? `coalesce(a.data_${when}, '{}') || coalesce(a.amounts_${when}, '{}')`
         : `coalesce(a.data_${when}, '{}')`
     }) e)`;
+  const values = isDocument ? [id, before] : [id, before, table];
   return await tx.query<AuditRow>(
     `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.foreign_key, u.name as person,
        a.affected_properties as properties, ${merged('before')} as before, ${merged('after')} as after
      from audit_log a left join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
-     where ${belongs} and ($2::bigint is null or a.id < $2)
+     where ${belongs} and ($2::bigint is null or a.id < $2) ${span ? `and ${withinSpan}` : ''}
      order by a.id desc limit ${pageSize + 1}`,
-    isDocument ? [id, before] : [id, before, table],
+    span ? [...values, ...spanValues(span)] : values,
   );
 }
 
@@ -115,14 +130,27 @@ async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly AuditRow
   for (const [table, ids] of wanted) {
     const expression = catalog.nameOf(table);
     if (!expression) continue;
-    const found = await tx.query<{ id: string; name: string }>(
+    const found = await tx.query<NamedRow>(
       `select t.id::text as id, ${expression} as name from ${table} t where t.id = any ($1)`,
       [[...ids]],
     );
-    for (const { id, name } of found) names.set(`${table} ${id}`, name);
+    for (const { id, name } of found) if (name) names.set(`${table} ${id}`, name);
+    const missing = [...ids].filter((id) => !names.has(`${table} ${id}`));
+    const gone = missing.length === 0 ? [] : await tx.query<NamedRow>(namesOfGone, [table, missing]);
+    for (const { id, name } of gone) if (name) names.set(`${table} ${id}`, name);
   }
   return names;
 }
+
+interface NamedRow {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** What rows were called that are not there any more. */
+const namesOfGone = `
+  select foreign_key::text as id, coalesce(data_before ->> 'name', data_before ->> 'description') as name
+  from audit_log where "table" = $1 and foreign_key = any ($2) and type = 'delete'`;
 
 interface Reading {
   readonly catalog: RecordCatalog;
@@ -153,9 +181,19 @@ function partOf({ names, language, question }: Reading, row: AuditRow): string |
     return key ? columnLabel(language, settings, key) : null;
   }
   if (row.table === question.table || row.table === 'tenant') return null;
-  const name = row.after?.name ?? row.before?.name ?? names.get(`${row.table} ${row.foreign_key}`);
+  const { before, after } = row;
+  const own = after?.name ?? before?.name ?? after?.description ?? before?.description;
+  const name = own ?? names.get(`${row.table} ${row.foreign_key}`);
   const label = tableLabel(language, row.table);
-  return name ? `${label}: ${name}` : label;
+  return name ? `${label}: ${inOneLine(name)}` : label;
+}
+
+const longestName = 120;
+
+/** Names of rows may be texts of several lines. */
+function inOneLine(name: string): string {
+  const [first = ''] = name.split('\n');
+  return first.length > longestName ? `${first.slice(0, longestName)} …` : first;
 }
 
 /** Which setting a row of `configuration` holds. */
@@ -164,7 +202,7 @@ function settingOf(names: Names, row: AuditRow): string | undefined {
 }
 
 function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
-  return row.properties
+  return shownColumns(reading, row)
     .filter((column) => !isTechnical(column) && !goesWithoutSaying(reading, row.table, column))
     .map((column) => ({
       field: column,
@@ -173,6 +211,17 @@ function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
       after: row.type === 'delete' ? none : shownValue(reading, row, column, row.after),
     }))
     .filter(({ before, after }) => before.kind !== 'none' || after.kind !== 'none');
+}
+
+/** The columns that changed; of the content of a document those that people fill, in the order of the form. */
+function shownColumns({ question: { content } }: Reading, row: AuditRow): readonly string[] {
+  const { type, table, properties, before, after } = row;
+  if (!content) return properties;
+  const changed = new Set(properties);
+  const only = type === 'insert' ? after : type === 'delete' ? before : null;
+  return Object.entries(content.filled[table] ?? {})
+    .filter(([column, field]) => changed.has(column) && !(only && isUsualValue(field, only[column] ?? null)))
+    .map(([column]) => column);
 }
 
 /** That a budget belongs to the cost center whose history this is, and which setting stands in a row named after it. */
@@ -186,6 +235,7 @@ const none: HistoryValue = { kind: 'none' };
 function shownValue(reading: Reading, row: AuditRow, column: string, values: Values | null): HistoryValue {
   const { table } = row;
   const value = values?.[column];
+  const field = reading.question.content?.filled[table]?.[column];
   // The trigger names every changed column; what is missing beside it is an amount that the reader may not see.
   if (value === undefined) return { kind: 'amount_hidden' };
   if (value === null || value === '') return emptyValue(reading.language, table, column);
@@ -196,6 +246,8 @@ function shownValue(reading: Reading, row: AuditRow, column: string, values: Val
     return name ? { kind: 'text', text: name } : { kind: 'unknown' };
   }
   if (table === settings && column === 'value') return settingValue(reading, row, value);
+  if (field?.price) return { kind: 'amount', text: value };
+  if (field?.labelKey) return textValue(text(reading.language, field.labelKey(value)));
   switch (known?.kind) {
     case 'flag':
       return { kind: 'flag', isSet: value === 'true' };

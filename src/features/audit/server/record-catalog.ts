@@ -41,7 +41,7 @@ const numberColumns = [
   'number',
   'code',
 ];
-const nameColumns = ['name', 'title', 'description', 'street', 'key'];
+const nameColumns = ['name', 'title', 'description', 'address_name', 'street', 'key'];
 
 /** Reads the catalogue once; columns come with migrations only. */
 export async function readRecordCatalog({ pool }: Pick<Database, 'pool'>): Promise<RecordCatalog> {

@@ -1,12 +1,11 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InstantText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PersonAvatar } from '../../../platform/web/kit/PersonAvatar.tsx';
-import { useFormat } from '../../../platform/web/use-format.ts';
-import type { HistoryChange, HistoryItem, HistoryValue } from '../history.ts';
+import type { HistoryItem } from '../history.ts';
+import { HistoryChanges } from './HistoryChanges.tsx';
 import classes from './HistoryPanel.module.css';
 import { useHistory } from './use-history.ts';
 
@@ -57,63 +56,7 @@ function Item({ item }: { readonly item: HistoryItem }): ReactNode {
         </span>
       </div>
       {item.info && <p className={classes.info}>{item.info}</p>}
-      {item.changes.length > 0 && (
-        <dl className={classes.changes}>
-          {item.changes.map((change) => (
-            <Change key={change.field} change={change} />
-          ))}
-        </dl>
-      )}
+      <HistoryChanges changes={item.changes} />
     </li>
   );
-}
-
-function Change({ change: { label, before, after } }: { readonly change: HistoryChange }): ReactNode {
-  const { t } = useTranslation();
-  const isMove = before.kind !== 'none' && after.kind !== 'none';
-  return (
-    <div className={classes.change}>
-      <dt>{label}</dt>
-      <dd>
-        {before.kind !== 'none' && (
-          <del>
-            <VisuallyHidden>{t('audit.before')}: </VisuallyHidden>
-            <Value value={before} />
-          </del>
-        )}
-        {isMove && <IconArrowRight size={14} aria-hidden />}
-        {after.kind !== 'none' && (
-          <ins>
-            <VisuallyHidden>{t('audit.after')}: </VisuallyHidden>
-            <Value value={after} />
-          </ins>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function Value({ value }: { readonly value: HistoryValue }): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  switch (value.kind) {
-    case 'none':
-      return null;
-    case 'text':
-      return value.text;
-    case 'number':
-      return format.quantity(value.text);
-    case 'day':
-      return format.day(value.text);
-    case 'instant':
-      return format.instant(value.text);
-    case 'flag':
-      return t(value.isSet ? 'audit.yes' : 'audit.no');
-    case 'secret':
-      return t('audit.secret');
-    case 'amount_hidden':
-      return t('audit.amount_hidden');
-    case 'unknown':
-      return t('audit.unknown');
-  }
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { rest } from '../../../platform/web/api.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
-import { type HistoryItem, type HistoryPage, historyPath } from '../history.ts';
+import { type HistoryItem, type HistoryPage, historyPath, type OnlyContent } from '../history.ts';
 
 export interface History {
   /** Newest first; undefined while nothing has been read. */
@@ -13,19 +13,21 @@ export interface History {
   readonly isReading: boolean;
 }
 
-function historyOptions(table: string, id: number, language: string) {
+function historyOptions(table: string, id: number, language: string, content: OnlyContent | null) {
   return infiniteQueryOptions({
     // The server answers in the reader's language.
-    queryKey: ['history', table, id, language],
-    queryFn: ({ pageParam }) => rest<HistoryPage>(historyPath(table, id, pageParam)),
+    queryKey: ['history', table, id, language, content],
+    queryFn: ({ pageParam }) => rest<HistoryPage>(historyPath(table, id, pageParam, content)),
+    // Whoever looks wants to know what has just been changed.
+    staleTime: 0,
     initialPageParam: null as number | null,
     getNextPageParam: (last: HistoryPage) => last.next,
   });
 }
 
-/** What happened to a record (AUD-08), page by page. */
-export function useHistory(table: string, id: number): History {
-  const query = useInfiniteQuery(historyOptions(table, id, useLanguage()));
+/** What happened to a record (AUD-08), page by page; of a document `content` asks for its changes alone. */
+export function useHistory(table: string, id: number, content: OnlyContent | null = null): History {
+  const query = useInfiniteQuery(historyOptions(table, id, useLanguage(), content));
   return {
     items: query.data?.pages.flatMap(({ items }) => items),
     failure: query.error,

@@ -19,6 +19,7 @@ const selectHead = `select ${[...columns, ...fieldNames(invoiceFields)].join(', 
 /** Supplier invoices, as the server of all documents knows them. */
 export const servedInvoice: ServedKind<StoredInvoice, DocumentFacts, InvoiceOutcome> = {
   kind: invoiceKind,
+  filled: { invoice: invoiceFields },
   settings: [],
   async load(tx, id, storedTimeline) {
     const head = await tx.one<StoredInvoice['head']>(selectHead, [id]);

@@ -31,12 +31,12 @@ function InvoiceForm({
   const form = useInvoiceForm(document, filled, onCreated);
   const actions = useDocumentActions(form, noSubmission, noDialogs);
   const { head } = form.editor.draft;
-  const { total_netto: net } = form.situation.document.head;
+  const { total_netto: net, total_brutto: gross } = form.situation.document.head;
   const title = (
     <DocumentTitle
       form={form}
       name={head.name || (head.supplier?.name ?? '')}
-      total={{ net, currency: head.currency }}
+      total={{ net, gross, currency: head.currency }}
       newStatus="approval"
     />
   );
@@ -45,7 +45,15 @@ function InvoiceForm({
       <InvoiceFields form={form} />
       {document === null ? null : (
         <>
-          <ApproverPanel kind={invoicePage} document={document} />
+          <ApproverPanel
+            kind={invoicePage}
+            document={document}
+            places={{
+              departmentId: document.department?.id ?? null,
+              costCenterIds: document.cost_center ? [document.cost_center.id] : [],
+              supplierIds: document.supplier ? [document.supplier.id] : [],
+            }}
+          />
           <div className={classes.tabs}>
             <Attachments form={form} />
           </div>

@@ -5,23 +5,27 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownKind, useListed } from '../../../document/web/listed-kind.ts';
+import { rememberList } from '../../../document/web/neighbours.ts';
 import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
+import type { Selection } from '../documents-query.ts';
 import { filterCount, noFilter } from '../filter.ts';
-import { selectedIn } from '../overview-search.ts';
+import { type OverviewSearch, selectedIn } from '../overview-search.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { SavedFilters } from './filter/SavedFilters.tsx';
-import { DocumentList, type ListGroup } from './list/DocumentList.tsx';
+import { DocumentList, type DocumentListProps } from './list/DocumentList.tsx';
 import type { TabParts } from './list/DocumentTable.tsx';
-import { countOptions, documentsOptions, type Selection, selectionOf } from './list/documents.ts';
+import { countOptions, documentsOptions, type ListEnd, rowsOf, selectionOf } from './list/documents.ts';
+import type { ListGroup } from './list/list-layout.ts';
+import { useListPlace } from './list/list-place.ts';
 import type { ListedDocument } from './list/listed-document.ts';
 import { TaskTools } from './list/TaskTools.tsx';
 import { groupedByAge, groupedByUrgency, withoutQuestions } from './list/task-groups.ts';
-import { shownCount, useTaskCount } from './list/tasks.ts';
+import { shownCount, useDraftCount, useTaskCount } from './list/tasks.ts';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useSeveralApprovals } from './list/use-several-approvals.ts';
 import { useViewMode, ViewModeButton } from './list/ViewMode.tsx';
@@ -47,7 +51,7 @@ export function OverviewPage(): ReactNode {
   const { t } = useTranslation();
   const view = useOverviewView();
   const { tab } = view;
-  const taskCount = useTaskCount();
+  const counts: Readonly<Record<string, number | null>> = { tasks: useTaskCount(), drafts: useDraftCount() };
   const tabs = useTabs();
   usePageTitle(t(`overview.tab.${tab}`));
   return (
@@ -65,9 +69,7 @@ export function OverviewPage(): ReactNode {
           {tabs.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {t(`overview.tab.${value}`)}{' '}
-              {value === 'tasks' && taskCount ? (
-                <span className={classes.tabCount}>{shownCount(taskCount)}</span>
-              ) : null}
+              {counts[value] ? <span className={classes.tabCount}>{shownCount(counts[value])}</span> : null}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -120,9 +122,10 @@ function TabPanel({ view }: ViewProps): ReactNode {
 /** The hits of a view; tasks in groups until they are sorted by a column (OVW-10). */
 function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
   const { kinds } = useListed();
-  const pages = useInfiniteQuery(documentsOptions(selection, kinds));
-  const documents = useMemo(() => pages.data?.pages.flat(), [pages.data]);
-  const groups = useGroups(view, documents ?? []);
+  const { place, goTo } = useListPlace(selection);
+  const pages = useInfiniteQuery(documentsOptions(selection, kinds, place.from));
+  const documents = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data]);
+  const groups = useGroups(view, documents ?? none);
   // The last page tells how many there are, whatever was counted beside it.
   const isWhole = documents !== undefined && !pages.hasNextPage;
   return (
@@ -134,12 +137,17 @@ function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
       count={isWhole ? documents.length : count}
       failure={pages.error}
       onRetry={() => void pages.refetch()}
-      onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+      onMore={isWhole || documents === undefined ? undefined : () => void pages.fetchNextPage()}
       isLoadingMore={pages.isFetchingNextPage}
+      hasFailedMore={pages.isFetchNextPageError}
+      isOutdated={pages.isPlaceholderData}
+      place={place}
+      onGo={(end) => goTo(end, isWhole)}
     />
   );
 }
 
+const none: readonly ListedDocument[] = [];
 const nobody: readonly number[] = [];
 
 function useGroups({ tab, sort }: ShownView, documents: readonly ListedDocument[]): readonly ListGroup[] {
@@ -160,36 +168,44 @@ function useGroups({ tab, sort }: ShownView, documents: readonly ListedDocument[
   }, [tab, sort, documents, persons, format, now, t]);
 }
 
-interface SplitProps extends ViewProps {
-  readonly toolbar: ReactNode;
-  readonly groups: readonly ListGroup[];
-  readonly isLoading: boolean;
-  /** Of all hits, loaded or not, up to `countedAtMost`; null while unknown. */
-  readonly count: number | null;
-  readonly failure: unknown;
-  readonly onRetry: () => void;
-  readonly onMore?: (() => void) | undefined;
-  readonly isLoadingMore?: boolean;
+interface SplitProps
+  extends ViewProps,
+    Pick<
+      DocumentListProps,
+      | 'toolbar'
+      | 'groups'
+      | 'isLoading'
+      | 'count'
+      | 'failure'
+      | 'onRetry'
+      | 'onMore'
+      | 'isLoadingMore'
+      | 'hasFailedMore'
+      | 'isOutdated'
+      | 'place'
+    > {
+  readonly onGo: (end: ListEnd) => void;
 }
 
 /** The list at the left, the selected document at the right where there is room for it. */
 function Split(props: SplitProps): ReactNode {
-  const { view } = props;
+  const { view, place } = props;
   const search = route.useSearch();
   const { id } = search;
   const listed = useListed();
   const kind = search.of ?? listed.kinds[0]?.name;
   const navigate = useNavigate();
   const hasPreview = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
-  const documents = props.groups.flatMap((group) => group.documents);
-  const selected =
-    documents.find((document) => document.id === id && document.kind === kind) ?? documents[0] ?? null;
-
-  const select = (document: ListedDocument): void => {
+  const documents = useMemo(() => props.groups.flatMap((group) => group.documents), [props.groups]);
+  const atEnd = documents.at(place.from === 'end' ? -1 : 0) ?? null;
+  const selected = documents.find((document) => document.id === id && document.kind === kind) ?? atEnd;
+  const show = (chosen: Partial<Pick<OverviewSearch, 'id' | 'of'>>): void => {
     const { id: _, of: __, ...others } = search;
-    void navigate({ to: '/overview', search: { ...others, ...selectedIn(document, listed) }, replace: true });
+    void navigate({ to: '/overview', search: { ...others, ...chosen }, replace: true });
   };
+  const select = (document: ListedDocument): void => show(selectedIn(document, listed));
   const open = (document: ListedDocument): void => {
+    rememberList(documents, props.count ?? 0);
     const { route: to } = shownKind(listed, document.kind);
     void navigate({ to, search: { id: document.id } });
   };
@@ -199,13 +215,20 @@ function Split(props: SplitProps): ReactNode {
     const next = neighbour(step);
     if (next !== undefined) select(next);
   };
+  const jump = (end: ListEnd): void => {
+    const last = documents.at(end === 'end' ? -1 : 0);
+    const isRead = props.onMore === undefined || place.from === end;
+    if (isRead && last !== undefined) select(last);
+    else show({});
+    props.onGo(end);
+  };
   const approvals = useSeveralApprovals();
   const hasApprovals = view.tab === 'tasks' ? approvals : undefined;
   const pick = (): void => {
     if (selected !== null && hasApprovals?.isPickable(selected)) approvals.toggle(selected);
   };
-  useListKeys({ onMove: move, onPick: pick, onOpen: () => (selected === null ? undefined : open(selected)) });
-
+  const openSelected = (): void => (selected === null ? undefined : open(selected));
+  useListKeys({ onMove: move, onJump: jump, onPick: pick, onOpen: openSelected });
   return (
     <div className={classes.split}>
       <DocumentList
@@ -213,6 +236,7 @@ function Split(props: SplitProps): ReactNode {
         tab={view.tab}
         sort={view.sort}
         onSort={(sort) => view.show({ sort })}
+        onJump={jump}
         approvals={hasApprovals}
         onReset={filterCount(view.filter) === 0 ? undefined : view.reset}
         selected={hasPreview ? selected : null}

@@ -1,8 +1,7 @@
 import { commandMutation } from '../../../document/web/commands.ts';
 import type { DocumentKind } from '../../../timeline/kinds.ts';
 
-/** The commands that the overview runs itself; every other action has its place on the document's page. */
+/** The commands that rows and the comment box of the overview run. */
 export const acceptMutation = (kind: DocumentKind): string => commandMutation(kind, 'accept');
 export const approveMutation = (kind: DocumentKind): string => commandMutation(kind, 'approve');
 export const commentMutation = (kind: DocumentKind): string => commandMutation(kind, 'comment');
-export const closeQuestionMutation = (kind: DocumentKind): string => commandMutation(kind, 'close_question');

@@ -8,6 +8,8 @@ export interface Enclosures {
   readonly id: number;
   readonly file_id?: string | null;
   readonly location_id?: number | null;
+  /** Delivery notes of several suppliers. */
+  readonly deliveries?: readonly { readonly file_id?: string | null }[] | null;
 }
 
 /**
@@ -16,18 +18,26 @@ export interface Enclosures {
  */
 export async function checkEnclosures(
   tx: Tx,
-  { id, file_id: fileId, location_id: locationId }: Enclosures,
+  { id, file_id, location_id: locationId, deliveries }: Enclosures,
 ): Promise<void> {
-  if (typeof locationId !== 'number' && typeof fileId !== 'string') return;
+  const files = [
+    { field: 'file_id', fileId: file_id },
+    ...(deliveries ?? []).map((one, place) => ({
+      field: `deliveries.${place}.file_id`,
+      fileId: one.file_id,
+    })),
+  ].filter(({ fileId }) => typeof fileId === 'string');
+  if (typeof locationId !== 'number' && files.length === 0) return;
   await tx.one('select id from procurement where id = $1', [id]);
   if (typeof locationId === 'number')
     await checkReferences(tx, referencedTables, [
       { field: 'location_id', column: 'location_id', id: locationId },
     ]);
-  if (typeof fileId !== 'string') return;
-  const file = await tx.maybeOne(
-    `select id from file where id = $1 and procurement_id = $2 and received_by = 'upload'`,
-    [fileId, id],
+  if (files.length === 0) return;
+  const found = await tx.query<{ id: string }>(
+    `select id from file where id = any ($1) and procurement_id = $2 and received_by = 'upload'`,
+    [files.map(({ fileId }) => fileId), id],
   );
-  if (!file) throw new Refused(refuse('foreign_key_violation', { field: 'file_id' }));
+  const missing = files.find(({ fileId }) => !found.some((file) => file.id === fileId));
+  if (missing) throw new Refused(refuse('foreign_key_violation', { field: missing.field }));
 }

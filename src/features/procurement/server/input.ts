@@ -48,6 +48,13 @@ const confirmedLine = z.object({
   delivery_date: day(),
 });
 
+const deliveryNote = {
+  delivery_note_number: text(60),
+  delivery_note_date: day(),
+  /** A photo or PDF of the delivery note, uploaded to this document before. */
+  file_id: z.uuid().nullish(),
+};
+
 const receipt = z.object({
   procurement_line_id: key(),
   quantity: z
@@ -98,11 +105,13 @@ export const actionInputs = {
     ...onDocument,
     ...comment,
     receipts: z.array(receipt).min(1).max(500),
-    delivery_note_number: text(60),
-    delivery_note_date: day(),
+    ...deliveryNote,
     location_id: optionalKey(),
-    /** A photo or PDF of the delivery note, uploaded to this document before. */
-    file_id: z.uuid().nullish(),
+    /** Of each supplier where goods of several are booked together; what is said beside is said of all. */
+    deliveries: z
+      .array(z.object({ supplier_id: optionalKey(), ...deliveryNote }))
+      .max(500)
+      .nullish(),
   }),
   finish_delivery: task,
   to_select_product: forward,

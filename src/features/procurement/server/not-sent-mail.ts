@@ -26,7 +26,7 @@ export async function mailNotSent(
     readonly ending: NotSent;
   },
 ): Promise<void> {
-  const { language, name, tenantName } = person;
+  const { language, name, tenantTitle } = person;
   const { procurementId, block, letter, ending } = about;
   const order = await tx.one<{ number: string | null; name: string | null; supplier: string | null }>(
     `select p.order_number_formatted as number, p.name, s.name as supplier
@@ -43,7 +43,7 @@ export async function mailNotSent(
   const mail = composeMail({
     language,
     name,
-    tenantName,
+    sender: tenantTitle,
     subject,
     blocks: [
       [subject, order.name].filter(Boolean).join('\n'),
@@ -57,7 +57,7 @@ export async function mailNotSent(
     kind: 'warning',
     recipient: person.email,
     personId: person.id,
-    senderName: tenantName,
+    senderName: tenantTitle,
   });
 }
 

@@ -8,7 +8,7 @@ import { storeFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
 import { insertMail } from '../../../platform/server/mail/mail.ts';
 import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
-import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
 import { procurementKind } from '../kind.ts';
 import type { LetterKind, OrderContent } from '../model.ts';
 import { isOutdated, lastSent } from '../order-letters.ts';
@@ -184,21 +184,23 @@ async function insertLetter(
     ),
     tx.query('update procurement_order_letter set file_id = $2 where id = $1', [attempt.letter_id, fileId]),
   ]);
-  const sender = await tx.one<{ email: string | null; tenant: string; number: string | null }>(
-    `select u.email, t.name as tenant, p.order_number_formatted as number
+  const of = await tx.one<{ email: string | null; tenant: string; number: string | null }>(
+    `select u.email, ${tenantTitleSql} as tenant, p.order_number_formatted as number
      from tenant t join procurement p on p.id = $3 left join lb_user u on u.id = $2 where t.id = $1`,
     [tenantId, userId, procurementId],
   );
+  // A supplier knows the company that orders, whatever the tenant is called.
+  const sender = letter.document.sender || of.tenant;
   return await insertMail(tx, publicUrl, {
-    ...letterMail({ ...letter, number: sender.number }, sender.tenant, input),
+    ...letterMail({ ...letter, number: of.number }, sender, input),
     // A letter that is sent again keeps its name, so that its reader can tell (PROC-17).
     messageId: `order.${tenantId}.${attempt.order_id}.${attempt.version}`,
     supplierOrderId: attempt.order_id,
     tenantId,
     kind: attempt.kind,
     recipient: input.recipient,
-    senderName: sender.tenant,
-    ...(sender.email && { replyTo: sender.email }),
+    senderName: sender,
+    ...(of.email && { replyTo: of.email }),
     document: { kind: procurementKind.name, id: procurementId },
     jobId: job.id,
     attachmentIds: [fileId],

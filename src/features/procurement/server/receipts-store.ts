@@ -1,29 +1,68 @@
 import { formatDocumentNumber } from '../../../document/number.ts';
+import { takeNumber } from '../../../document/server/numbers.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { type Booking, bookingsOf, deliveryOf } from '../delivery.ts';
 import type { NewReceipt } from '../outcome.ts';
 import type { StoredProcurement } from './store.ts';
 
 /** Particulars of a delivery note that no rule looks at (DATA-30). */
-export interface DeliveryNote {
+interface NoteParticulars {
   readonly delivery_note_number?: string | null;
   readonly delivery_note_date?: string | null;
-  readonly location_id?: number | null;
   readonly file_id?: string | null;
-  readonly comment?: string | null;
 }
 
-/** Books goods under one number (DATA-30), which the entry of the booking names (PROC-18). */
+/** What is said of goods that came: of all, and of each supplier's. */
+export interface DeliveryNote extends NoteParticulars {
+  readonly location_id?: number | null;
+  readonly comment?: string | null;
+  readonly deliveries?: readonly (NoteParticulars & { readonly supplier_id?: number | null })[] | null;
+}
+
+type Delivered = Pick<StoredProcurement, 'id' | 'storedTimeline' | 'lines'>;
+
+/** Books goods, those of each supplier under one number (DATA-30), which the entry of the booking names (PROC-18). */
 export async function saveReceipts(
   tx: Tx,
   context: Context,
-  { id, storedTimeline }: Pick<StoredProcurement, 'id' | 'storedTimeline'>,
+  document: Delivered,
   number: number,
   receipts: readonly NewReceipt[],
   note: DeliveryNote,
 ): Promise<void> {
   if (receipts.length === 0) return;
-  const formatted = formatDocumentNumber('DN', number);
+  const numbers: string[] = [];
+  for (const booking of bookingsOf(document.lines, receipts)) {
+    const own = numbers.length === 0 ? number : await takeNumber(tx, 'DN');
+    numbers.push(formatDocumentNumber('DN', own));
+    await insertBooking(tx, context, document.id, own, booking, deliveryOf(note, booking));
+  }
+  await tx.fixed(
+    `update procurement_line l set quantity_received = l.quantity_received + r.quantity
+     from (select procurement_line_id, sum(quantity) as quantity
+           from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric) group by procurement_line_id) r
+     where l.id = r.procurement_line_id and l.procurement_id = $2`,
+    [JSON.stringify(receipts), document.id],
+  );
+  await tx.fixed(
+    `update timeline_entry e set message_values = e.message_values || jsonb_build_object('number', ($2::text[])[booked.place])
+     from (select id, row_number() over (order by entry_no) as place
+           from (select id, entry_no from timeline_entry where timeline_id = $1 and type = 'product-received'
+                 order by entry_no desc limit cardinality($2::text[])) newest) booked
+     where e.id = booked.id`,
+    [document.storedTimeline.id, numbers],
+  );
+}
+
+async function insertBooking(
+  tx: Tx,
+  context: Context,
+  id: number,
+  number: number,
+  { receipts }: Booking<NewReceipt>,
+  note: Omit<DeliveryNote, 'deliveries'>,
+): Promise<void> {
   await tx.fixed(
     `insert into goods_receipt (tenant_id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, reverses_id,
        lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id)
@@ -34,7 +73,7 @@ export async function saveReceipts(
       context.tenantId,
       id,
       number,
-      formatted,
+      formatDocumentNumber('DN', number),
       context.userId,
       note.comment ?? null,
       note.delivery_note_number ?? null,
@@ -42,17 +81,5 @@ export async function saveReceipts(
       note.location_id ?? null,
       note.file_id ?? null,
     ],
-  );
-  await tx.fixed(
-    `update procurement_line l set quantity_received = l.quantity_received + r.quantity
-     from (select procurement_line_id, sum(quantity) as quantity
-           from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric) group by procurement_line_id) r
-     where l.id = r.procurement_line_id and l.procurement_id = $2`,
-    [JSON.stringify(receipts), id],
-  );
-  await tx.fixed(
-    `update timeline_entry e set message_values = e.message_values || jsonb_build_object('number', $2::text)
-     where e.id = (select max(id) from timeline_entry where timeline_id = $1 and type = 'product-received')`,
-    [storedTimeline.id, formatted],
   );
 }

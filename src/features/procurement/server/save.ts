@@ -41,8 +41,7 @@ export async function saveDocument(tx: Tx, context: Context, input: SaveInput): 
   const draft = await createDocument(tx, context, servedProcurement, (occasion) =>
     startTimeline({ type: 'start' }, occasion),
   );
-  await saveContent(tx, context, draft, input);
-  await updateHead(tx, procurementKind, draft.id, { draft_number: await takeNumber(tx, 'DR') });
+  await saveContent(tx, context, draft, input, async () => ({ draft_number: await takeNumber(tx, 'DR') }));
   return { id: draft.id };
 }
 
@@ -59,11 +58,13 @@ export async function deleteDraft(
   return { id: input.id };
 }
 
+/** `numbered` takes the number of a new document after all checks; it is written along with the head. */
 async function saveContent(
   tx: Tx,
   context: Context,
   document: StoredProcurement,
   input: SaveInput,
+  numbered: () => Promise<object> = async () => ({}),
 ): Promise<void> {
   await checkNewReferences(tx, context, referencedTables, document, input, async (references) => {
     const contract = references.find(({ column }) => column === 'contract_id');
@@ -85,18 +86,20 @@ async function saveContent(
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
   const changes = await Promise.all([
-    updateHead(
-      tx,
-      procurementKind,
-      document.id,
-      changedColumns(procurementFields, document.head, { ...outcome.head, status: outcome.status }),
-    ),
     saveLines(tx, context, document.id, document.lines, pricedLines),
     input.approver_ids
       ? saveApprovers(tx, context, procurementKind, situation, editRights(situation).head === 'all')
       : false,
   ]);
-  const isChanged = changes.includes(true) || isContentChange(document.timeline, outcome.timeline);
+  const changed = changedColumns(procurementFields, document.head, {
+    ...outcome.head,
+    status: outcome.status,
+  });
+  await updateHead(tx, procurementKind, document.id, { ...changed, ...(await numbered()) });
+  const isChanged =
+    Object.keys(changed).length > 0 ||
+    changes.includes(true) ||
+    isContentChange(document.timeline, outcome.timeline);
   const key = { kind: 'procurement', id: document.id } as const;
   expectLoaded(facts, outcome.timeline);
   await saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);

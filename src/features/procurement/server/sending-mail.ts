@@ -26,16 +26,16 @@ export function proposedText({ document, kind, number }: NumberedLetter): MailTe
   return { subject: [title, sender].filter(Boolean).join(' – '), text: lines.join('\n\n') };
 }
 
-/** The mail that carries the letter; what the person wrote goes before what is proposed. */
+/** The mail that carries the letter, in the name of `sender`; what the person wrote goes before what is proposed. */
 export function letterMail(
   letter: NumberedLetter,
-  tenantName: string,
+  sender: string,
   wish: { readonly subject?: string | null; readonly text?: string | null } = {},
 ): ComposedMail {
   const proposed = proposedText(letter);
   return composeMail({
     language: letter.document.language,
-    tenantName,
+    sender,
     subject: wish.subject || proposed.subject,
     blocks: (wish.text || proposed.text)
       .split(/\r?\n\s*\r?\n/)

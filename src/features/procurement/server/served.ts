@@ -2,6 +2,7 @@ import { formatDocumentNumber } from '../../../document/number.ts';
 import type { Saving, ServedKind } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import { type ProcurementFacts, supplierIds } from '../facts.ts';
+import { lineFields, procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { ProcurementOutcome } from '../outcome.ts';
 import { offers } from '../steps.ts';
@@ -15,6 +16,7 @@ type RequestSaving = Saving<StoredProcurement, ProcurementOutcome, DeliveryNote 
 /** Purchase requests, as the server of all documents knows them. */
 export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, ProcurementOutcome> = {
   kind: procurementKind,
+  filled: { procurement: procurementFields, procurement_line: lineFields },
   settings: ['product_group_required'],
   load: loadContent,
   ownFacts,

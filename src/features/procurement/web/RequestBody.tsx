@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { isAnyExceeded } from '../../../document/web/budget/budget-figures.ts';
+import { costCentersOf } from '../../../document/web/budget/planned-amounts.ts';
 import { useBudgets } from '../../../document/web/budget/use-budgets.ts';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
@@ -14,6 +15,7 @@ import { useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { TotalsSummary } from '../../../document/web/lines/TotalsSummary.tsx';
 import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useApproverProposal } from '../../../document/web/steps/approver-proposal.ts';
+import type { ApprovedPlaces } from '../../../document/web/steps/approver-sources.ts';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -22,6 +24,7 @@ import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { ProcurementFields } from '../model.ts';
 import { useBudgetedRequest } from './budget/use-budgeted-request.ts';
+import type { ProcurementDocument } from './document.ts';
 import { type HeadDraft, isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
 import { ContractLink } from './head/ContractLink.tsx';
@@ -55,13 +58,22 @@ export function RequestBody({ form, actions }: BodyProps): ReactNode {
         {isDraft ? (
           <DraftApprovers form={form} />
         ) : (
-          <ApproverPanel kind={procurementKind} document={document} />
+          <ApproverPanel kind={procurementKind} document={document} places={approvedPlaces(document)} />
         )}
       </div>
       <OrderPanel form={form} actions={actions} />
       <BodyTabs form={form} actions={actions} />
     </>
   );
+}
+
+function approvedPlaces(document: ProcurementDocument): ApprovedPlaces {
+  const suppliers = document.procurement_lines.flatMap(({ supplier }) => supplier?.id ?? []);
+  return {
+    departmentId: document.department?.id ?? null,
+    costCenterIds: costCentersOf({ head: document, lines: document.procurement_lines }).map(({ id }) => id),
+    supplierIds: [...new Set(suppliers)],
+  };
 }
 
 const tabs = ['items', 'invoices', 'documents'] as const;

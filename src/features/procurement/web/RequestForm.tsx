@@ -49,7 +49,7 @@ function RequestTitle({ form }: { readonly form: ProcurementForm }): ReactNode {
     <DocumentTitle
       form={form}
       name={name}
-      total={{ net: totals.total_netto, currency }}
+      total={{ net: totals.total_netto, gross: totals.total_brutto, currency }}
       newStatus="draft"
       badge={
         isInAdvance ? <MeaningBadge meaning="waiting">{t('field.payment_in_advance')}</MeaningBadge> : null

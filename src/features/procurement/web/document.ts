@@ -176,3 +176,10 @@ export const documentFields = `
 export function documentNumber(document: ProcurementDocument): string {
   return numberOf(procurementKind, document);
 }
+
+/** Everybody who delivers, as he is called; empty while no line names anybody. */
+export function supplierNames({
+  procurement_lines: lines,
+}: Pick<ProcurementDocument, 'procurement_lines'>): string {
+  return [...new Set(lines.flatMap(({ supplier }) => supplier?.name ?? []))].join(', ');
+}

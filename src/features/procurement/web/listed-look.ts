@@ -6,13 +6,20 @@ import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 export const procurementLook: ListedLook = {
   icon: IconShoppingCart,
   previewFields: `
-    currency total_netto total_brutto delivery_date
+    currency total_netto total_brutto delivery_date exchange_rate submitted_at
     creator { name }
-    cost_center { number name: shown_name }
-    ledger_account { number name }
+    cost_center { id number name: shown_name }
+    ledger_account { id number name }
     procurement_lines(order_by: { sort_no: asc }) {
       quantity price_netto price_brutto price_mode price_unit tax supplier { id name }
+      cost_center { id name: shown_name } ledger_account { id name }
     }`,
+  goods: {
+    status: 'ordered',
+    aggregate: `procurement_lines_aggregate(where: { kind: { _eq: "item" } }) {
+      aggregate { sum { ordered: quantity received: quantity_received } }
+    }`,
+  },
   loadColumns: () => loadChunk(() => import('../export-columns.ts')),
   loadPreview: () => loadFirstChunk(() => import('./preview/RequestSummary.tsx')),
 };

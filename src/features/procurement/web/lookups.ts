@@ -10,7 +10,7 @@ import {
 } from '../../../document/web/draft/company.ts';
 import type { Reference, SupplierReference } from '../../../document/web/draft/reference.ts';
 import { gql } from '../../../platform/web/api.ts';
-import { productSearchQuery, productSearchVariables } from '../product-search.ts';
+import { foundProducts, productSearchQuery, productSearchVariables } from '../product-search.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
 import type { HeadDraft } from './draft/draft.ts';
 
@@ -34,6 +34,7 @@ export const settingsQuery = queryOptions({
 export interface Product {
   readonly id: number;
   readonly name: string;
+  readonly alias: string | null;
   readonly item_number: string | null;
   readonly unit: string | null;
   readonly price_netto: Amount | null;
@@ -56,13 +57,12 @@ interface ProductRow extends Omit<Product, 'price_netto' | 'price_unit' | 'tax'>
   readonly tax: number;
 }
 
-/** Products by name, alias, item number or supplier (PROC-07). */
+/** Products by name, alias, item number or supplier, what fits best first (PROC-07). */
 export async function findProducts(text: string, signal: AbortSignal): Promise<readonly Product[]> {
   const variables = productSearchVariables(text);
-  const { product: rows } = await gql<{ product: readonly ProductRow[] }>(productSearchQuery, variables, {
-    signal,
-  });
-  return rows.map((row) => ({
+  type Answer = Readonly<Record<keyof typeof variables, readonly ProductRow[]>>;
+  const answer = await gql<Answer>(productSearchQuery, variables, { signal });
+  return foundProducts(text, answer).map((row) => ({
     ...row,
     price_netto: amountOrNull(row.price_netto),
     price_unit: row.price_unit === 1 ? null : amountOrNull(row.price_unit),

@@ -91,17 +91,17 @@ async function writeInvitation(
   person: Person,
   messageId: string,
 ): Promise<void> {
-  const { language, name, tenantName } = person;
+  const { language, name, tenantName, tenantTitle } = person;
   const token = await createLoginToken(tx, person, null, clock.now(), invitationLifetime);
   const mail = composeMail({
     language,
     name,
-    tenantName,
-    subject: text(language, 'mail.invitation.subject', { tenant: tenantName }),
+    sender: tenantTitle,
+    subject: text(language, 'mail.invitation.subject', { tenant: tenantTitle }),
     blocks: [
-      text(language, 'mail.invitation.intro', { tenant: tenantName }),
+      text(language, 'mail.invitation.intro', { tenant: tenantTitle }),
       {
-        label: text(language, 'mail.login.button', { tenant: tenantName }),
+        label: text(language, 'mail.login.button', { tenant: tenantTitle }),
         url: loginLink(publicUrl, token),
       },
       text(language, 'mail.invitation.later'),
@@ -117,7 +117,7 @@ async function writeInvitation(
     kind: 'welcome',
     recipient: person.email,
     personId: person.id,
-    senderName: tenantName,
+    senderName: tenantTitle,
     messageId,
   });
 }

@@ -22,3 +22,28 @@ test('JOB-01 a request that the worker takes up again after a crash is answered 
   await mailLoginLinks(parts, request, '42');
   expect(await mails()).toHaveLength(2);
 });
+
+test('MAIL-04 a mail comes from the company of the settings, and the key only tells tenants of one name apart', async () => {
+  const parts = { database: web.database, clock: systemClock, publicUrl: 'http://localhost:8080' };
+  const request = { email: 'ina@demo.test', tenant: null, return_to: null };
+  const newest = async () => {
+    const [mail] = await web.sql<{ sender_name: string; subject: string; text_body: string }>(
+      'select sender_name, subject, text_body from mail order by id desc limit 1',
+    );
+    return mail;
+  };
+  await web.sql("update tenant set billing_name = ' Nordfeld GmbH ' where name = 'demo'");
+  await mailLoginLinks(parts, request, '51');
+  expect(await newest()).toMatchObject({
+    sender_name: 'Nordfeld GmbH',
+    subject: 'Ihr Anmeldelink für Nordfeld GmbH',
+    text_body: expect.not.stringContaining('demo anmelden'),
+  });
+
+  await addPerson(web, { tenant: 'zweite', email: 'ina@demo.test', name: 'Ina Berg', lang: 'de' });
+  await web.sql("update tenant set billing_name = 'Nordfeld GmbH' where name = 'zweite'");
+  await mailLoginLinks(parts, request, '52');
+  const both = await newest();
+  expect(both?.text_body).toContain('Nordfeld GmbH (demo)');
+  expect(both?.text_body).toContain('Nordfeld GmbH (zweite)');
+});

@@ -47,7 +47,7 @@ export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, en
       kind: 'login',
       recipient: email,
       personId: first.id,
-      senderName: first.tenantName,
+      senderName: first.tenantTitle,
       messageId,
     });
   });
@@ -68,19 +68,23 @@ interface LoginLink {
 }
 
 function loginMail(recipient: Person, links: readonly LoginLink[]): ComposedMail {
-  const { language, name, tenantName } = recipient;
+  const { language, name, tenantTitle } = recipient;
   const isOne = links.length === 1;
+  // Tenants may share the name of a company; the key tells them apart.
+  const isShared = new Set(links.map(({ person }) => person.tenantTitle)).size < links.length;
   return composeMail({
     language,
     name,
-    tenantName,
+    sender: tenantTitle,
     subject: isOne
-      ? text(language, 'mail.login.subject', { tenant: tenantName })
+      ? text(language, 'mail.login.subject', { tenant: tenantTitle })
       : text(language, 'mail.login.subject_several'),
     blocks: [
       isOne ? text(language, 'mail.login.intro') : text(language, 'mail.login.intro_several'),
       ...links.map(({ person, url }) => ({
-        label: text(language, 'mail.login.button', { tenant: person.tenantName }),
+        label: text(language, 'mail.login.button', {
+          tenant: isShared ? `${person.tenantTitle} (${person.tenantName})` : person.tenantTitle,
+        }),
         url,
       })),
       text(language, 'mail.login.validity'),

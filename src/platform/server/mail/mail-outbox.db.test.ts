@@ -16,7 +16,7 @@ function queue(subject: string): Promise<number> {
   const { tenantId, email } = person;
   const url = 'http://localhost:8080/login/abc';
   const blocks = [{ label: 'Log in', url }];
-  const content = composeMail({ language: 'en', tenantName: 'demo', subject, blocks });
+  const content = composeMail({ language: 'en', sender: 'demo', subject, blocks });
   return web.database.atGate((tx) =>
     enqueueMail(tx, 'http://localhost:8080', {
       ...content,

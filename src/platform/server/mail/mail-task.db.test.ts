@@ -30,7 +30,7 @@ afterEach(async () => {
 const content = composeMail({
   language: 'de',
   name: 'Ina <b>Berg</b>',
-  tenantName: 'Müller & Söhne',
+  sender: 'Müller & Söhne',
   subject: 'Grüße\r\nBcc: evil@example.com',
   blocks: ['Zeile <script>alert(1)</script>', { label: 'Öffnen', url: 'https://kontor.example/a?b=1&c=2' }],
 });

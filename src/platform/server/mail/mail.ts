@@ -13,7 +13,8 @@ export interface MailContent {
   readonly language: Language;
   /** The recipient's name for the greeting; without it the mail begins with the first block. */
   readonly name?: string;
-  readonly tenantName: string;
+  /** In whose name it is sent. */
+  readonly sender: string;
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
 }
@@ -55,10 +56,10 @@ export interface NewMail extends ComposedMail {
 
 /** Text and HTML with the same content. Nothing in it is taken as markup. */
 export function composeMail(content: MailContent): ComposedMail {
-  const { language, name, tenantName } = content;
+  const { language, name, sender } = content;
   const greeting = name === undefined ? [] : [text(language, 'mail.greeting', { name: oneLine(name) })];
   const blocks = [...greeting, ...content.blocks];
-  const footer = text(language, 'mail.footer', { tenant: oneLine(tenantName) });
+  const footer = text(language, 'mail.footer', { tenant: oneLine(sender) });
   return {
     subject: oneLine(content.subject),
     text: `${[...blocks.map(blockText), '-- ', footer].join('\n\n')}\n`,

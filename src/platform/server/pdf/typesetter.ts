@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { colors } from './page.ts';
+import { type HasShape, printable } from './printable.ts';
 
 type FontName = 'regular' | 'semibold';
 
@@ -57,9 +58,12 @@ const letterHeight = 1.21;
 export class Typesetter {
   readonly doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
+  /** Of the regular weight; the other one has the same. */
+  readonly #hasShape: HasShape;
 
   constructor(options: PDFKit.PDFDocumentOptions) {
     this.doc = new PDFDocument({ ...options, font: fontFiles.regular });
+    this.#hasShape = shapesOf(this.doc);
   }
 
   lineHeight({ size }: TextStyle): number {
@@ -107,7 +111,7 @@ export class Typesetter {
 
   /** Breaks a text into lines of at most `width`, at its line breaks, blanks, and inside of words that are too long. */
   wrap(text: string, style: TextStyle, width: number): string[] {
-    return printable(text)
+    return printable(text, this.#hasShape)
       .split('\n')
       .flatMap((paragraph) => this.#wrapParagraph(paragraph, style, width));
   }
@@ -177,9 +181,12 @@ function featuresOf({ isTabular }: TextStyle): PDFKit.Mixins.TextOptions {
   return isTabular ? { features: ['tnum'] } : {};
 }
 
-/** Without control characters, which have no shape. */
-function printable(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
-  return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+/** What the font in use can show. PDFKit keeps the opened font to itself, and to open it twice would double its memory. */
+function shapesOf(doc: PDFKit.PDFDocument): HasShape {
+  const { font } = (doc as unknown as { readonly _font: OpenedFont })._font;
+  return (codePoint) => font.hasGlyphForCodePoint(codePoint);
+}
+
+interface OpenedFont {
+  readonly font: { readonly hasGlyphForCodePoint: HasShape };
 }

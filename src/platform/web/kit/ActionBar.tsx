@@ -12,6 +12,8 @@ export interface BarAction {
   /** Next step and person; a second line on the phone, part of the label elsewhere. */
   readonly detail?: string;
   readonly icon?: ReactNode;
+  /** The keys that run it, where they are not those of every main action. */
+  readonly keys?: string;
   readonly onRun: () => void;
   readonly isPending?: boolean;
   /** Why it is not possible now; the action is disabled and says so. */
@@ -39,7 +41,10 @@ export function ActionBar(props: ActionBarProps): ReactNode {
   const { t } = useTranslation();
   const why = useId();
   useMainAction(main);
-  useOfferedActions([main, second, ...others].flatMap((action) => action ?? []));
+  useOfferedActions([
+    ...(main ? [{ ...main, isMain: true }] : []),
+    ...[second, ...others].flatMap((action) => action ?? []),
+  ]);
   return (
     <footer className={classes.bar}>
       <div className={classes.notice}>
@@ -67,7 +72,7 @@ export function ActionBar(props: ActionBarProps): ReactNode {
             {second.refusal}
           </span>
         ) : null}
-        {main ? <MainButton action={main} hint={t('shell.key.ctrl_enter')} /> : null}
+        {main ? <MainButton action={main} hint={main.keys ?? t('shell.key.ctrl_enter')} /> : null}
       </div>
     </footer>
   );

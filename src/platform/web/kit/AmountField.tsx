@@ -62,7 +62,8 @@ function NumberInput({ value, onChange, suffix, show, format, ...field }: Number
       data-unreadable={isUnreadable ? ('number' satisfies ReadAs) : undefined}
       classNames={{ input: classes.input }}
       rightSection={suffix === undefined ? undefined : <span className={classes.suffix}>{suffix}</span>}
-      rightSectionWidth="auto"
+      // The field leaves the suffix its room: about nine pixels for each letter on a phone.
+      rightSectionWidth={suffix === undefined ? 0 : 14 + 9 * suffix.length}
       rightSectionPointerEvents="none"
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {

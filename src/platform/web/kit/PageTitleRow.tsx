@@ -15,13 +15,15 @@ export interface PageTitleRowProps {
   /** What the amount is: "netto". */
   readonly amountLabel?: string;
   readonly onBack?: () => void;
+  /** Leads to what stands beside this page. */
+  readonly steps?: ReactNode;
   /** Secondary buttons only: the filled one stands in the action bar. */
   readonly children?: ReactNode;
 }
 
 /** The first row of a page: where one is, and what it is worth. */
 export function PageTitleRow(props: PageTitleRowProps): ReactNode {
-  const { title, number, status, amount, amountLabel, onBack, children } = props;
+  const { title, number, status, amount, amountLabel, onBack, steps, children } = props;
   const { t } = useTranslation();
   usePageTitle([number, title].filter(Boolean).join(' '));
   return (
@@ -40,8 +42,9 @@ export function PageTitleRow(props: PageTitleRowProps): ReactNode {
         <h1 className={classes.title} title={title}>
           {title}
         </h1>
-        {status}
+        {status === undefined ? null : <div className={classes.status}>{status}</div>}
       </div>
+      {steps}
       <div className={classes.end}>
         {amount === undefined ? null : (
           <p className={classes.amount}>

@@ -4,6 +4,7 @@ import { IconSelector, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finds, foundParts } from '../../../base/search.ts';
 import { failureText } from '../failure-text.ts';
 import { FoundCount } from './FoundCount.tsx';
 import classes from './SearchSelect.module.css';
@@ -215,9 +216,7 @@ function useOptions<Id extends number | string>(
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
-  const wanted = typed.trim().toLocaleLowerCase();
-  const matches = (option: SelectOption<Id>): boolean =>
-    `${optionLabel(option)} ${option.note ?? ''}`.toLocaleLowerCase().includes(wanted);
+  const matches = ({ number, name, note }: SelectOption<Id>): boolean => finds(typed, [number, name, note]);
   if (search !== undefined) {
     // Until the answer to the present text is there, only what fits it stays on offer.
     const isOutdated = isPlaceholderData || text !== typed.trim();
@@ -252,7 +251,7 @@ function OptionText({ option, typed }: Omit<OptionProps, 'isChosen'>): ReactNode
       {option.number ? <span className={classes.number}>{option.number}</span> : null}
       <Highlight
         component="span"
-        highlight={typed}
+        highlight={[...foundParts(option.name, typed)]}
         className={classes.name}
         highlightStyles={boldMatch}
         fz="inherit"

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
-import type { Selection } from '../list/documents.ts';
+import type { Selection } from '../../documents-query.ts';
 
 const ExportDialog = lazy(() =>
   loadChunk(() => import('./ExportDialog.tsx')).then((chunk) => ({ default: chunk.ExportDialog })),

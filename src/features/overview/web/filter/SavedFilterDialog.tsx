@@ -7,8 +7,9 @@ import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { longestFilterName } from '../../saved-filter.ts';
 import classes from './SavedFilters.module.css';
-import { deleteFilter, longestName, renameFilter, type SavedFilter, saveFilter } from './saved-filters.ts';
+import { deleteFilter, renameFilter, type SavedFilter, saveFilter } from './saved-filters.ts';
 
 export type SavedFilterDialogKind = 'save' | 'manage';
 
@@ -95,7 +96,7 @@ function SaveForm({
         value={form.name}
         onChange={form.setName}
         error={form.problem}
-        maxLength={longestName}
+        maxLength={longestFilterName}
         required
         autoFocus
       />
@@ -119,7 +120,7 @@ function SavedRow({ filter }: { readonly filter: SavedFilter }): ReactNode {
         value={form.name}
         onChange={form.setName}
         error={form.problem}
-        maxLength={longestName}
+        maxLength={longestFilterName}
       />
       <Button
         type="submit"

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Where } from '../../../../document/listed-kind.ts';
+import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { ReferenceFilter } from '../../filter.ts';
 
@@ -32,13 +33,11 @@ const sources: Readonly<Record<ReferenceFilter, Source>> = {
 
 /** Records by number or name, the active ones first: documents of the past name others, too. */
 export function optionsOf(key: ReferenceFilter, text: string) {
-  const { isNumbered, isTranslated, where = {} } = sources[key];
-  const contains = { _ilike: `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
-  const texts = ['name', ...(isTranslated ? ['shown_name'] : []), ...(isNumbered ? ['number'] : [])];
-  const byText = { _or: texts.map((text) => ({ [text]: contains })) };
+  const { table, where = {} } = sources[key];
+  const byText = searchedFor(text, table === 'lb_user' ? { email: 'email' } : {});
   return queryOptions({
     queryKey: ['filter-options', key, text.trim()],
-    queryFn: ({ signal }) => find(key, { _and: [byText, where] }, signal),
+    queryFn: ({ signal }) => find(key, { _and: [...byText, where] }, signal),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

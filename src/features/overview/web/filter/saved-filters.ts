@@ -10,7 +10,6 @@ export interface SavedFilter {
   readonly query: OverviewSearch;
 }
 
-export const longestName = 60;
 const page = 'overview';
 const queryKey = ['saved-filters', page];
 

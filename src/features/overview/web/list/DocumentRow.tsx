@@ -1,9 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareAmounts } from '../../../../base/money.ts';
 import type { ListedKind } from '../../../../document/listed-kind.ts';
 import { useShownKind } from '../../../../document/web/listed-kind.ts';
+import { isDoneInPreview, nextDeed } from '../../../../document/web/offered-actions.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { truncatedTextLength } from '../../../../platform/constants.ts';
 import { useCommand } from '../../../../platform/web/command.ts';
@@ -11,34 +14,48 @@ import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { AgeText, DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
 import { Hint } from '../../../../platform/web/kit/Hint.tsx';
+import { useHasRole, useProfile } from '../../../../platform/web/profile.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { OverviewTab } from '../../filter.ts';
 import { acceptMutation } from '../commands.ts';
 import classes from './DocumentRow.module.css';
 import type { ListedDocument } from './listed-document.ts';
+import { useReceived } from './received.ts';
+
+/** What somebody does with a row. */
+export interface RowActions {
+  readonly select: (document: ListedDocument) => void;
+  readonly open: (document: ListedDocument) => void;
+  /** Picks it for an action on several ones, or no longer. */
+  readonly toggle: (document: ListedDocument) => void;
+}
 
 export interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly tab: OverviewTab;
   readonly isSelected: boolean;
-  readonly onSelect: (document: ListedDocument) => void;
-  readonly onOpen: (document: ListedDocument) => void;
-  /** Set where the row can be picked for an action on several ones. */
-  readonly pick?: { readonly isPicked: boolean; readonly onToggle: () => void } | undefined;
-  readonly ref: Ref<HTMLTableRowElement>;
+  /** From the upper edge of its group, in pixels. */
+  readonly top: number;
+  /** Its number among all rows of the table; undefined while nobody knows. */
+  readonly rowIndex: number | undefined;
+  /** Undefined where the row cannot be picked for an action on several ones. */
+  readonly isPicked: boolean | undefined;
+  readonly actions: RowActions;
 }
 
 /** A click selects, a double click opens; the name is a link for everything a link can do. */
-export function DocumentRow(props: DocumentRowProps): ReactNode {
-  const { document, tab, isSelected, onSelect, onOpen, ref } = props;
-  const { t } = useTranslation();
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps): ReactNode {
+  const { document, tab, isSelected, top, rowIndex, actions } = props;
   return (
     <tr
-      ref={ref}
       className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={rowIndex}
+      data-key={document.key}
       data-selected={isSelected || undefined}
-      onClick={(event) => (isInteractive(event) ? undefined : onSelect(document))}
-      onDoubleClick={(event) => (isInteractive(event) ? undefined : onOpen(document))}
+      onClick={(event) => (isInteractive(event) ? undefined : actions.select(document))}
+      onDoubleClick={(event) => (isInteractive(event) ? undefined : actions.open(document))}
     >
       <td className={classes.number}>
         <PickOrIcon {...props} />
@@ -48,41 +65,58 @@ export function DocumentRow(props: DocumentRowProps): ReactNode {
       <td className={classes.status}>
         <StatusBadge kind={document.kind} status={document.status} plain />
       </td>
-      <td className={classes.delivery}>
+      <td className={classes.delivery} data-key="delivery">
         <DayText day={document.deliveryDate} />
       </td>
       <td className={classes.age}>
         <AgeText instant={tab === 'tasks' ? document.since : document.createdAt} />
       </td>
       <td className={classes.amount}>
-        <span className={classes.withoutCurrency}>
-          <Amount value={document.totalNetto} decimals={2} unset={t('overview.open_amount')} />
-        </span>
-        <span className={classes.withCurrency}>
-          <Amount
-            value={document.totalNetto}
-            currency={document.currency}
-            decimals={2}
-            unset={t('overview.open_amount')}
-          />
-        </span>
+        <NetAmount document={document} />
       </td>
       <td className={classes.action}>
         <RowAction {...props} />
       </td>
     </tr>
   );
+});
+
+/** The amount, or the sign that this person sees none (ROLE-07). */
+function NetAmount({ document }: Pick<DocumentRowProps, 'document'>): ReactNode {
+  const { t } = useTranslation();
+  if (!useHasRole('user-price')) {
+    return (
+      <Hint label={t('shell.price_hidden')}>
+        <IconEyeOff size={16} stroke={1.6} role="img" aria-label={t('shell.price_hidden')} />
+      </Hint>
+    );
+  }
+  return (
+    <>
+      <span className={classes.withoutCurrency}>
+        <Amount value={document.totalNetto} decimals={2} unset={t('overview.open_amount')} />
+      </span>
+      <span className={classes.withCurrency}>
+        <Amount
+          value={document.totalNetto}
+          currency={document.currency}
+          decimals={2}
+          unset={t('overview.open_amount')}
+        />
+      </span>
+    </>
+  );
 }
 
 /** The name and whose document or task it is. */
-function NamingCell({ document, tab, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
+function NamingCell({ document, tab, isSelected, actions }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
   const { route } = useShownKind(document.kind);
   const name = document.name || t('overview.unnamed');
   const onLink = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    onSelect(document);
+    actions.select(document);
   };
   return (
     <td className={classes.naming}>
@@ -93,12 +127,13 @@ function NamingCell({ document, tab, isSelected, onSelect, onOpen }: DocumentRow
           className={classes.name}
           aria-current={isSelected ? 'true' : undefined}
           onClick={onLink}
-          onDoubleClick={() => onOpen(document)}
+          onDoubleClick={() => actions.open(document)}
         >
           {name}
         </Link>
       </Hint>
       {document.supplier === null ? null : <span className={classes.supplier}>{document.supplier}</span>}
+      <ReceivedTag document={document} />
       {document.represented === null || tab !== 'tasks' ? null : (
         <span className={classes.tag}>{t('overview.acting_for', { name: document.represented })}</span>
       )}
@@ -111,32 +146,46 @@ function NamingCell({ document, tab, isSelected, onSelect, onOpen }: DocumentRow
   );
 }
 
+/** How much of the goods has come, once some have. */
+function ReceivedTag({ document }: Pick<DocumentRowProps, 'document'>): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const goods = useReceived(document);
+  if (goods === null || compareAmounts(goods.received, '0') <= 0) return null;
+  const values = { received: format.quantity(goods.received), ordered: format.quantity(goods.ordered) };
+  return (
+    <Hint label={t('overview.received_hint', values)}>
+      <span className={classes.tag}>{t('overview.received', values)}</span>
+    </Hint>
+  );
+}
+
 /** What can be picked shows a box in the place of its icon (TASK-25). */
-function PickOrIcon({ document, pick }: DocumentRowProps): ReactNode {
+function PickOrIcon({ document, isPicked, actions }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
   const { icon: Icon } = useShownKind(document.kind);
-  if (pick === undefined) return <Icon size={16} stroke={1.6} aria-hidden />;
+  if (isPicked === undefined) return <Icon size={16} stroke={1.6} aria-hidden />;
   return (
     <Checkbox
       size="xs"
       aria-label={t('overview.several.select', { number: document.number })}
-      checked={pick.isPicked}
-      onChange={pick.onToggle}
+      checked={isPicked}
+      onChange={() => actions.toggle(document)}
     />
   );
 }
 
-/** A group's task is accepted here; everything else is decided in the preview or on the page. */
-function RowAction({ document, tab, isSelected, onSelect, onOpen }: DocumentRowProps): ReactNode {
+/** A group's task is accepted here; everything else is done in the preview or on the page. */
+function RowAction({ document, tab, isSelected, actions }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
   const kind = useShownKind(document.kind);
   const accept = useCommand(acceptMutation(kind.name), { onDone: () => toastSaved() });
-  const isGroupTask = tab === 'tasks' && document.group !== null;
-  const action = actionOf(document, kind, tab);
+  const persons = useProfile()?.persons ?? [];
+  const action = actionOf(document, kind, tab, persons);
   const run = (): void => {
-    if (isGroupTask) void accept.run({ id: document.id, expected_version: document.version });
-    else if (document.step === kind.entries.approval && !isSelected) onSelect(document);
-    else onOpen(document);
+    if (action === 'accept') void accept.run({ id: document.id, expected_version: document.version });
+    else if (isDoneInPreview(action, kind) && !isSelected) actions.select(document);
+    else actions.open(document);
   };
   return (
     <Button
@@ -152,11 +201,15 @@ function RowAction({ document, tab, isSelected, onSelect, onOpen }: DocumentRowP
   );
 }
 
-function actionOf({ step, group }: ListedDocument, { shownSteps }: ListedKind, tab: OverviewTab): string {
+function actionOf(
+  document: ListedDocument,
+  { shownSteps }: ListedKind,
+  tab: OverviewTab,
+  persons: readonly number[],
+): string {
   if (tab === 'drafts') return 'draft';
   if (tab !== 'tasks') return 'document';
-  if (group !== null) return 'accept';
-  return step !== null && shownSteps.includes(step) ? step : 'document';
+  return nextDeed({ ...document, isGroupTask: document.group !== null }, shownSteps, persons);
 }
 
 function isInteractive(event: MouseEvent): boolean {

@@ -1,22 +1,33 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CsvCell } from '../../../../base/csv.ts';
-import { type ShownKind, useListed } from '../../../../document/web/listed-kind.ts';
+import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { useFormat } from '../../../../platform/web/use-format.ts';
-import { type ColumnRow, cellOf, columnsFor, type ListColumns } from '../../export-columns.ts';
-import { filterCount } from '../../filter.ts';
+import type { Selection } from '../../documents-query.ts';
+import { type ColumnRow, columnsFor, type ListColumns } from '../../export-columns.ts';
+import { filterCount, type OverviewTab } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import listClasses from './DocumentList.module.css';
-import { Loading, NothingThere, Summary } from './DocumentList.tsx';
+import { Jump, NothingThere, Summary } from './DocumentList.tsx';
 import classes from './DocumentTable.module.css';
-import type { Selection } from './documents.ts';
+import { rowsOf } from './documents.ts';
+import { Loading, MoreRows } from './ListHead.tsx';
+import { drawnPlaces, type Keyed, type ListLayout, layoutOf } from './list-layout.ts';
+import { type ListPlace, useListPlace } from './list-place.ts';
+import { rowCount, rowsBefore } from './row-numbers.ts';
+import { keyOf, TableRows } from './TableRows.tsx';
 import { tableOptions } from './table-rows.ts';
 import { useListColumns } from './use-list-columns.ts';
+import { type ReadingOn, useListFrame, useReadingOn } from './use-list-frame.ts';
 
 export interface TabParts {
   readonly view: ShownView;
@@ -37,16 +48,32 @@ interface TableProps extends Omit<TabParts, 'kinds'> {
   readonly list: ListColumns;
 }
 
+/** In pixels; the style sheet says the same. */
+const rowHeight = 31;
+const headHeight = 31;
+const moreHeight = 68;
+
 function Table({ view, list, selection, count, toolbar }: TableProps): ReactNode {
   const { t } = useTranslation();
+  const { place, goTo } = useListPlace(selection);
   const columns = columnsFor(list, useHasRole('user-price'));
-  const pages = useInfiniteQuery(tableOptions(selection, list, columns));
-  const rows = pages.data?.pages.flat();
-  const isEmpty = rows?.length === 0;
+  const pages = useInfiniteQuery(tableOptions(selection, list, columns, place.from));
+  const rows = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data]);
+  const isWhole = rows !== undefined && !pages.hasNextPage;
+  const isEmpty = isWhole && rows.length === 0;
+  const reading = {
+    onMore: isWhole || rows === undefined ? undefined : () => void pages.fetchNextPage(),
+    isLoadingMore: pages.isFetchingNextPage,
+    hasFailedMore: pages.isFetchNextPageError,
+  };
+  const hits = isWhole ? rows.length : count;
   return (
     <section className={listClasses.section} aria-label={t(`overview.tab.${view.tab}`)}>
       <div className={listClasses.bar}>
-        <Summary tab={view.tab} count={isEmpty ? 0 : count} groups={[]} loaded={rows?.length ?? 0} />
+        <div className={listClasses.hits}>
+          <Summary tab={view.tab} count={hits} groups={[]} loaded={rows?.length ?? 0} />
+          <Jump from={place.from} onMore={reading.onMore} onJump={(end) => goTo(end, isWhole)} />
+        </div>
         {toolbar}
       </div>
       {pages.error && rows === undefined ? (
@@ -55,76 +82,106 @@ function Table({ view, list, selection, count, toolbar }: TableProps): ReactNode
       {isEmpty ? (
         <NothingThere tab={view.tab} onReset={filterCount(view.filter) === 0 ? undefined : view.reset} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <div className={classes.scroll} tabIndex={0}>
-          <table className={classes.table} aria-label={t(`overview.tab.${view.tab}`)}>
-            <thead>
-              <tr>
-                {columns.map((key) => (
-                  <th key={key} scope="col" data-amount={list.columns[key]?.isAmount}>
-                    {t(`overview.export.column.${key}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {rows === undefined ? <Loading /> : <Rows rows={rows} list={list} columns={columns} />}
-          </table>
-          {pages.hasNextPage ? (
-            <div className={listClasses.more}>
-              <Button
-                variant="default"
-                loading={pages.isFetchingNextPage}
-                onClick={() => void pages.fetchNextPage()}
-              >
-                {t('overview.more')}
-              </Button>
-            </div>
-          ) : null}
-        </div>
+        <Frame
+          {...reading}
+          {...{ place, list, columns, rows, count: hits, tab: view.tab }}
+          isOutdated={pages.isPlaceholderData}
+        />
       )}
     </section>
   );
 }
 
-interface RowsProps {
-  readonly rows: readonly ColumnRow[];
+interface FrameProps extends ReadingOn {
+  readonly tab: OverviewTab;
+  readonly place: ListPlace;
   readonly list: ListColumns;
   readonly columns: readonly string[];
+  /** Undefined while none have been read. */
+  readonly rows: readonly ColumnRow[] | undefined;
+  readonly count: number | null;
+  readonly isOutdated: boolean;
 }
 
-function Rows({ rows, list, columns }: RowsProps): ReactNode {
+function Frame(props: FrameProps): ReactNode {
+  const { tab, place, list, columns, rows, count, isOutdated, onMore } = props;
   const { t } = useTranslation();
-  const { kinds } = useListed();
-  const format = useFormat();
-  const shown = (cell: CsvCell): string => {
-    if (cell === null || typeof cell === 'string') return cell ?? '';
-    return 'number' in cell ? format.amount(cell.number) : format.day(cell.day);
-  };
-  const textOf = (row: ColumnRow, key: string): string =>
-    shown(cellOf(list, key, row, { t, dayOf: format.dayOf }));
+  const isFromEnd = place.from === 'end';
+  const above = headHeight + (isFromEnd && onMore !== undefined ? moreHeight : 0);
+  const layout = useMemo(() => tableLayout(rows ?? [], above), [rows, above]);
+  const framed = { layout, place, isOutdated, selectedKey: undefined, covered: headHeight };
+  const { frame, view, onScroll } = useListFrame(framed);
+  useReadingOn(props, framed, view);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { head, widths } = useColumnWidths(columns, rows !== undefined);
+  const [placed] = layout.groups;
+  const more = onMore === undefined ? null : <MoreRows onMore={onMore} isLoading={props.isLoadingMore} />;
   return (
-    <tbody>
-      {rows.map((row) => (
-        <tr key={`${row.kind}-${row.id}`}>
-          {columns.map((key) => {
-            const text = textOf(row, key);
-            return (
-              <td key={key} title={text} data-amount={list.columns[key]?.isAmount}>
-                {key === 'number' ? (
-                  <Link
-                    to={kinds.find(({ name }) => name === row.kind)?.route ?? '.'}
-                    search={{ id: row.id }}
-                  >
-                    {text}
-                  </Link>
-                ) : (
-                  text
-                )}
-              </td>
-            );
-          })}
-        </tr>
-      ))}
-    </tbody>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div className={classes.scroll} tabIndex={0} ref={frame} onScroll={onScroll}>
+      {isFromEnd ? more : null}
+      <table
+        className={classes.table}
+        data-fixed={widths === null ? undefined : true}
+        style={widths === null ? undefined : { width: widths.reduce((sum, width) => sum + width, 0) }}
+        aria-label={t(`overview.tab.${tab}`)}
+        aria-rowcount={rowCount(props, layout, count)}
+      >
+        <thead>
+          <tr aria-rowindex={1} ref={head}>
+            {columns.map((key, place) => (
+              <th
+                key={key}
+                scope="col"
+                data-amount={list.columns[key]?.isAmount}
+                style={{ width: widths?.[place] }}
+              >
+                {t(`overview.export.column.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows === undefined || placed === undefined ? (
+          <Loading />
+        ) : (
+          <tbody onFocus={(event) => setFocused(rowOf(event))} onBlur={() => setFocused(null)}>
+            <TableRows
+              {...{ rows, list, columns, rowHeight }}
+              places={drawnPlaces(layout, placed, view, focused)}
+              before={rowsBefore(props, layout, count)}
+            />
+          </tbody>
+        )}
+      </table>
+      {isFromEnd ? null : more}
+    </div>
   );
+}
+
+function rowOf({ target }: FocusEvent): string | null {
+  return target.closest<HTMLElement>('tr[data-key]')?.dataset.key ?? null;
+}
+
+function tableLayout(rows: readonly ColumnRow[], above: number): ListLayout<Keyed> {
+  const documents = rows.map((row) => ({ key: keyOf(row) }));
+  return layoutOf([{ key: 'rows', title: null, documents }], { row: rowHeight, title: 0, above });
+}
+
+interface ColumnWidths {
+  readonly head: RefObject<HTMLTableRowElement | null>;
+  /** Null until rows have been drawn. */
+  readonly widths: readonly number[] | null;
+}
+
+/** The widths that the first rows give to the columns: they stay, whichever rows are drawn later. */
+function useColumnWidths(columns: readonly string[], hasRows: boolean): ColumnWidths {
+  const head = useRef<HTMLTableRowElement>(null);
+  const names = columns.join();
+  const [measured, setMeasured] = useState<{ readonly names: string; readonly widths: readonly number[] }>();
+  const widths = measured?.names === names ? measured.widths : null;
+  useLayoutEffect(() => {
+    if (widths !== null || !hasRows || head.current === null) return;
+    setMeasured({ names, widths: [...head.current.cells].map((cell) => cell.offsetWidth) });
+  }, [widths, hasRows, names]);
+  return { head, widths };
 }

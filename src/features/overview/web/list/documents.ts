@@ -2,17 +2,20 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ListedKind, Where } from '../../../../document/listed-kind.ts';
 import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import { countQuery, documentsQuery, pageSize } from '../../documents-query.ts';
-import { type FilterFacts, findsNothing, type OrderBy, orderOf, ownSort, whereOf } from '../../filter.ts';
+import {
+  countQuery,
+  furtherPageSize,
+  listedFields,
+  pageRequest,
+  pageSize,
+  type Selection,
+} from '../../documents-query.ts';
+import { type FilterFacts, findsNothing, orderOf, ownSort, whereOf } from '../../filter.ts';
 import type { OverviewView } from '../../overview-search.ts';
+import { behind, columnsOf, type Place, reversed } from '../../place-in-order.ts';
 import { type ListedDocument, type ListedRow, listedDocument } from './listed-document.ts';
 
 /** What a view asks the server for. */
-export interface Selection {
-  readonly where: Where;
-  readonly order_by: OrderBy;
-}
-
 export function selectionOf(
   { tab, filter, sort }: Omit<OverviewView, 'viewMode'>,
   facts: FilterFacts,
@@ -23,29 +26,85 @@ export function selectionOf(
   };
 }
 
-/** The documents of a view in pages of 50, asked anew every minute (OVW-10). Waits while the selection is null. */
-export function documentsOptions(selection: Selection | null, kinds: readonly ListedKind[]) {
+/** The end of a list from which it is read. */
+export type ListEnd = 'start' | 'end';
+
+interface RowPage<Row> {
+  readonly from: ListEnd;
+  readonly rows: readonly Row[];
+  /** Behind which row the next page begins; null when this one is the last. */
+  readonly next: Place | null;
+}
+
+/** Of a row that was read the fields of the list, and those of its order. */
+type ReadRow<Row> = Row & Place;
+
+/** What is asked for at once: a part behind a place seldom leaves much to the one after the next. */
+const partsAtOnce = 2;
+
+async function readPage<Row>(
+  fields: string,
+  selection: Selection,
+  place: Place | null,
+  signal: AbortSignal,
+): Promise<Omit<RowPage<ReadRow<Row>>, 'from'>> {
+  const limit = place === null ? pageSize : furtherPageSize;
+  const parts = place === null ? [{}] : behind(selection.order_by, place);
+  const found: ReadRow<Row>[] = [];
+  for (let at = 0; at < parts.length && found.length < limit; at += partsAtOnce) {
+    const asked = parts.slice(at, at + partsAtOnce);
+    const { query, variables } = pageRequest(fields, selection, asked, limit);
+    const answer = await gql<Record<string, readonly ReadRow<Row>[]>>(query, variables, { signal });
+    for (const part of asked.keys()) found.push(...(answer[`part${part}`] ?? []));
+  }
+  const rows = found.slice(0, limit);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  const next = columnsOf(selection.order_by).map((column) => [column, last?.[column] ?? null] as const);
+  return { rows, next: last === undefined ? null : Object.fromEntries(next) };
+}
+
+/**
+ * The rows of a selection from one of its ends, page by page, asked anew every minute (OVW-10). A page begins behind
+ * the last row of the one before it, so that none is missed or read twice, whatever comes and goes meanwhile.
+ */
+export function pagesOptions<Row, Shown>(read: {
+  /** What tells these rows from others of the same selection. */
+  readonly key: readonly unknown[];
+  readonly fields: string;
+  readonly selection: Selection | null;
+  readonly from: ListEnd;
+  readonly shown: (row: Row) => Shown;
+}) {
+  const { key, fields, selection, from, shown } = read;
   return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['documents', selection],
-    queryFn: async ({ pageParam, signal }): Promise<readonly ListedDocument[]> => {
-      if (selection && findsNothing(selection.where)) return [];
-      const variables = { ...selection, offset: pageParam, limit: pageSize };
-      const { document } = await gql<{ document: ListedRow[] }>(documentsQuery, variables, { signal });
-      return document.map((row) => listedDocument(row, kinds));
+    queryKey: ['documents', ...key, selection, from],
+    queryFn: async ({ pageParam, signal }): Promise<RowPage<Shown>> => {
+      if (selection === null || findsNothing(selection.where)) return { from, rows: [], next: null };
+      const order_by = from === 'start' ? selection.order_by : reversed(selection.order_by);
+      const page = await readPage<Row>(fields, { ...selection, order_by }, pageParam, signal);
+      return { from, rows: page.rows.map(shown), next: page.next };
     },
+    initialPageParam: null as Place | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
     enabled: selection !== null,
+    refetchInterval: taskRefreshMs,
+    placeholderData: keepPreviousData,
   });
 }
 
-/** Pages of 50, asked anew every minute; one that is not full is the last one. */
-export const paged = {
-  initialPageParam: 0,
-  getNextPageParam: (last: readonly unknown[], pages: readonly (readonly unknown[])[]) =>
-    last.length < pageSize ? undefined : pages.reduce((sum, page) => sum + page.length, 0),
-  refetchInterval: taskRefreshMs,
-  placeholderData: keepPreviousData,
-} as const;
+/** The rows that have been read, in the order of the list. */
+export function rowsOf<Row>(pages: readonly RowPage<Row>[]): readonly Row[] {
+  const rows = pages.flatMap((page) => page.rows);
+  return pages[0]?.from === 'end' ? rows.toReversed() : rows;
+}
+
+/** The documents of a view. Waits while the selection is null. */
+export function documentsOptions(selection: Selection | null, kinds: readonly ListedKind[], from: ListEnd) {
+  return pagesOptions<ListedRow, ListedDocument>({
+    ...{ key: [], fields: listedFields, selection, from },
+    shown: (row) => listedDocument(row, kinds),
+  });
+}
 
 /** How many documents a filter leaves, as `countHits` says. Waits while the filter is null. */
 export function countOptions(where: Where | null) {

@@ -3,7 +3,7 @@ import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { countedAtMost } from '../../documents-query.ts';
 import { type FilterFacts, noFilter, whereOf } from '../../filter.ts';
 import { useFilterFacts } from '../use-overview-view.ts';
-import { countHits } from './documents.ts';
+import { countHits, countOptions } from './documents.ts';
 
 function taskCountOptions(facts: FilterFacts | null, isOverdue: boolean) {
   const where = facts && whereOf('tasks', { ...noFilter, isOverdue }, facts);
@@ -24,6 +24,12 @@ export function useTaskCount(): number | null {
 /** How many of them are overdue; null while unknown. */
 export function useOverdueCount(): number | null {
   return useQuery(taskCountOptions(useFilterFacts(), true)).data ?? null;
+}
+
+/** How many drafts the person has; null while unknown. Asked once where the tab of the drafts shows them. */
+export function useDraftCount(): number | null {
+  const facts = useFilterFacts();
+  return useQuery(countOptions(facts && whereOf('drafts', noFilter, facts))).data ?? null;
 }
 
 /** A badge has room for few digits. */

@@ -1,22 +1,37 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { ListEnd } from './documents.ts';
 
 export interface ListKeys {
   readonly onMove: (step: 1 | -1) => void;
+  readonly onJump: (end: ListEnd) => void;
   readonly onOpen: () => void;
   /** Picks the row for an action on several of them. */
   readonly onPick: () => void;
 }
 
-/** `j` and `k` move in the list, `x` picks, `Enter` opens, while nobody types and no button or dialog has the focus. */
-export function useListKeys({ onMove, onOpen, onPick }: ListKeys): void {
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
+const ends: Readonly<Record<string, ListEnd>> = { Home: 'start', End: 'end' };
+
+/**
+ * `j` and `k` move in the list, `x` picks, `Enter` opens, while nobody types and no button or dialog has the focus. So
+ * do arrows, Home and End in the list, and where nothing has the focus: elsewhere they belong to what has it.
+ */
+export function useListKeys({ onMove, onJump, onOpen, onPick }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[aria-modal="true"]'))
       return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest('input, textarea, select, [role="menu"], [role="option"]')) return;
-    if (event.key === 'j' || event.key === 'k') {
+    // A click on what takes no focus leaves it with the page as a whole.
+    const isInList = target.matches('body, main') || target.closest('table') !== null;
+    const step = event.key.length === 1 || isInList ? steps[event.key] : undefined;
+    const end = isInList && !event.shiftKey ? ends[event.key] : undefined;
+    if (step !== undefined) {
       event.preventDefault();
-      onMove(event.key === 'j' ? 1 : -1);
+      onMove(step);
+    } else if (end !== undefined) {
+      event.preventDefault();
+      onJump(end);
     } else if (event.key === 'x') {
       event.preventDefault();
       onPick();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftStatus } from '../../../../document/listed-kind.ts';
+import { DocumentTimeline } from '../../../../document/web/DocumentTimeline.tsx';
 import { useShownKind } from '../../../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { useCommand } from '../../../../platform/web/command.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useProfile } from '../../../../platform/web/profile.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { CommentBox } from '../../../../timeline/web/CommentBox.tsx';
-import { Timeline } from '../../../../timeline/web/Timeline.tsx';
 import { useTypedComment } from '../../../../timeline/web/typed-comments.ts';
 import { commentMutation } from '../commands.ts';
 import type { ListedDocument } from '../list/listed-document.ts';
@@ -63,11 +63,16 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
         <>
           <div className={classes.scroll}>
             <part.Summary document={data} />
-            <PreviewActions kind={kind.name} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />
-            <Timeline
+            <PreviewActions kind={kind} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />
+            <DocumentTimeline
+              kind={kind}
+              id={id}
               entries={data.timeline.timeline_entries}
               currentEntryNo={data.timeline.current_entry_no}
               order={profile?.timelineOrder ?? 'asc'}
+              {...(data.client && {
+                limits: { step: kind.entries.approval, currency: data.client.currency },
+              })}
             />
           </div>
           <div className={classes.foot}>

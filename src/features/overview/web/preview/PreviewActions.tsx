@@ -1,7 +1,20 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentAction, PreviewDocument } from '../../../../document/web/listed-kind.ts';
-import { useCommand } from '../../../../platform/web/command.ts';
+import { draftStatus } from '../../../../document/listed-kind.ts';
+import { type CommandAnswer, commandMutation } from '../../../../document/web/commands.ts';
+import { plainActions } from '../../../../document/web/kind.ts';
+import type { PreviewDocument, ShownKind } from '../../../../document/web/listed-kind.ts';
+import type { ActionRow } from '../../../../document/web/offered-actions.ts';
+import {
+  isTakenInPreview,
+  nextDeed,
+  shownActions,
+  staysInView,
+} from '../../../../document/web/offered-actions.ts';
+import { wayOf } from '../../../../document/web/steps/action-way.ts';
+import type { Target } from '../../../../document/web/use-document-command.ts';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
+import { useCommands } from '../../../../platform/web/command.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import {
   type BarAction,
@@ -11,74 +24,119 @@ import {
 } from '../../../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useOfferedActions } from '../../../../platform/web/page-actions.ts';
+import { useProfile } from '../../../../platform/web/profile.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
-import type { DocumentKind } from '../../../../timeline/kinds.ts';
 import type { KeptComment } from '../../../../timeline/web/typed-comments.ts';
-import { acceptMutation, approveMutation, closeQuestionMutation } from '../commands.ts';
 import classes from './Preview.module.css';
 
+const ActionDialog = lazy(() =>
+  loadChunk(() => import('../../../../document/web/steps/ActionDialog.tsx')).then((chunk) => ({
+    default: chunk.ActionDialog,
+  })),
+);
+
 export interface PreviewActionsProps {
-  readonly kind: DocumentKind;
+  readonly kind: ShownKind;
   readonly document: PreviewDocument;
-  /** What stands in the comment box: approving takes it along (TASK-01). */
+  /** What stands in the comment box: an action takes it along (TASK-01). */
   readonly typed: KeptComment;
   readonly onOpen: () => void;
+  /** An action moved the document on. */
   readonly onDone: () => void;
 }
 
-/** The one filled button. Approving and accepting happen here; whatever needs input happens on the page. */
-export function PreviewActions({ kind, document, typed, onOpen, onDone }: PreviewActionsProps): ReactNode {
+/** The action that is due, and those beside it that need no more than a comment or a person; the others stand on the page. */
+export function PreviewActions(props: PreviewActionsProps): ReactNode {
+  const { kind, document, typed, onOpen } = props;
   const { t } = useTranslation();
-  const onSaved = (): void => {
-    toastSaved();
-    onDone();
-  };
-  const approve = useCommand(approveMutation(kind), {
-    onDone: () => {
-      typed.change({ text: '', picked: [] });
-      onSaved();
-    },
-  });
-  const accept = useCommand(acceptMutation(kind), { onDone: () => toastSaved() });
-  const closeQuestion = useCommand(closeQuestionMutation(kind), { onDone: () => toastSaved() });
-  const input = { id: document.id, expected_version: document.timeline.content_version };
+  const deed = useDeed(kind, document);
+  const actions = usePreviewActions(props);
+  const { asked, taken, commands } = actions;
 
-  const barAction = (action: DocumentAction): BarAction => ({
+  const barAction = (action: ActionRow): BarAction => ({
     key: action.key,
     label: t(action.label_key),
-    ...(action.next ? { detail: nextText(t, action.next) } : {}),
+    ...(action.is_main && action.next ? { detail: nextText(t, action.next) } : {}),
     refusal: action.refusal ? refusalText(action.refusal.code, action.refusal.values) : null,
-    isPending:
-      (action.key === 'approve' && approve.isPending) || (action.key === 'accept' && accept.isPending),
-    onRun: () => {
-      if (action.key === 'approve') void approve.run({ ...input, comment: typed.text.trim() || null });
-      else if (action.key === 'accept') void accept.run(input);
-      else if (action.key === 'close_question') void closeQuestion.run({ id: document.id });
-      else onOpen();
-    },
+    isPending: commands.isPending && taken?.key === action.key,
+    onRun: () => actions.take(action),
   });
-  // Somebody else's task is no button that fails: the timeline says whose it is.
-  const main = document.actions.find((action) => action.is_main && action.refusal?.code !== 'not_assignee');
-  const others = document.actions.filter((action) => !action.is_main && action.key !== 'comment');
-  const mainAction = main ? barAction(main) : null;
-  useMainAction(mainAction);
-  useOfferedActions([...(mainAction ? [mainAction] : []), ...others.map(barAction)]);
-  if (mainAction === null && others.length === 0) return null;
+  const shown = shownActions(document.actions);
+  const due = shown.find((action) => action.is_main);
+  const toPage: BarAction = { key: 'open', label: t(`action.show.${deed}`), onRun: onOpen };
+  const main = due && (isTakenInPreview(due) ? barAction(due) : toPage);
+  const others = shown.filter((action) => action !== due && isTakenInPreview(action)).map(barAction);
+  useMainAction(main);
+  useOfferedActions([...(main ? [{ ...main, isMain: true }] : []), ...others]);
+  if (main === undefined && others.length === 0) return null;
   return (
     <>
       <div className={classes.actions}>
-        {mainAction ? <MainButton action={mainAction} hint={t('shell.key.ctrl_enter')} /> : null}
-        {others.length === 0 ? null : <OtherActions actions={others.map(barAction)} compact opensDown />}
+        {main ? <MainButton action={main} hint={t('shell.key.ctrl_enter')} /> : null}
+        {others.length === 0 ? null : <OtherActions actions={others} compact opensDown />}
       </div>
-      {mainAction?.refusal ? <p className={classes.refusal}>{mainAction.refusal}</p> : null}
-      <CommandConfirmation command={approve} actionLabel={mainAction?.label ?? ''} />
+      {main?.refusal ? <p className={classes.refusal}>{main.refusal}</p> : null}
+      <CommandConfirmation command={commands} actionLabel={taken ? t(taken.label_key) : ''} />
+      {asked === null ? null : (
+        <Suspense fallback={null}>
+          <ActionDialog
+            kind={{ name: kind.name, actions: plainActions }}
+            action={asked.action}
+            target={asked.target}
+            typed={typed}
+            onDone={() => actions.finish(asked.action.key)}
+            onClose={actions.close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
+interface Asked {
+  readonly action: ActionRow;
+  readonly target: Target;
+}
+
+/** Takes actions by their click, or by the dialog that every kind has. */
+function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [taken, setTaken] = useState<ActionRow | null>(null);
+  const commands = useCommands<{ readonly document: CommandAnswer }>();
+  const target = { id: document.id, expected_version: document.timeline.content_version };
+  const finish = (key: string): void => {
+    setAsked(null);
+    toastSaved();
+    if (!staysInView(key)) onDone();
+  };
+  const run = async (action: ActionRow): Promise<void> => {
+    setTaken(action);
+    const input = { ...target, comment: typed.text.trim() || null };
+    if ((await commands.run(commandMutation(kind.name, action.key), input)) === null) return;
+    typed.change({ text: '', picked: [] });
+    finish(action.key);
+  };
+  const take = (action: ActionRow): void => {
+    if (wayOf(action, plainActions, {}) === 'click') void run(action);
+    else setAsked({ action, target });
+  };
+  return { asked, taken, commands, take, finish, close: () => setAsked(null) };
+}
+
+/** What the person does next with the document, called as in the list. */
+function useDeed({ shownSteps }: ShownKind, { timeline, status }: PreviewDocument): string {
+  const persons = useProfile()?.persons ?? [];
+  if (status === draftStatus) return draftStatus;
+  const current = timeline.timeline_entries.find((entry) => entry.entry_no === timeline.current_entry_no);
+  const step = current?.type ?? null;
+  const assigneeId = current?.lb_user?.id ?? null;
+  const isGroupTask = current?.text_type === 'assignment';
+  return nextDeed({ step, assigneeId, isGroupTask, askedIds: [] }, shownSteps, persons);
+}
+
 function nextText(
   t: (key: string, values?: Record<string, unknown>) => string,
-  next: NonNullable<DocumentAction['next']>,
+  next: NonNullable<ActionRow['next']>,
 ): string {
   if (next.step === null) return t('action.next_done');
   return t('action.next', { step: t(`step.${next.step}`), name: next.person_name ?? t('timeline.anybody') });

@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PreviewDocument, ShownKind } from '../../../../document/web/listed-kind.ts';
+import { actionFields } from '../../../../document/web/offered-actions.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { timelineEntryFields } from '../../../../timeline/web/entry-view.ts';
 
 const previewQuery = ({ name, numbers, previewFields }: ShownKind): string => `query Preview($id: bigint!) {
   document: ${name}_by_pk(id: $id) {
     id name status ${numbers.join(' ')}
+    client { currency }
     timeline {
-      current_entry_no content_version
+      current_entry_no content_version updated_at
       timeline_entries(order_by: { entry_no: asc }) { ${timelineEntryFields} }
     }
-    actions { key label_key enabled refusal is_main is_irreversible is_comment_required next { step person_name } }
+    actions { ${actionFields} }
     ${previewFields}
   }
 }`;

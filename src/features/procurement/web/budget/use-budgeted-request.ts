@@ -10,15 +10,18 @@ export function useBudgetedRequest({ document, editor }: ProcurementForm): Budge
   const format = useFormat();
   const { draft, isDirty } = editor;
   const submittedAt = document?.submitted_at ?? null;
+  const { currency, exchange_rate } = draft.head;
+  const companyCurrency = draft.head.client?.currency ?? defaultCurrency;
+  const rate = exchange_rate ?? (currency === companyCurrency ? '1' : null);
   return {
     saved:
       document === null
         ? null
         : { kind: procurementKind, id: document.id, stamp: document.timeline.updated_at },
-    currency: draft.head.client?.currency ?? defaultCurrency,
+    currency: companyCurrency,
     costCenters: costCentersOf(draft),
     day: submittedAt === null ? null : format.dayOf(submittedAt),
-    planned: plannedAmounts(draft, draft.head.exchange_rate ?? '1'),
+    planned: rate === null ? null : plannedAmounts(draft, rate),
     isDirty,
     isOver: document?.status === 'declined',
   };

@@ -3,7 +3,7 @@ import type { Day } from '../../../../base/day.ts';
 import type { AddressRow } from '../../../../document/web/draft/company.ts';
 import { addressFields, type CompanyRow, companyFields } from '../../../../document/web/draft/company.ts';
 import type { Reference, SupplierReference } from '../../../../document/web/draft/reference.ts';
-import { contains } from '../../../../document/web/lookups.ts';
+import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import type { PaymentTiming, UsageType } from '../../enumerations.ts';
@@ -51,12 +51,12 @@ export async function findContracts(text: string, signal: AbortSignal): Promise<
       id contract_number_formatted name supplier { name }
     }
   }`;
-  const columns = ['contract_number_formatted', 'external_contract_number', 'name'];
-  const byText = [
-    ...columns.map((name) => ({ [name]: contains(text) })),
-    { supplier: { name: contains(text) } },
-  ];
-  const where = { status: { _eq: 'active' }, ...(text === '' ? {} : { _or: byText }) };
+  // Some words of the text may name the contract, others its supplier.
+  const byText = text.split(/\s+/).map((word) => {
+    const conditions = { _and: searchedFor(word) };
+    return { _or: [conditions, { supplier: conditions }] };
+  });
+  const where = { status: { _eq: 'active' }, _and: byText };
   const { contract: rows } = await gql<{
     contract: readonly (Pick<ContractRow, 'id' | 'contract_number_formatted' | 'name'> & {
       readonly supplier: { readonly name: string } | null;

@@ -25,6 +25,8 @@ export function RequestTable({ document }: { readonly document: ProcurementDocum
   const [shown, onGrouping] = useGrouping(procurementKind.name, choices);
   const grouping = shown?.name ?? 'supplier';
   const bands = bandsOf(document, grouping, seesPrices);
+  // Lines that name no supplier yet are a band, and no supplier.
+  const suppliers = bands.filter(({ name }) => name !== null).length;
   const folded = useFolded(document);
   const columns = useReadColumns(document);
   return (
@@ -33,7 +35,11 @@ export function RequestTable({ document }: { readonly document: ProcurementDocum
       columns={columns}
       currency={document.currency}
       folded={folded}
-      count={grouping === 'supplier' ? t('procurement.supplier_count', { count: bands.length }) : null}
+      count={
+        grouping === 'supplier' && suppliers > 0
+          ? t('procurement.supplier_count', { count: suppliers })
+          : null
+      }
       grouping={{ choices, shown, onGrouping }}
     />
   );

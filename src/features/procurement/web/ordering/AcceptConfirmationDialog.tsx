@@ -29,7 +29,7 @@ export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): 
         onClose={onClose}
       >
         <p>{t('procurement.confirmation.accept_text')}</p>
-        {undecided === undefined ? null : <DifferenceList differences={undecided.differences} />}
+        {undecided === undefined ? null : <DifferenceList confirmation={undecided} />}
       </ConfirmDialog>
       <CommandConfirmation command={command} actionLabel={t('procurement.actions.accept_confirmation')} />
     </>

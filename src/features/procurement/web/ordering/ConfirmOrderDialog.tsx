@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionRow } from '../../../../document/web/document.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
+import type { ActionRow } from '../../../../document/web/offered-actions.ts';
 import classes from '../../../../document/web/steps/ActionDialog.module.css';
 import { Irreversible } from '../../../../document/web/steps/Irreversible.tsx';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';

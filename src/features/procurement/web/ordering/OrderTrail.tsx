@@ -10,7 +10,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ConfirmedField, OrderedLine } from '../../order-confirmation.ts';
 import type { LetterRow } from '../document.ts';
 import classes from './OrderPanel.module.css';
-import type { ShownConfirmation, ShownDifference, ShownOrder } from './order-view.ts';
+import type { ShownConfirmation, ShownOrder } from './order-view.ts';
 
 export interface OrderTrailProps {
   readonly order: ShownOrder;
@@ -67,7 +67,7 @@ function LetterLine({ letter }: { readonly letter: LetterRow }): ReactNode {
 }
 
 function ConfirmationLine({ confirmation }: { readonly confirmation: ShownConfirmation }): ReactNode {
-  const { row, differences } = confirmation;
+  const { row } = confirmation;
   const { t } = useTranslation();
   const name =
     row.number === null
@@ -86,7 +86,7 @@ function ConfirmationLine({ confirmation }: { readonly confirmation: ShownConfir
           icon={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
         />
       )}
-      {differences.length === 0 ? null : <DifferenceList differences={differences} />}
+      <DifferenceList confirmation={confirmation} />
     </li>
   );
 }
@@ -97,7 +97,7 @@ function ConfirmationState({
   readonly confirmation: ShownConfirmation;
 }): ReactNode {
   const { t } = useTranslation();
-  // Who sees no prices is told that something deviates, not that nothing does.
+  // Nothing deviates from the order of now any more, yet nobody has accepted it.
   const differs = t(count === 0 ? 'procurement.confirmation.deviates' : 'procurement.confirmation.differs', {
     count,
   });
@@ -113,11 +113,11 @@ function ConfirmationState({
 }
 
 export interface DifferenceListProps {
-  readonly differences: readonly ShownDifference[];
+  readonly confirmation: Pick<ShownConfirmation, 'differences' | 'hasHidden'>;
 }
 
-/** What the supplier confirmed differently, line by line (PROC-36). */
-export function DifferenceList({ differences }: DifferenceListProps): ReactNode {
+/** What the supplier confirmed differently, line by line (PROC-36); of prices that are hidden only that they differ. */
+export function DifferenceList({ confirmation: { differences, hasHidden } }: DifferenceListProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const textOf = (line: OrderedLine, field: ConfirmedField): string => {
@@ -125,6 +125,7 @@ export function DifferenceList({ differences }: DifferenceListProps): ReactNode 
     if (field === 'price') return line.price === null ? '' : format.amount(line.price);
     return line.delivery_date === null ? '' : format.day(line.delivery_date);
   };
+  if (differences.length === 0 && !hasHidden) return null;
   return (
     <ul className={classes.differences}>
       {differences.map(({ key, name, field, confirmed, ordered }) => (
@@ -139,6 +140,7 @@ export function DifferenceList({ differences }: DifferenceListProps): ReactNode 
           </strong>
         </li>
       ))}
+      {hasHidden ? <li>{t('procurement.confirmation.hidden')}</li> : null}
     </ul>
   );
 }

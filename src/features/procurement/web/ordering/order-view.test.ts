@@ -25,8 +25,13 @@ const confirmed: ConfirmedLineRow = {
   ordered_delivery_date: '2099-06-01',
 };
 
-function shown(row: Partial<ConfirmationRow>, lines: readonly object[] = [line]) {
+function shown(
+  row: Partial<ConfirmationRow>,
+  lines: readonly object[] = [line],
+  total_netto: number | null = 125,
+) {
   const document = {
+    total_netto,
     delivery_date: '2099-06-15',
     currency: 'EUR',
     procurement_lines: lines,
@@ -71,7 +76,23 @@ describe('PROC-36 what a supplier confirmed differently', () => {
     const priceless = [{ ...line, quantity: 8, price_netto: null, price_brutto: null }];
     const hidden = { ...confirmed, ordered_quantity: 8, price: null, ordered_price: null };
     const row = { difference_count: 1, order_confirmation_lines: [hidden] };
-    expect(shown({ ...accepted, ...row }, priceless)).toMatchObject({ count: 1, differences: [] });
-    expect(shown(row, priceless)).toMatchObject({ count: 0, isUndecided: true });
+    expect(shown({ ...accepted, ...row }, priceless, null)).toMatchObject({
+      count: 1,
+      differences: [],
+      hasHidden: true,
+    });
+    expect(shown(row, priceless, null)).toMatchObject({
+      count: 1,
+      hasHidden: true,
+      differences: [],
+      isUndecided: true,
+    });
+    // The quantity he sees differs, and the price he does not see.
+    const both = { ...row, difference_count: 2, order_confirmation_lines: [{ ...hidden, quantity: 7 }] };
+    expect(shown(both, priceless, null)).toMatchObject({
+      count: 2,
+      hasHidden: true,
+      differences: [{ field: 'quantity' }],
+    });
   });
 });

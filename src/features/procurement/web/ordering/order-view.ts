@@ -33,6 +33,8 @@ export interface ShownOrder {
 export interface ShownConfirmation {
   readonly row: ConfirmationRow;
   readonly differences: readonly ShownDifference[];
+  /** There are others, of prices that the reader does not see (ROLE-07). */
+  readonly hasHidden: boolean;
   /** Those that this person does not see count as well. */
   readonly count: number;
   /** Somebody has to accept it: only the last one counts. */
@@ -91,8 +93,12 @@ function shownConfirmations(
     const differences = row.order_confirmation_lines.flatMap((line) =>
       isUndecided ? openDifferences(document, line) : keptDifferences(line),
     );
-    const count = isUndecided ? differences.length : (row.difference_count ?? differences.length);
-    return { row, differences, count, isUndecided };
+    // Who sees no prices sees no difference of theirs either, so that what was counted with them stands (ROLE-07).
+    const isBlind = document.total_netto === null;
+    const isExact = isUndecided && !isBlind;
+    const count = isExact ? differences.length : (row.difference_count ?? differences.length);
+    const hasHidden = isBlind && count > differences.length;
+    return { row, differences, count, hasHidden, isUndecided };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '../../../../base/money.ts';
+import { type Amount, amountOrNull } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
 
 export interface SharedLine {
@@ -18,19 +18,22 @@ export interface SupplierShare {
   readonly netto: Amount | null;
 }
 
+/** The figures of a line as the sums take them. */
+export function pricesOf(line: SharedLine) {
+  return {
+    quantity: amountOrNull(line.quantity),
+    price_netto: amountOrNull(line.price_netto),
+    price_brutto: amountOrNull(line.price_brutto),
+    price_unit: amountOrNull(line.price_unit),
+    tax: amountOrNull(line.tax),
+  };
+}
+
 /** The lines by supplier, in the order in which the suppliers appear. */
 export function supplierShares(lines: readonly SharedLine[]): readonly SupplierShare[] {
-  const text = (value: number | null): Amount | null => (value === null ? null : amountOf(value));
   const bySupplier = Map.groupBy(lines, (line) => line.supplier?.name ?? null);
   return [...bySupplier].map(([supplier, own]) => {
-    const priced = own.map((line) => ({
-      ...line,
-      quantity: text(line.quantity),
-      price_netto: text(line.price_netto),
-      price_brutto: text(line.price_brutto),
-      price_unit: text(line.price_unit),
-      tax: text(line.tax),
-    }));
+    const priced = own.map((line) => ({ ...line, ...pricesOf(line) }));
     const isPriced = own.every((line) => line.price_netto !== null);
     return { supplier, lines: own.length, netto: isPriced ? totals(priced).total_netto : null };
   });

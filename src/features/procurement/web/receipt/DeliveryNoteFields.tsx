@@ -1,7 +1,10 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconCamera, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
+import type { DocumentFile } from '../../../../document/web/head/use-document-file.ts';
 import { findLocations } from '../../../../document/web/lookups.ts';
 import { commentLength } from '../../../../platform/constants.ts';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
@@ -9,24 +12,17 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import classes from './ReceiveDialog.module.css';
 
-/** What is said about a delivery as a whole. */
+/** What a delivery note says. */
 export interface DeliveryNote {
   readonly number: string;
   readonly day: Day | null;
-  readonly location: Reference | null;
-  readonly comment: string;
 }
 
-export const emptyNote: DeliveryNote = { number: '', day: null, location: null, comment: '' };
+export const emptyNote: DeliveryNote = { number: '', day: null };
 
 /** As the command takes it. */
 export function noteInput(note: DeliveryNote) {
-  return {
-    delivery_note_number: note.number.trim() || null,
-    delivery_note_date: note.day,
-    location_id: note.location?.id ?? null,
-    comment: note.comment.trim() || null,
-  };
+  return { delivery_note_number: note.number.trim() || null, delivery_note_date: note.day };
 }
 
 export interface DeliveryNoteFieldsProps {
@@ -34,6 +30,7 @@ export interface DeliveryNoteFieldsProps {
   readonly onChange: (note: DeliveryNote) => void;
 }
 
+/** What the delivery note of one supplier says (DATA-30). */
 export function DeliveryNoteFields({ note, onChange }: DeliveryNoteFieldsProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -49,13 +46,39 @@ export function DeliveryNoteFields({ note, onChange }: DeliveryNoteFieldsProps):
         value={note.day}
         onChange={(day) => onChange({ ...note, day })}
       />
+    </div>
+  );
+}
+
+/** Where the goods were put, and what else is to be said of all of them. */
+export interface DeliveryPlace {
+  readonly location: Reference | null;
+  readonly comment: string;
+}
+
+export const emptyPlace: DeliveryPlace = { location: null, comment: '' };
+
+/** As the command takes it. */
+export function placeInput({ location, comment }: DeliveryPlace) {
+  return { location_id: location?.id ?? null, comment: comment.trim() || null };
+}
+
+export interface DeliveryPlaceFieldsProps {
+  readonly place: DeliveryPlace;
+  readonly onChange: (place: DeliveryPlace) => void;
+}
+
+export function DeliveryPlaceFields({ place, onChange }: DeliveryPlaceFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.note}>
       <div className={classes.wide}>
         <SearchSelect
           label={t('field.location_id')}
-          value={note.location}
+          value={place.location}
           searchKey={['location']}
           search={findLocations}
-          onChange={(location) => onChange({ ...note, location })}
+          onChange={(location) => onChange({ ...place, location })}
         />
       </div>
       <div className={classes.wide}>
@@ -63,10 +86,60 @@ export function DeliveryNoteFields({ note, onChange }: DeliveryNoteFieldsProps):
           label={t('document.comment')}
           placeholder={t('procurement.receive.comment_placeholder')}
           maxLength={commentLength}
-          value={note.comment}
-          onChange={(comment) => onChange({ ...note, comment })}
+          value={place.comment}
+          onChange={(comment) => onChange({ ...place, comment })}
         />
       </div>
     </div>
+  );
+}
+
+export interface DeliveryPhotoProps {
+  readonly file: DocumentFile;
+  /** Whose delivery note it is, where there are several. */
+  readonly supplier: string | null;
+}
+
+/** Takes a photo of a delivery note. */
+export function DeliveryPhotoButton({ file, supplier }: DeliveryPhotoProps): ReactNode {
+  const { t } = useTranslation();
+  const label = [t('procurement.receive.photo_label'), supplier].filter(Boolean).join(': ');
+  return (
+    <FileButton
+      accept="image/*,.pdf"
+      capture="environment"
+      inputProps={{ 'aria-label': label }}
+      onChange={file.choose}
+    >
+      {(button) => (
+        <Button
+          {...button}
+          variant="default"
+          className={classes.tool}
+          aria-label={label}
+          leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
+        >
+          {t('procurement.receive.photo')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** The photo that was taken, and how to be rid of it. */
+export function DeliveryPhoto({ file }: Pick<DeliveryPhotoProps, 'file'>): ReactNode {
+  const { t } = useTranslation();
+  if (file.name === null) return null;
+  return (
+    <p className={classes.photo}>
+      {t('procurement.receive.photo_taken', { name: file.name })}
+      <ActionIcon
+        size={44}
+        aria-label={t('procurement.receive.remove_photo')}
+        onClick={() => file.choose(null)}
+      >
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </p>
   );
 }

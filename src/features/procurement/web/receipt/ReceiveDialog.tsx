@@ -1,29 +1,24 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core';
-import { IconCamera, IconChecks, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount, compareAmounts } from '../../../../base/money.ts';
-import { type DocumentFile, useDocumentFile } from '../../../../document/web/head/use-document-file.ts';
+import type { Amount } from '../../../../base/money.ts';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { isAllReadable } from '../../../../platform/web/kit/form-focus.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { procurementKind } from '../../kind.ts';
-import { documentNumber, type ProcurementDocument } from '../document.ts';
-import { useProcurementCommand } from '../use-procurement-command.ts';
-import { type DeliveryNote, DeliveryNoteFields, emptyNote, noteInput } from './DeliveryNoteFields.tsx';
+import { documentNumber, type ProcurementDocument, supplierNames } from '../document.ts';
+import {
+  DeliveryNoteFields,
+  DeliveryPhoto,
+  DeliveryPhotoButton,
+  DeliveryPlaceFields,
+} from './DeliveryNoteFields.tsx';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './ReceiveDialog.module.css';
-import {
-  allMissing,
-  missingAfter,
-  type Quantities,
-  type ReceiptLine,
-  receiptLines,
-  receiptSum,
-  receiptsOf,
-} from './receipt-draft.ts';
+import { type Quantities, type ReceiptLine, receiptSum, type SupplierLines } from './receipt-draft.ts';
+import { type Receiving, useReceiving } from './use-receiving.ts';
 
 export interface ReceiveDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
@@ -32,29 +27,9 @@ export interface ReceiveDialogProps extends CommandDialogProps {
 /** Books what has arrived, line by line; made for the phone at the loading bay (PROC-18). */
 export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDialogProps): ReactNode {
   const { t } = useTranslation();
-  const lines = receiptLines(document);
-  const [quantities, setQuantities] = useState<Quantities>(new Map());
-  const [note, setNote] = useState<DeliveryNote>(emptyNote);
-  const file = useDocumentFile(procurementKind, document.id);
-  const [isTried, setTried] = useState(false);
-  const command = useProcurementCommand('receive', { onDone });
-  const isTooMuch = lines.some((line) => compareAmounts(missingAfter(line, quantities), '0') < 0);
-  const missing = allMissing(lines);
-  // Two taps when everything has arrived: one opens the dialog, one books. Whoever has touched a quantity means his own.
-  const isUntouched = quantities.size === 0 && missing.size > 0;
-  const receipts = receiptsOf(isUntouched ? missing : quantities);
-
-  const book = async (): Promise<void> => {
-    setTried(true);
-    if (receipts.length === 0 || isTooMuch) return;
-    await command.run({
-      ...target,
-      receipts,
-      ...noteInput(note),
-      file_id: await file.send(),
-    });
-  };
-
+  const receiving = useReceiving(document, target, onDone);
+  const { lines, suppliers, quantities } = receiving;
+  const [only] = suppliers;
   return (
     <LargeDialog
       onClose={onClose}
@@ -63,99 +38,114 @@ export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDial
       classNames={{ content: classes.content, body: classes.body }}
     >
       <p className={classes.subtitle}>
-        {[documentNumber(document), document.name].filter(Boolean).join(', ')}
+        {[documentNumber(document), supplierNames(document) || document.name].filter(Boolean).join(', ')}
       </p>
       <Progress lines={lines} quantities={quantities} />
-      <Tools file={file} onAllMissing={() => setQuantities(missing)} />
-      <ul className={classes.lines}>
-        {lines.map((line) => (
-          <ReceiptRow
-            key={line.row.id}
-            line={line}
-            quantities={quantities}
-            onChange={(quantity) => setQuantities(new Map([...quantities, [line.row.id, quantity]]))}
-          />
-        ))}
-      </ul>
-      <DeliveryNoteFields note={note} onChange={setNote} />
-      <footer className={classes.foot}>
-        {isUntouched ? null : <Summary lines={lines} quantities={quantities} />}
-        {isTried && receipts.length === 0 ? (
-          <p role="alert" className={classes.problem}>
-            {t('procurement.receive.nothing')}
-          </p>
-        ) : null}
-        <Button
-          className={classes.book}
-          loading={command.isPending || file.isSending}
-          onClick={(event) => {
-            // A text that cannot be read would be booked as nothing.
-            if (isAllReadable(event.currentTarget.closest<HTMLElement>('[role="dialog"]')))
-              void book().catch(toastFailure);
-          }}
-        >
-          {t(isUntouched ? 'procurement.receive.book_all' : 'procurement.receive.book')}
-        </Button>
-      </footer>
-    </LargeDialog>
-  );
-}
-
-interface ToolsProps {
-  readonly file: DocumentFile;
-  readonly onAllMissing: () => void;
-}
-
-/** Everything has come, and a photo of the delivery note. */
-function Tools({ file, onAllMissing }: ToolsProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <>
       <div className={classes.tools}>
         <Button
           variant="default"
           className={classes.tool}
           leftSection={<IconChecks size={18} stroke={1.6} aria-hidden />}
-          onClick={onAllMissing}
+          onClick={receiving.fillAll}
         >
           {t('procurement.receive.all_missing')}
         </Button>
-        <FileButton
-          accept="image/*,.pdf"
-          capture="environment"
-          inputProps={{ 'aria-label': t('procurement.receive.photo_label') }}
-          onChange={file.choose}
-        >
-          {(button) => (
-            <Button
-              {...button}
-              variant="default"
-              className={classes.tool}
-              aria-label={t('procurement.receive.photo_label')}
-              leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
-            >
-              {t('procurement.receive.photo')}
-            </Button>
-          )}
-        </FileButton>
+        {suppliers.length === 1 && only ? (
+          <DeliveryPhotoButton file={receiving.fileOf(only.key)} supplier={null} />
+        ) : null}
       </div>
-      {file.name === null ? null : (
-        <p className={classes.photo}>
-          {t('procurement.receive.photo_taken', { name: file.name })}
-          <ActionIcon
-            size={44}
-            aria-label={t('procurement.receive.remove_photo')}
-            onClick={() => file.choose(null)}
-          >
-            <IconX size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </p>
-      )}
-    </>
+      {suppliers.map((supplier) => (
+        <SupplierSection
+          key={supplier.key}
+          supplier={supplier}
+          isOnly={suppliers.length === 1}
+          receiving={receiving}
+        />
+      ))}
+      <DeliveryPlaceFields place={receiving.place} onChange={receiving.setPlace} />
+      <Foot receiving={receiving} />
+    </LargeDialog>
   );
 }
 
-/** What stands on the delivery note, and where the goods were put (DATA-30). */
+interface SupplierSectionProps {
+  readonly supplier: SupplierLines;
+  readonly isOnly: boolean;
+  readonly receiving: Receiving;
+}
+
+/** What comes from one supplier, with his delivery note. */
+function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps): ReactNode {
+  const { t } = useTranslation();
+  const heading = useId();
+  const { quantities } = receiving;
+  const name = supplier.name ?? t('procurement.receive.no_supplier');
+  const file = receiving.fileOf(supplier.key);
+  const isOpen = supplier.lines.some(({ isComplete }) => !isComplete);
+  return (
+    <section aria-labelledby={isOnly ? undefined : heading}>
+      {isOnly ? (
+        <DeliveryPhoto file={file} />
+      ) : (
+        <h3 id={heading} className={classes.supplier}>
+          {name}
+        </h3>
+      )}
+      <ul className={classes.lines}>
+        {supplier.lines.map((line) => (
+          <ReceiptRow
+            key={line.row.id}
+            line={line}
+            quantities={quantities}
+            onChange={(quantity) => receiving.setQuantity(line.row.id, quantity)}
+          />
+        ))}
+      </ul>
+      {isOnly || isOpen ? (
+        <DeliveryNoteFields
+          note={receiving.noteOf(supplier.key)}
+          onChange={(note) => receiving.setNote(supplier.key, note)}
+        />
+      ) : null}
+      {isOnly || !isOpen ? null : (
+        <>
+          <div className={classes.tools}>
+            <DeliveryPhotoButton file={file} supplier={name} />
+          </div>
+          <DeliveryPhoto file={file} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the button books, and the button. */
+function Foot({ receiving }: { readonly receiving: Receiving }): ReactNode {
+  const { t } = useTranslation();
+  const { lines, quantities, toBook, isUntouched, problem } = receiving;
+  return (
+    <footer className={classes.foot}>
+      <Summary lines={lines} quantities={isUntouched ? toBook : quantities} isUntouched={isUntouched} />
+      {problem === null ? null : (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <Button
+        className={classes.book}
+        loading={receiving.isPending}
+        onClick={(event) => {
+          // A text that cannot be read would be booked as nothing.
+          if (isAllReadable(event.currentTarget.closest<HTMLElement>('[role="dialog"]')))
+            void receiving.book().catch(toastFailure);
+        }}
+      >
+        {t(isUntouched ? 'procurement.receive.book_all' : 'procurement.receive.book')}
+      </Button>
+    </footer>
+  );
+}
+
 interface LinesProps {
   readonly lines: readonly ReceiptLine[];
   readonly quantities: Quantities;
@@ -183,14 +173,23 @@ function Progress({ lines, quantities }: LinesProps): ReactNode {
   );
 }
 
-function Summary({ lines, quantities }: LinesProps): ReactNode {
+/** Says of steppers that nobody has touched that all is booked that is missing, and of touched ones what they say. */
+function Summary({
+  lines,
+  quantities,
+  isUntouched,
+}: LinesProps & { readonly isUntouched: boolean }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { booked, lines: count, missing } = receiptSum(lines, quantities);
+  const what = { quantity: format.quantity(booked), count };
   return (
     <p className={classes.summary} aria-live="polite">
-      <span>{t('procurement.receive.booked', { quantity: format.quantity(booked), count })}</span>
-      <span>{t('procurement.receive.missing_after', { count: format.quantity(missing) })}</span>
+      {isUntouched ? <span>{t('procurement.receive.untouched')}</span> : null}
+      <span>{t(count === 0 ? 'procurement.receive.none_yet' : 'procurement.receive.booked', what)}</span>
+      {isUntouched || count === 0 ? null : (
+        <span>{t('procurement.receive.missing_after', { count: format.quantity(missing) })}</span>
+      )}
     </p>
   );
 }

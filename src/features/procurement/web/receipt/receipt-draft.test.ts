@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LineRow, ProcurementDocument } from '../document.ts';
-import { allMissing, missingAfter, receiptLines, receiptSum, receiptsOf } from './receipt-draft.ts';
+import {
+  allMissing,
+  isBooked,
+  missingAfter,
+  receiptLines,
+  receiptSum,
+  receiptsOf,
+  supplierLines,
+} from './receipt-draft.ts';
 
 function row(id: number, quantity: number, received: number, kind: LineRow['kind'] = 'item'): LineRow {
   return { id, quantity, quantity_received: received, kind } as LineRow;
@@ -25,6 +33,30 @@ describe('PROC-18 what a person receives', () => {
       { procurement_line_id: 1, quantity: '6' },
       { procurement_line_id: 2, quantity: '12' },
     ]);
+  });
+
+  it('tells apart what comes from which supplier, and whether anything of his is booked', () => {
+    const of = (id: number, supplier: { id: number; name: string } | null) => ({
+      ...row(id, 5, 0),
+      supplier,
+    });
+    const several = receiptLines({
+      procurement_lines: [
+        of(1, { id: 7, name: 'Osterkamp' }),
+        of(2, null),
+        of(3, { id: 7, name: 'Osterkamp' }),
+      ],
+    } as unknown as ProcurementDocument);
+    const suppliers = supplierLines(several);
+    expect(suppliers.map(({ id, name, lines: own }) => [id, name, own.map((line) => line.row.id)])).toEqual([
+      [7, 'Osterkamp', [1, 3]],
+      [null, null, [2]],
+    ]);
+    const typed = new Map([
+      [2, '1'],
+      [3, '0'],
+    ]);
+    expect(suppliers.map((one) => isBooked(one, typed))).toEqual([false, true]);
   });
 
   it('VAL-12 books no zero quantities and shows what is too much', () => {

@@ -26,6 +26,31 @@ export function receiptLines(document: ProcurementDocument): readonly ReceiptLin
     });
 }
 
+/** What comes from one supplier. */
+export interface SupplierLines {
+  /** Tells the suppliers apart, 0 where there is none. */
+  readonly key: number;
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly lines: readonly ReceiptLine[];
+}
+
+/** The lines by the supplier whose delivery note they come with. */
+export function supplierLines(lines: readonly ReceiptLine[]): readonly SupplierLines[] {
+  return [...Map.groupBy(lines, ({ row }) => row.supplier?.id ?? 0)].map(([key, own]) => ({
+    key,
+    id: key || null,
+    name: own[0]?.row.supplier?.name ?? null,
+    lines: own,
+  }));
+}
+
+/** Whether anything of a supplier is among what is booked. */
+export function isBooked({ lines }: SupplierLines, quantities: Quantities): boolean {
+  const booked = new Set(receiptsOf(quantities).map((receipt) => receipt.procurement_line_id));
+  return lines.some(({ row }) => booked.has(row.id));
+}
+
 export function allMissing(lines: readonly ReceiptLine[]): Quantities {
   return new Map(lines.filter((line) => !line.isComplete).map((line) => [line.row.id, line.missing]));
 }

@@ -6,6 +6,7 @@ import { ConfirmOrderDialog } from '../ordering/ConfirmOrderDialog.tsx';
 import { orderAt, type ShownOrder } from '../ordering/order-view.ts';
 import { RecordConfirmationDialog } from '../ordering/RecordConfirmationDialog.tsx';
 import { SendOrderDialog } from '../ordering/SendOrderDialog.tsx';
+import { FinishDeliveryDialog } from '../receipt/FinishDeliveryDialog.tsx';
 import { ReceiveDialog } from '../receipt/ReceiveDialog.tsx';
 import { TakeBackDialog } from '../receipt/TakeBackDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -16,6 +17,7 @@ type Props = OwnDialogProps<ProcurementDocument>;
 export const procurementDialogs: OwnDialogs<ProcurementDocument> = {
   cancel: CancelDialog,
   receive: ReceiveDialog,
+  finish_delivery: FinishDeliveryDialog,
   take_back: ({ about, ...props }) => <TakeBackDialog {...props} booking={about} />,
   send_order: ({ action, ...props }) =>
     ofOrder(props, (order, supplier) => (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
+import { searchedFor } from '../../../../graphql/search-where.ts';
 import { changeByKey, gql, rest } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import type { SessionEntry } from '../../session-entry.ts';
@@ -129,19 +130,18 @@ export async function saveAddress(
 
 /** Whoever could stand in for this person. */
 export async function findSubstitutes(ownId: number, text: string, signal: AbortSignal) {
-  const contains = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const { lb_user } = await gql<{ lb_user: readonly { id: number; name: string; email: string | null }[] }>(
-    `query Substitutes($id: bigint!, $text: String!) {
+    `query Substitutes($id: bigint!, $text: [lb_user_bool_exp!]!) {
       lb_user(
         where: {
           id: { _neq: $id }, active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }
-          _or: [{ name: { _ilike: $text } }, { email: { _ilike: $text } }]
+          _and: $text
         }
         order_by: { name: asc }
         limit: 20
       ) { id name email }
     }`,
-    { id: ownId, text: contains },
+    { id: ownId, text: searchedFor(text, { email: 'email' }) },
     { signal },
   );
   return lb_user.map(({ id, name, email }) => ({ id, name, note: email }));

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+/** A document of a list. */
+export interface Neighbour {
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** Where a document stands in the list that it was opened from. */
+export interface ListPlace {
+  /** From 1. */
+  readonly position: number;
+  readonly count: number;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+}
+
+interface OpenedList {
+  readonly rows: readonly Neighbour[];
+  readonly count: number;
+}
+
+const listeners = new Set<() => void>();
+let opened: OpenedList = { rows: [], count: 0 };
+
+/**
+ * Remembers the list from which a document is being opened, so that its page leads to the next one; until another list
+ * or a reload.
+ *
+ * @param count of all its documents, of which not all need to be loaded
+ */
+export function rememberList(rows: readonly Neighbour[], count: number): void {
+  opened = { rows: rows.map(({ kind, id }) => ({ kind, id })), count: Math.max(count, rows.length) };
+  for (const listener of listeners) listener();
+}
+
+/** The place of a document in that list; null where it is none of it. */
+export function placeIn({ rows, count }: OpenedList, { kind, id }: Neighbour): ListPlace | null {
+  const index = rows.findIndex((row) => row.kind === kind && row.id === id);
+  if (index < 0 || count < 2) return null;
+  return { position: index + 1, count, previous: rows[index - 1] ?? null, next: rows[index + 1] ?? null };
+}
+
+/** The place of a document in the list that was opened last. */
+export function useListPlace(document: Neighbour | null): ListPlace | null {
+  const list = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => opened,
+  );
+  return document === null ? null : placeIn(list, document);
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { gql } from '../../../platform/web/api.ts';
+
+/** What makes somebody an approver of a document (APPR-06). */
+export const approverSources = ['department', 'cost_center', 'supplier'] as const;
+export type ApproverSource = (typeof approverSources)[number];
+
+/** What of a document has approvers of its own. */
+export interface ApprovedPlaces {
+  readonly departmentId: number | null;
+  /** Of head and lines. */
+  readonly costCenterIds: readonly number[];
+  readonly supplierIds: readonly number[];
+}
+
+interface SourceLink {
+  readonly lb_user_id: number;
+  readonly is_required: boolean;
+}
+
+/** Who approves for what, by the links of each source. */
+export type SourceLinks = Readonly<Record<ApproverSource, readonly SourceLink[]>>;
+
+/** The sources that name a person, in the order in which people read them. */
+export function sourcesOf(links: SourceLinks, personId: number): readonly ApproverSource[] {
+  return approverSources.filter((source) => links[source].some(({ lb_user_id: id }) => id === personId));
+}
+
+/** Whether one of them must always approve (APPR-01). */
+export function isRequiredBy(links: SourceLinks, personId: number): boolean {
+  return approverSources.some((source) =>
+    links[source].some(({ lb_user_id: id, is_required }) => is_required && id === personId),
+  );
+}
+
+const nobody: SourceLinks = { department: [], cost_center: [], supplier: [] };
+
+/** Why people are approvers of a document that is on its way, by the links as they are now; empty until they are read. */
+export function useSourceLinks({ departmentId, costCenterIds, supplierIds }: ApprovedPlaces): SourceLinks {
+  const variables = {
+    department: departmentId ?? 0,
+    cost_centers: costCenterIds,
+    suppliers: supplierIds.toSorted((one, other) => one - other),
+  };
+  const { data } = useQuery({
+    queryKey: ['approver-sources', variables],
+    queryFn: ({ signal }) => gql<SourceLinks>(linksQuery, variables, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return data ?? nobody;
+}
+
+const linksQuery = `query ($department: bigint!, $cost_centers: [bigint!]!, $suppliers: [bigint!]!) {
+  department: department_approver(where: { department_id: { _eq: $department } }) { lb_user_id is_required }
+  cost_center: cost_center_approver(where: { cost_center_id: { _in: $cost_centers } }) { lb_user_id is_required }
+  supplier: supplier_approver(where: { supplier_id: { _in: $suppliers } }) { lb_user_id is_required }
+}`;

@@ -1,0 +1,45 @@
+import type { FieldProblem } from '../base/refusal.ts';
+import { canonical } from '../base/search.ts';
+import type { Entity, Row } from './entity.ts';
+
+type Declared = Pick<Entity, 'alike'>;
+
+/**
+ * A warning where another row can be taken for this one: both are active, are called the same, and no other field that tells
+ * them apart is filled differently in both. It keeps nobody from saving, as those of VAL-29.
+ */
+export function alikeWarning(
+  { alike }: Declared,
+  row: Row,
+  others: readonly Row[],
+): FieldProblem | undefined {
+  const [name, ...place] = alike ?? [];
+  if (name === undefined || !isCalled(row, name)) return undefined;
+  const isTwin = others.some(
+    (other) =>
+      isCalled(other, name) &&
+      plain(row, name) === plain(other, name) &&
+      place.every((field) => isSamePlace(plain(row, field), plain(other, field))),
+  );
+  return isTwin ? { field: name, code: 'unique_violation', values: { rule: 'alike' } } : undefined;
+}
+
+/** Somewhere unknown may be the same place. */
+function isSamePlace(one: string, other: string): boolean {
+  return one === '' || other === '' || one === other;
+}
+
+function isCalled(row: Row, name: string): boolean {
+  return row.active !== false && plain(row, name) !== '';
+}
+
+/** Rows are never changed, and thousands of them are compared with each keystroke. */
+const known = new WeakMap<Row, Map<string, string>>();
+
+function plain(row: Row, field: string): string {
+  const texts = known.get(row) ?? new Map<string, string>();
+  known.set(row, texts);
+  const text = texts.get(field) ?? canonical(String(row[field] ?? ''));
+  texts.set(field, text);
+  return text;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { FieldProblem } from '../../../base/refusal.ts';
+import classes from './CellEditor.module.css';
+import type { Box } from './grid-layout.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+export interface ProblemBubbleProps {
+  readonly problem: FieldProblem;
+  /** The cell. */
+  readonly box: Box;
+}
+
+/** What is wrong with the active cell, below it; screen readers hear it from the line under the table. */
+export function ProblemBubble({ problem, box }: ProblemBubbleProps): ReactNode {
+  const problemText = useProblemText();
+  return (
+    <div aria-hidden className={classes.bubble} style={{ top: box.top + box.height + 4, left: box.left }}>
+      {problemText(problem)}
+    </div>
+  );
+}

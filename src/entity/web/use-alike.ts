@@ -1,0 +1,31 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { fitting } from '../../graphql/search-where.ts';
+import { gql } from '../../platform/web/api.ts';
+import { alikeWarning } from '../alike.ts';
+import type { Entity, Row } from '../entity.ts';
+
+const typingPauseMs = 300;
+/** Whoever has so many rows of one name knows it. */
+const mostCompared = 100;
+
+/** The warning that another stored row can be taken for the one that is edited (VAL-29). */
+export function useAlikeWarning(entity: Entity, id: number | null, values: Row): FieldProblem | undefined {
+  const { table, alike = [] } = entity;
+  const [name] = useDebouncedValue(String(values[alike[0] ?? ''] ?? '').trim(), typingPauseMs);
+  const { data = [] } = useQuery({
+    queryKey: ['entity', table, 'alike', name, id],
+    enabled: name !== '',
+    queryFn: async ({ signal }) => {
+      const where = {
+        _and: [{ active: { _eq: true } }, { id: { _neq: id ?? 0 } }, ...fitting(name, 'whole')],
+      };
+      const query = `query Alike($where: ${table}_bool_exp!) {
+        rows: ${table}(where: $where, limit: ${mostCompared}) { active ${alike.join(' ')} } }`;
+      const { rows } = await gql<{ rows: readonly Row[] }>(query, { where }, { signal });
+      return rows;
+    },
+  });
+  return alikeWarning(entity, values, data);
+}

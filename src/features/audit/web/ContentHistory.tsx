@@ -1,0 +1,74 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InstantText } from '../../../platform/web/kit/DayText.tsx';
+import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { PersonAvatar } from '../../../platform/web/kit/PersonAvatar.tsx';
+import { savesOf } from '../content-saves.ts';
+import type { HistoryItem } from '../history.ts';
+import { HistoryChanges } from './HistoryChanges.tsx';
+import classes from './HistoryPanel.module.css';
+import { useHistory } from './use-history.ts';
+
+export interface ContentHistoryProps {
+  /** The table of the document, as the API names it. */
+  readonly table: string;
+  readonly id: number;
+  /** The entry of its timeline with which it changed; null for all changes. */
+  readonly entryId: number | null;
+}
+
+/** Which fields and lines of a document were changed by whom from what to what, save by save, newest first (AUD-08). */
+export function ContentHistory({ table, id, entryId }: ContentHistoryProps): ReactNode {
+  const { t } = useTranslation();
+  const { items, failure, retry, more, isReading } = useHistory(table, id, { entryId });
+  if (items === undefined) {
+    return failure ? <ErrorState failure={failure} onRetry={retry} /> : <Skeleton height={120} />;
+  }
+  if (items.length === 0) {
+    const text = entryId === null ? 'audit.none_text_content' : 'audit.none_text_entry';
+    return <EmptyState title={t('audit.none')}>{t(text)}</EmptyState>;
+  }
+  return (
+    <section aria-label={t('audit.title')}>
+      <ol className={classes.items}>
+        {savesOf(items).map((save) => (
+          <Save key={save.group} items={save.items} />
+        ))}
+      </ol>
+      {more && (
+        <Button variant="subtle" onClick={more} loading={isReading}>
+          {t('audit.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What one person changed in one go: the head first, then line by line. */
+function Save({ items }: { readonly items: readonly [HistoryItem, ...HistoryItem[]] }): ReactNode {
+  const { t } = useTranslation();
+  const [{ person: name, via, at }] = items;
+  const person = name ?? t('audit.product_itself');
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <PersonAvatar name={person} size={20} />
+        <span className={classes.person}>{via ? t('audit.via', { person, via }) : person}</span>
+        <span className={classes.when}>
+          <InstantText instant={at} />
+        </span>
+      </div>
+      {items.map((item) => (
+        <section key={item.id}>
+          {item.part === null ? null : (
+            <h3 className={classes.line}>
+              {item.part} <span className={classes.quiet}>{t(`audit.content_type.${item.type}`)}</span>
+            </h3>
+          )}
+          <HistoryChanges changes={item.changes} />
+        </section>
+      ))}
+    </li>
+  );
+}

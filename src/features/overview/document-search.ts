@@ -1,0 +1,59 @@
+import { searchedWords } from '../../base/search.ts';
+import { occurring } from '../../graphql/search-where.ts';
+import type { DocumentKind } from '../../timeline/kinds.ts';
+
+/** A document as the palette shows it. */
+export interface FoundDocument {
+  readonly kind: DocumentKind;
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+const mostFound = 8;
+
+/** Documents whose number or name has the text: those of this very number, and the newest. */
+export const documentSearchQuery = `query Search($number: document_bool_exp!, $text: document_bool_exp!) {
+  numbered: document(where: $number, order_by: { timeline_id: desc }, limit: ${mostFound}) { ...found }
+  called: document(where: $text, order_by: { timeline_id: desc }, limit: ${mostFound}) { ...found }
+}
+fragment found on document { kind id number name status }`;
+
+/** The index is on all texts of a document at once; what it is called stands in a column of its own. */
+export function documentSearchVariables(text: string, kinds: readonly string[]) {
+  const ofKinds = { kind: { _in: kinds } };
+  const number = typedNumber(text);
+  const words = searchedWords(text);
+  const isCalledSo =
+    words.length === 0 ? [{ _or: [] }] : [...occurring(words), ...occurring(words, 'heading_text')];
+  return {
+    number: { _and: [ofKinds, number === null ? { _or: [] } : { running_number: { _eq: number.running } }] },
+    text: { _and: [ofKinds, ...isCalledSo] },
+  };
+}
+
+/** A document as `documentSearchQuery` answers it. */
+export interface FoundRow extends Omit<FoundDocument, 'number' | 'name'> {
+  readonly number: string | null;
+  readonly name: string | null;
+}
+
+/** The answers to `documentSearchQuery` as one list: the document that is meant by its number comes first. */
+export function foundDocuments(
+  text: string,
+  { numbered, called }: Readonly<Record<'numbered' | 'called', readonly FoundRow[]>>,
+): readonly FoundDocument[] {
+  const kind = typedNumber(text)?.kind ?? '';
+  const meant = numbered.filter(({ number }) => number?.startsWith(kind));
+  const all = new Map([...meant, ...called].map((row) => [`${row.kind} ${row.id}`, row]));
+  return [...all.values()]
+    .slice(0, mostFound)
+    .map(({ number, name, ...row }) => ({ ...row, number: number ?? '', name: name ?? '' }));
+}
+
+/** `PO-000057`, `po 57` and `57` name documents by their running number (NUM-01). */
+function typedNumber(text: string): { readonly kind: string; readonly running: number } | null {
+  const [, kind = '', digits] = /^\s*([a-z]{2})?[\s-]*0*(\d{1,9})\s*$/i.exec(text) ?? [];
+  return digits === undefined ? null : { kind: kind.toUpperCase(), running: Number(digits) };
+}

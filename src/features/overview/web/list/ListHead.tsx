@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import type { OverviewTab, Sort, SortKey } from '../../filter.ts';
+import { nextSort } from '../../overview-search.ts';
+import classes from './DocumentList.module.css';
+import type { ListGroup } from './list-layout.ts';
+
+interface Sorting {
+  /** The chosen order; null is the list's own. */
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
+}
+
+interface HeadProps extends Sorting {
+  readonly tab: OverviewTab;
+  readonly currency: string | null;
+}
+
+export function Head({ tab, currency, sort, onSort }: HeadProps): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const isTasks = tab === 'tasks';
+  const sign = currency === 'EUR' ? '€' : (currency ?? '');
+  const net = t('overview.column.net', { currency: sign });
+  const sorting = { sort, onSort };
+  return (
+    <thead>
+      <tr className={classes.head} aria-rowindex={1}>
+        <SortHead {...sorting} sortKey="number" label={t('overview.column.number')} />
+        <SortHead {...sorting} sortKey="name" label={t('overview.column.name')} />
+        <SortHead
+          {...sorting}
+          sortKey="status"
+          label={t(isTasks ? 'overview.column.step' : 'overview.column.status')}
+        />
+        <SortHead {...sorting} sortKey="delivery" label={t('overview.column.delivery')} />
+        {isTasks ? (
+          <SortHead {...sorting} sortKey="age" label={t('overview.column.age')} />
+        ) : (
+          <SortHead {...sorting} sortKey="created" label={t('overview.column.created')} />
+        )}
+        {seesPrices ? (
+          <SortHead {...sorting} sortKey="amount" label={net} isEnd />
+        ) : (
+          <th scope="col" className={classes.end}>
+            {net}
+          </th>
+        )}
+        <th scope="col">
+          <span className="visually-hidden">{t('overview.column.action')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface SortHeadProps extends Sorting {
+  readonly sortKey: SortKey;
+  readonly label: string;
+  readonly isEnd?: boolean;
+}
+
+/** Sorts up with the first click, down with the second, and as before with the third. */
+function SortHead({ sort, onSort, sortKey, label, isEnd = false }: SortHeadProps): ReactNode {
+  const own = sort?.key === sortKey ? sort : null;
+  const Arrow = own?.isDescending ? IconArrowDown : IconArrowUp;
+  const direction = own?.isDescending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      className={isEnd ? classes.end : undefined}
+      data-key={sortKey}
+      aria-sort={own === null ? undefined : direction}
+    >
+      <button type="button" className={classes.sortButton} onClick={() => onSort(nextSort(sort, sortKey))}>
+        {label}
+        {own === null ? null : <Arrow size={12} stroke={1.6} className={classes.sorted} aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+export function Loading(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <tbody aria-busy="true" aria-label={t('overview.loading')}>
+      {[90, 84, 78, 72, 66, 60, 54, 48].map((width) => (
+        <tr key={width} className={classes.skeleton}>
+          <td>
+            <Skeleton height={12} width={`${width}%`} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** The one currency of all these documents, or null when they differ. */
+export function currencyOf(groups: readonly ListGroup[]): string | null {
+  const currencies = new Set(groups.flatMap((group) => group.documents.map((document) => document.currency)));
+  return currencies.size === 1 ? ([...currencies][0] ?? null) : null;
+}
+
+interface MoreRowsProps {
+  readonly onMore: () => void;
+  readonly isLoading: boolean;
+}
+
+/** Reads more rows, for whoever does not scroll or after a failure; they come by themselves otherwise. */
+export function MoreRows({ onMore, isLoading }: MoreRowsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.more}>
+      <Button variant="default" loading={isLoading} onClick={onMore}>
+        {t('overview.more')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  documentAt,
+  heightOf,
+  type Keyed,
+  type ListLayout,
+  type ListView,
+  scrolledTo,
+} from './list-layout.ts';
+import type { ListPlace } from './list-place.ts';
+
+/** In pixels: the view is told of in steps, so that not every scrolled pixel draws again. */
+const step = 150;
+
+export interface ListFrame {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly view: ListView;
+  readonly onScroll: () => void;
+}
+
+interface FramedList {
+  readonly layout: ListLayout<Keyed>;
+  readonly place: ListPlace;
+  /** Rows of an earlier selection stand there until those of the present one are read. */
+  readonly isOutdated: boolean;
+  readonly selectedKey: string | undefined;
+  /** How much of the upper edge the head of the columns covers, in pixels. */
+  readonly covered: number;
+}
+
+/** The part of a list that is scrolled to. What is in view stays where it is while rows come and go above it. */
+export function useListFrame(list: FramedList): ListFrame {
+  const { layout, place, isOutdated, selectedKey, covered } = list;
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<ListView>({ scrollTop: place.scrollTop, height: 900 });
+  const restored = useRef<ListPlace>(null);
+  const held = useRef<{ readonly key: string; readonly below: number } | null>(null);
+
+  const look = (): void => {
+    const element = frame.current;
+    if (element === null) return;
+    const { scrollTop, clientHeight } = element;
+    if (restored.current === place) place.scrollTop = scrollTop;
+    const key = documentAt(layout, scrollTop);
+    const top = key === null ? undefined : layout.tops.get(key);
+    held.current = key === null || top === undefined ? null : { key, below: top - scrollTop };
+    const height = Math.ceil(clientHeight / step) * step;
+    setView((before) =>
+      before.height === height && Math.floor(before.scrollTop / step) === Math.floor(scrollTop / step)
+        ? before
+        : { scrollTop, height },
+    );
+  };
+  const scrollTo = (element: HTMLElement, top: number): void => {
+    const wanted = Math.min(top, element.scrollHeight);
+    if (Math.round(wanted) !== Math.round(element.scrollTop)) element.scrollTop = wanted;
+    look();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows or another place move anything.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null || isOutdated || layout.rows === 0) return;
+    if (restored.current !== place) {
+      restored.current = place;
+      scrollTo(element, place.scrollTop);
+      return;
+    }
+    const top = held.current === null ? undefined : layout.tops.get(held.current.key);
+    const isMoved = element.scrollTop > 0 && held.current !== null && top !== undefined;
+    scrollTo(element, isMoved ? top - (held.current?.below ?? 0) : element.scrollTop);
+  }, [layout, place, isOutdated]);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selected row is scrolled to.
+  useEffect(() => {
+    const element = frame.current;
+    const top = selectedKey === undefined ? undefined : layout.tops.get(selectedKey);
+    const isRestored = isFirst.current && place.scrollTop > 0;
+    isFirst.current = false;
+    if (element === null || top === undefined || isRestored) return;
+    const { scrollTop, clientHeight: height } = element;
+    scrollTo(element, scrolledTo(top, layout.heights, { scrollTop, height }, covered));
+  }, [selectedKey]);
+
+  useEffect(() => {
+    if (frame.current === null) return;
+    const observer = new ResizeObserver(() => setView((before) => resized(before, frame.current)));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return { frame, view, onScroll: look };
+}
+
+/** More rows are read when so few pixels are left to scroll. */
+const nearEnd = 900;
+
+export interface ReadingOn {
+  /** Undefined when all rows have been read. */
+  readonly onMore?: (() => void) | undefined;
+  readonly isLoadingMore: boolean;
+  /** Reading more has failed; it is tried again when somebody asks for it. */
+  readonly hasFailedMore: boolean;
+}
+
+/** Reads more rows when the end of those that are there comes near. */
+export function useReadingOn(
+  { onMore, isLoadingMore, hasFailedMore }: ReadingOn,
+  { layout, place }: Pick<FramedList, 'layout' | 'place'>,
+  { scrollTop, height: viewHeight }: ListView,
+): void {
+  const isIdle = !isLoadingMore && !hasFailedMore && layout.rows > 0;
+  const height = heightOf(layout);
+  const read = useEffectEvent(() => {
+    // Until it has been scrolled to its end, a list that is read from there is not about to be read on.
+    if (!isIdle || !Number.isFinite(place.scrollTop)) return;
+    const left = place.from === 'end' ? place.scrollTop : height - place.scrollTop - viewHeight;
+    if (left < nearEnd) onMore?.();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes, more may be needed.
+  useEffect(() => read(), [place, isIdle, height, scrollTop, viewHeight]);
+}
+
+function resized(view: ListView, element: HTMLElement | null): ListView {
+  const height = Math.ceil((element?.clientHeight ?? view.height) / step) * step;
+  return height === view.height ? view : { ...view, height };
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Amount, compareAmounts } from '../../../../base/money.ts';
+import { type DocumentFile, useDocumentFiles } from '../../../../document/web/head/use-document-file.ts';
+import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
+import { procurementKind } from '../../kind.ts';
+import type { ProcurementDocument } from '../document.ts';
+import { useProcurementCommand } from '../use-procurement-command.ts';
+import {
+  type DeliveryNote,
+  type DeliveryPlace,
+  emptyNote,
+  emptyPlace,
+  noteInput,
+  placeInput,
+} from './DeliveryNoteFields.tsx';
+import {
+  allMissing,
+  isBooked,
+  missingAfter,
+  type Quantities,
+  type ReceiptLine,
+  receiptLines,
+  receiptsOf,
+  type SupplierLines,
+  supplierLines,
+} from './receipt-draft.ts';
+
+/** What is typed while goods are received, and how it is booked. */
+export interface Receiving {
+  readonly lines: readonly ReceiptLine[];
+  readonly suppliers: readonly SupplierLines[];
+  readonly quantities: Quantities;
+  readonly setQuantity: (line: number, quantity: Amount) => void;
+  readonly fillAll: () => void;
+  /** Nobody has touched a quantity, so that all is booked that is missing: two taps when everything has arrived. */
+  readonly isUntouched: boolean;
+  readonly toBook: Quantities;
+  /** By the key of the supplier. */
+  readonly noteOf: (supplier: number) => DeliveryNote;
+  readonly setNote: (supplier: number, note: DeliveryNote) => void;
+  readonly fileOf: (supplier: number) => DocumentFile;
+  readonly place: DeliveryPlace;
+  readonly setPlace: (place: DeliveryPlace) => void;
+  /** Why nothing was booked. */
+  readonly problem: string | null;
+  readonly isPending: boolean;
+  readonly book: () => Promise<void>;
+}
+
+export function useReceiving(
+  document: ProcurementDocument,
+  target: CommandDialogProps['target'],
+  onDone: CommandDialogProps['onDone'],
+): Receiving {
+  const { t } = useTranslation();
+  const lines = receiptLines(document);
+  const suppliers = supplierLines(lines);
+  const [quantities, setQuantities] = useState<Quantities>(new Map());
+  const [notes, setNotes] = useState<ReadonlyMap<number, DeliveryNote>>(new Map());
+  const [place, setPlace] = useState<DeliveryPlace>(emptyPlace);
+  const fileOf = useDocumentFiles<number>(procurementKind, document.id);
+  const [isTried, setTried] = useState(false);
+  const command = useProcurementCommand('receive', { onDone });
+
+  const missing = allMissing(lines);
+  // Whoever has touched a quantity means his own, also where he has taken it back to nothing.
+  const isUntouched = quantities.size === 0 && missing.size > 0;
+  const toBook = isUntouched ? missing : quantities;
+  const receipts = receiptsOf(toBook);
+  const isTooMuch = lines.some((line) => compareAmounts(missingAfter(line, quantities), '0') < 0);
+  const noteOf = (supplier: number): DeliveryNote => notes.get(supplier) ?? emptyNote;
+  const isSaid = ({ key }: SupplierLines): boolean =>
+    noteOf(key).number.trim() !== '' || noteOf(key).day !== null || fileOf(key).name !== null;
+  const withoutGoods = suppliers.find((one) => isSaid(one) && !isBooked(one, toBook));
+
+  const problem = (): string | null => {
+    if (!isTried) return null;
+    if (receipts.length === 0) return t('procurement.receive.nothing');
+    if (withoutGoods === undefined || suppliers.length === 1) return null;
+    const supplier = withoutGoods.name ?? t('procurement.receive.no_supplier');
+    return t('procurement.receive.note_without_goods', { supplier });
+  };
+  const book = async (): Promise<void> => {
+    setTried(true);
+    if (receipts.length === 0 || isTooMuch || withoutGoods !== undefined) return;
+    const deliveries = [];
+    for (const { id, key } of suppliers.filter((one) => isSaid(one))) {
+      deliveries.push({ supplier_id: id, ...noteInput(noteOf(key)), file_id: await fileOf(key).send() });
+    }
+    await command.run({ ...target, receipts, deliveries, ...placeInput(place) });
+  };
+  return {
+    lines,
+    suppliers,
+    quantities,
+    setQuantity: (line, quantity) => setQuantities((before) => new Map([...before, [line, quantity]])),
+    fillAll: () => setQuantities(missing),
+    isUntouched,
+    toBook,
+    noteOf,
+    setNote: (supplier, note) => setNotes((before) => new Map([...before, [supplier, note]])),
+    fileOf,
+    place,
+    setPlace,
+    problem: problem(),
+    isPending: command.isPending || suppliers.some(({ key }) => fileOf(key).isSending),
+    book,
+  };
+}

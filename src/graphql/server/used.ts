@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
+import type { Table } from '../model.ts';
+import type { RowKey } from '../source.ts';
+import { identifier } from '../sql.ts';
+import type { WriteSession } from './write-session.ts';
+
+/** A refusal names so many uses at most; a person looks at a few. */
+const mostNamed = 100;
+
+/** `on delete restrict`, before PostgreSQL 18 and since. */
+const usedStates = ['23503', '23001'];
+
+/**
+ * Deletes rows; when something points to them, looks which of them that is true of and refuses with what uses each,
+ * and how often (ADM-18, SHEET-16).
+ */
+export async function orUsed<T>(
+  session: WriteSession,
+  table: Table,
+  keys: readonly RowKey[],
+  write: () => Promise<T>,
+): Promise<T> {
+  const [column, ...others] = table.primaryKey;
+  if (column === undefined || others.length > 0) return write();
+  await session.tx.query('savepoint deleted');
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !usedStates.includes(error.code ?? '')) throw error;
+    await session.tx.query('rollback to savepoint deleted');
+    session.forgetRole();
+    const problems = await usesOf(
+      session,
+      error.constraint ?? '',
+      keys.map((key) => key[column]),
+    );
+    throw problems.length === 0 ? error : new Refused(refuse('foreign_key_violation', { problems }));
+  }
+}
+
+/** A foreign key that keeps rows from being deleted. */
+interface Keeping {
+  readonly table: string;
+  readonly column: string;
+  /** What the rows that point belong to, such as the lines to their document: these are counted, each once. */
+  readonly owner: string | null;
+  readonly owner_column: string | null;
+}
+
+/**
+ * The keys that point where the violated one does and refuse a deletion. Whoever belongs to several others repeats what
+ * these point to.
+ */
+const keepingSql = `
+  with target as (select confrelid as id from pg_constraint where conname = $1 and contype = 'f' limit 1),
+  keeping as (
+    select distinct k.conrelid, a.attname as column
+    from pg_constraint k join target t on k.confrelid = t.id
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[cardinality(k.conkey)]
+    where k.contype = 'f' and k.confdeltype in ('a', 'r')),
+  owners as (
+    select k.conrelid, count(*) as count, min(k.confrelid::regclass::text) as owner, min(a.attname) as column
+    from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[cardinality(k.conkey)]
+    where k.contype = 'f' and k.confdeltype = 'c' and k.confrelid <> 'tenant'::regclass
+      and k.conrelid in (select conrelid from keeping)
+    group by k.conrelid)
+  select k.conrelid::regclass::text as table, k.column, o.owner, o.column as owner_column
+  from keeping k left join owners o using (conrelid)
+  where coalesce(o.count, 0) < 2`;
+
+interface Use {
+  readonly id: string;
+  readonly used_by: string;
+  readonly count: string;
+}
+
+async function usesOf(
+  session: WriteSession,
+  constraint: string,
+  ids: readonly unknown[],
+): Promise<readonly FieldProblem[]> {
+  const keeping = await session.write<Keeping>(keepingSql, [constraint]);
+  if (keeping.length === 0) return [];
+  const pointing = keeping.map(({ table, column, owner, owner_column }) => {
+    const user = pg.escapeLiteral(owner ?? table);
+    const holder = owner_column === null ? 'ctid::text' : `${identifier(owner_column)}::text`;
+    const own = owner === null && keeping.some((other) => other.owner === table) ? 'id::text' : holder;
+    return `select ${user} as used_by, ${identifier(column)} as id, ${own} as holder
+      from ${identifier(table)} where ${identifier(column)} = any($1::bigint[])`;
+  });
+  const uses = await session.write<Use>(
+    `select id, used_by, count(distinct holder) as count from (${pointing.join(' union all ')}) pointing
+     group by id, used_by order by id, count desc, used_by limit ${mostNamed}`,
+    [ids],
+  );
+  return uses.map(({ id, used_by, count }) => ({
+    field: 'id',
+    code: 'foreign_key_violation',
+    values: { id: Number(id), used_by, count: Number(count) },
+  }));
+}

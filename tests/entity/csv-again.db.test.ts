@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entity, Row } from '../../src/entity/entity.ts';
+import type { Field } from '../../src/entity/field.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { validChildren, validRows } from '../support/entity-cases.ts';
+import { exported } from './exports.ts';
+import { filledValues, together } from './filled-values.ts';
+import { type ImportStage, openImports } from './imports.ts';
+
+let stage: ImportStage;
+/** Three rows of one name for each table in which names may repeat, the last of them deactivated; else any three. */
+const twins = new Map<string, readonly number[]>();
+
+/** What looks like something else in a spreadsheet program or in a CSV file. */
+const hostile = [
+  '=1+1',
+  "'=1+1",
+  '@SUM(A1)',
+  '-5',
+  "'-5",
+  '+49',
+  '0',
+  "'",
+  '"Zitat"; halb',
+  'ende;',
+  'a\tb',
+  'Größe «XL», 100 %',
+  '#12',
+];
+
+beforeAll(async () => {
+  stage = await openImports();
+  await stage.demo.web.sql(
+    "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
+    [stage.admin.context.tenantId],
+  );
+  const known = new Map<string, number>();
+  for (const entity of entities.values()) {
+    const rows = [0, 1, 2].map((place) => named(entity, 'Doppelt', place));
+    const ids = await insert(entity, rows);
+    twins.set(entity.table, ids);
+    known.set(entity.table, ids[0] ?? 0);
+  }
+  for (const entity of entities.values()) {
+    const full = { ...filledValues(entity.fields, known), ...together[entity.table] };
+    await insert(entity, [
+      ...hostile.map((text, place) => ({
+        ...full,
+        ...named(entity, text, 10 + place),
+        ...texts(entity, text, place),
+      })),
+      ...pointing(entity),
+    ]);
+  }
+  for (const { table } of entities.values()) {
+    await stage.admin.get(
+      `mutation ($id: bigint!) { update_${table}_by_pk(pk_columns: { id: $id }, _set: { active: false }) { id } }`,
+      { id: twins.get(table)?.[2] },
+    );
+  }
+});
+afterAll(() => stage.close());
+
+async function insert({ table }: Entity, rows: readonly Row[]): Promise<readonly number[]> {
+  const objects = rows.map((row) => ({ ...row, ...validChildren[table] }));
+  const { saved } = await stage.admin.get<{ saved: { returning: readonly { id: number }[] } }>(
+    `mutation ($objects: [${table}_insert_input!]!) { saved: insert_${table}(objects: $objects) { returning { id } } }`,
+    { objects },
+  );
+  return saved.returning.map(({ id }) => id);
+}
+
+/** A valid row with what must not repeat; named so where names may repeat. */
+function named(entity: Entity, name: string, place: number): Row {
+  const unique = Object.entries(entity.fields).flatMap(([field, declared]) =>
+    declared.unique
+      ? [[field, field === 'name' ? `${name} ${place}` : distinct(declared, place)] as const]
+      : [],
+  );
+  const needed = Object.entries(entity.fields).flatMap(([field, { required, references }]) =>
+    required && references !== undefined ? [[field, twins.get(references)?.[0] ?? null] as const] : [],
+  );
+  return { ...validRows[entity.table], name, ...Object.fromEntries([...needed, ...unique]) };
+}
+
+/** A text that no other row has, in a form that the field takes. */
+function distinct(field: Field, place: number): string {
+  const forms = [`${970 + place}`, `H ${place}`, `h${place}@hostile.test`];
+  return forms.find((form) => field.kind.problem(form) === undefined) ?? '';
+}
+
+/** The text in every field that takes it, with a line end where several lines may stand, and in some languages. */
+function texts({ fields }: Entity, text: string, place: number): Row {
+  const all = Object.entries(fields).flatMap(([name, { kind, unique }]) => {
+    const value = kind.input === 'long-text' ? `${text}\r\n${text}\n\nEnde` : text;
+    const isTaken =
+      ['text', 'long-text'].includes(kind.input) && !unique && kind.problem(value) === undefined;
+    return isTaken ? [[name, value] as const] : [];
+  });
+  const languages =
+    [
+      ['de', 'en'],
+      ['en', 'de'],
+      ['it', 'cz'],
+    ][place % 3] ?? [];
+  const translations = languages.map((lang) => ({ lang, name: `${text} ${lang}` }));
+  return { ...Object.fromEntries(all), ...('translations' in fields && { translations }) } as Row;
+}
+
+/** A row for each reference and each of the three rows of one name. */
+function pointing(entity: Entity): readonly Row[] {
+  return Object.entries(entity.fields).flatMap(([field, { references }], column) =>
+    (references === undefined ? [] : (twins.get(references) ?? [])).map((id, place) => ({
+      ...named(entity, `Zeigt ${field} ${place}`, 100 + column * 3 + place),
+      [field]: id,
+    })),
+  );
+}
+
+describe('SHEET-14 ADM-20 what is exported is imported again unchanged', () => {
+  test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
+    '%s',
+    async (table, entity) => {
+      const before = await exported(stage.admin, entity);
+      for (const text of ['Doppelt', '=1+1', 'Größe «XL»']) expect(before).toContain(text);
+      const { state, result, error } = await stage.run(table, before);
+      expect({ state, error }).toEqual({ state: 'done', error: null });
+      expect(result.report_file_id ? await stage.report(result) : []).toEqual([]);
+      expect(result).toMatchObject({ added: 0, changed: 0, problems: 0 });
+      expect(result.unchanged).toBeGreaterThan(hostile.length);
+      expect(await exported(stage.admin, entity)).toBe(before);
+    },
+  );
+});

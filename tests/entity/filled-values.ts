@@ -1,0 +1,74 @@
+import type { Row } from '../../src/entity/entity.ts';
+import type { Field, Fields } from '../../src/entity/field.ts';
+import type { Value } from '../../src/entity/kind.ts';
+
+/** Texts of a form of their own. */
+const texts: Readonly<Record<string, Value>> = {
+  bic: 'COBADEFFXXX',
+  client_number: '1204',
+  code: 'AB_1.2',
+  consultant_number: '77',
+  datev_collective_account: '1600',
+  email: 'einkauf@firma.test',
+  einvoice_email: 'rechnung@firma.test',
+  end: '2032-12-31',
+  external_id: '70001',
+  fiscal_year_start: '07-01',
+  iban: 'DE89370400440532013000',
+  image_url: 'https://shop.example/bild.png',
+  number: '97531',
+  phone: '+49 40 1234',
+  phone_country_code: '+49',
+  phone_number: '401234',
+  required_fields: { procurement: { notes: true } },
+  start: '2032-01-01',
+  supplier_number: '815',
+  translations: [
+    { lang: 'de', name: 'Prüfname' },
+    { lang: 'en', name: 'Test name' },
+  ],
+  vat_number: 'DE136695976',
+  webshop_url: 'https://shop.example/artikel',
+  discount_2_days: 5,
+  discount_2_percentage: '1',
+  discount_1_days: 3,
+  discount_1_percentage: '2',
+  default_product_currency: 'CHF',
+  currency: 'CHF',
+  min_approval: 2,
+};
+
+/** A value that somebody could have typed, other than that of a new row; undefined where a file would be needed. */
+function filledValue(name: string, field: Field, known: ReadonlyMap<string, number>): Value | undefined {
+  if (field.computed || ['file', 'secret', 'roles'].includes(field.kind.input)) return undefined;
+  if (name in texts) return texts[name] ?? null;
+  if (field.references !== undefined) return known.get(field.references);
+  if (field.choices) return field.choices.find((choice) => choice !== field.initial) ?? null;
+  switch (field.kind.input) {
+    case 'flag':
+      return !field.initial;
+    case 'number':
+      return field.kind.problem('5') === undefined ? '5' : 5;
+    case 'day':
+      return '2027-03-31';
+    default:
+      return `Prüf ${name}`.slice(0, 15);
+  }
+}
+
+/** Something in every field that can be typed; references point to the rows that are known of each table. */
+export function filledValues(fields: Fields, known: ReadonlyMap<string, number>): Row {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = filledValue(name, field, known);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** Values that only fit each other. */
+export const together: Readonly<Record<string, Row>> = {
+  lb_user: { absence_to: '2027-04-30' },
+  budget: { not_allocated: false },
+  product: { price_netto: '100', price_brutto: '119', tax: '19' },
+};

@@ -1,0 +1,96 @@
+/**
+ * `npm run test:faults`: opens the wall in the code, one hole at a time, and expects the isolation tests to find each
+ * alone. Words behind it choose faults by their names.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type CodeFault, planted } from './code-fault.ts';
+import { generatedFaults } from './generated.ts';
+import { codeFaults } from './list.ts';
+
+const root = join(import.meta.dirname, '../..');
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+
+/** Whoever tries to get through, through routes and API, those who find most first; the rest of the isolation is about SQL alone. */
+const intruders = [
+  ['isolation/routes', 'api-rights', 'order-mail'],
+  ['api-mutations', 'role-matrix', 'references', 'isolation/api.db', 'written-secrets', 'last-administrator'],
+  // What a rule of one feature hides is tried beside that feature.
+  ['modules.db', 'sending-around', 'export-job'],
+];
+
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+const words = process.argv.slice(2);
+const chosen = [...codeFaults, ...generatedFaults()].filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+for (const fault of chosen) planted(fault, readFileSync(join(root, fault.file), 'utf8'));
+
+const before = await findingOf(undefined);
+if (before !== undefined) throw new Error(`without any fault there is: ${before}`);
+
+let caught = 0;
+for (const fault of chosen) {
+  const finding = await findingOf(fault);
+  if (finding !== undefined) caught += 1;
+  console.log(finding === undefined ? `MISSED  ${fault.name}` : `caught  ${fault.name}: ${finding}`);
+}
+console.log(`\n${caught}/${chosen.length}`);
+process.exitCode = caught === chosen.length ? 0 : 1;
+
+/** The first test that fails with the fault; undefined where all pass. A program that does not even load proves nothing. */
+async function findingOf(fault: CodeFault | undefined): Promise<string | undefined> {
+  for (const files of intruders) {
+    const finding = await findingIn(files, fault);
+    if (finding !== undefined) return finding;
+  }
+  return undefined;
+}
+
+async function findingIn(
+  files: readonly string[],
+  fault: CodeFault | undefined,
+): Promise<string | undefined> {
+  const directory = mkdtempSync(join(tmpdir(), 'kontor-fault-'));
+  const file = join(directory, 'report.json');
+  try {
+    await run(
+      ['run', '--project=database', '--bail=1', '--reporter=json', `--outputFile=${file}`, ...files],
+      fault,
+    );
+    if (!existsSync(file)) throw new Error('the tests did not run');
+    const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const unloaded = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    if (unloaded.length > 0) throw new Error('a test could not be loaded');
+    return testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .find(({ status }) => status === 'failed')?.fullName;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function run(parameters: readonly string[], fault: CodeFault | undefined): Promise<void> {
+  const child = spawn(process.execPath, [vitest, ...parameters], {
+    cwd: root,
+    env: { ...process.env, ...(fault && { KONTOR_FAULT: JSON.stringify(fault) }) },
+    stdio: 'ignore',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => resolve());
+  });
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeForm, type Document, on, refused, run } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, formOf, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
+import { pngOf } from '../support/pictures.ts';
+
+let demo: DemoWeb;
+let admin: WebCaller;
+let requester: WebCaller;
+let buyer: WebCaller;
+/** Sees every request, and no price. */
+let priceless: WebCaller;
+/** Sees nothing, and may do nothing. */
+let newcomer: WebCaller;
+/** In approval, with one line of 4,321.09 that is in no catalogue. */
+let request: Document;
+
+const amount = '4321.09';
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  const add = async (login: string, roles: string): Promise<WebCaller> => {
+    const email = `${login}@demo.test`;
+    await demo.web.sql(
+      `insert into lb_user (tenant_id, email, name, roles) select id, $1, $2, $3 from tenant where name = 'demo'`,
+      [email, login, roles],
+    );
+    return await demo.person(email);
+  };
+  priceless = await add('priceless', '{user-see-all-orders}');
+  newcomer = await add('newcomer', '{}');
+  [admin, requester, buyer] = (await Promise.all(
+    ['admin', 'requester', 'buyer'].map((login) => demo.person(`${login}@demo.test`)),
+  )) as [WebCaller, WebCaller, WebCaller];
+  const line = { description: 'Prüfstück', quantity: 1, price_netto: amount, price_mode: 'net', tax: 19 };
+  const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [line] });
+  request = await run(requester, 'submit', on(draft));
+});
+afterAll(() => demo.close());
+
+const get = (who: WebCaller, url: string): Promise<RestAnswer> => who.send({ method: 'GET', url });
+const upload = (who: WebCaller, kind: string, file: { name: string; bytes: Buffer }, document = '0') =>
+  who.send({ url: '/api/file', ...formOf({ kind, document }, [file]) });
+const pdf = { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n') };
+const idOf = (answer: RestAnswer): string => answer.json<{ id: string }>().id;
+
+describe('sessions and history', () => {
+  test('AUTH-21 nobody acts as an operator', async () => {
+    const [operator] = await demo.web.sql<{ id: number }>(
+      `insert into lb_user (tenant_id, email, name, roles)
+       select id, 'op@demo.test', 'Op', '{user-operator}' from tenant where name = 'demo' returning id`,
+    );
+    const acting = {
+      method: 'POST',
+      url: '/api/auth/impersonate',
+      payload: { user_id: Number(operator?.id) },
+    } as const;
+    expect((await admin.send(acting)).status).toBe(403);
+  });
+
+  test('AUTH-27 nobody ends a session of somebody else', async () => {
+    const [session] = await demo.web.sql<{ family: string }>(
+      `insert into refresh_token (tenant_id, lb_user_id, actor_id, token_hash, family, expires_at)
+       values ($1, $2, $2, '\\x0102', gen_random_uuid(), now() + interval '1 day') returning family`,
+      [buyer.context.tenantId, buyer.context.userId],
+    );
+    const end = { method: 'DELETE', url: `/api/auth/session/${session?.family}` } as const;
+    expect((await admin.send(end)).status).toBe(404);
+    expect((await buyer.send(end)).status).toBe(200);
+  });
+
+  test('ROLE-21 the history of a request is for whoever sees it', async () => {
+    const history = `/api/audit/history/procurement/${request.id}`;
+    expect((await get(newcomer, history)).json()).toEqual({ items: [], next: null });
+    expect((await get(requester, history)).json<{ items: unknown[] }>().items).not.toEqual([]);
+  });
+
+  test('ROLE-07 the history tells amounts to whoever sees prices', async () => {
+    const history = `/api/audit/history/procurement/${request.id}`;
+    const amounts = /4\.?321[.,]09/;
+    expect((await get(requester, history)).body.toString()).toMatch(amounts);
+    expect((await get(priceless, history)).body.toString()).not.toMatch(amounts);
+  });
+});
+
+describe('files', () => {
+  test('AUTH-19 a ticket opens the file that it was made for, and no other', async () => {
+    const [one, other] = await Promise.all(
+      ['a.pdf', 'b.pdf'].map(async (name) =>
+        idOf(await upload(requester, 'procurement', { ...pdf, name }, String(request.id))),
+      ),
+    );
+    const ticket = await requester.send({ method: 'POST', url: '/api/ticket', payload: { file_id: one } });
+    const { url } = ticket.json<{ url: string }>();
+    expect((await demo.send({ method: 'GET', url })).status).toBe(200);
+    const wrong = await demo.send({ method: 'GET', url: url.replace(String(one), String(other)) });
+    expect(wrong.status).toBe(401);
+  });
+
+  test('PROC-29 whoever only sees a request takes nothing off it', async () => {
+    const file = idOf(await upload(requester, 'procurement', pdf, String(request.id)));
+    expect((await priceless.send({ method: 'DELETE', url: `/api/file/${file}` })).status).toBe(403);
+  });
+
+  test('ADM-14 data sheets are brought by administrators', async () => {
+    expect((await upload(newcomer, 'master_document', pdf)).status).toBe(403);
+    expect((await upload(admin, 'master_document', pdf)).status).toBe(200);
+  });
+
+  test('ADM-13 the same picture is two signatures, one of each person', async () => {
+    const picture = { name: 'signature.png', bytes: pngOf({ width: 8, height: 8 }) };
+    const [one, other] = [
+      await upload(admin, 'signature', picture),
+      await upload(newcomer, 'signature', picture),
+    ];
+    expect(idOf(one)).not.toBe(idOf(other));
+  });
+
+  test('ROLE-07 an import that brings prices is a file for whoever sees prices', async () => {
+    const csv = { name: 'a.csv', bytes: Buffer.from('name;price_netto\nPapier;1\n') };
+    const sent = await admin.send({ url: '/api/import/product', ...formOf({}, [csv]) });
+    expect(sent.status).toBe(200);
+    const files = await demo.web.sql("select shows_amounts from file where received_by = 'import'");
+    expect(files).toEqual([{ shows_amounts: true }]);
+  });
+});
+
+describe('ROLE-07 whoever sees no prices', () => {
+  test('API-33 gets another letter than whoever does', async () => {
+    const letter = `/api/procurement/${request.id}/pdf?lang=de`;
+    const [theirs, own] = await Promise.all([get(priceless, letter), get(requester, letter)]);
+    expect([theirs.status, own.status]).toEqual([200, 200]);
+    expect(theirs.body.equals(own.body)).toBe(false);
+  });
+
+  test('PROC-33 copies a request without the prices of its lines', async () => {
+    const { id } = await run(priceless, 'copy', { id: request.id });
+    const lines = await demo.web.sql('select price_netto from procurement_line where procurement_id = $1', [
+      id,
+    ]);
+    expect(lines).toEqual([{ price_netto: null }]);
+  });
+});
+
+test('ROLE-16 ROLE-17 suppliers and products are made by whoever may', async () => {
+  const line = { description: 'Neu', quantity: 1, new_supplier: 'Nie gehört GmbH' };
+  const form = { head: await completeForm(requester), lines: [line] };
+  expect((await refused(requester, 'save', form)).code).toBe('validation_failed');
+  expect(await demo.web.sql("select id from supplier where name = 'Nie gehört GmbH'")).toEqual([]);
+});
+
+test('LOCK-09 whoever only sees a document does not lock it', async () => {
+  const [row] = await demo.web.sql<{ timeline_id: number }>(
+    'select timeline_id from procurement where id = $1',
+    [request.id],
+  );
+  const claim = `mutation ($id: bigint!) {
+    claim_record_lock(args: { table_name: "timeline", foreign_id: $id }) { foreign_id } }`;
+  expect((await priceless.refusal(claim, { id: Number(row?.timeline_id) })).code).toBe('permission_denied');
+});

@@ -1,0 +1,98 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { BudgetPanel } from '../../src/document/web/budget/BudgetPanel.tsx';
+import type { BudgetedDocument } from '../../src/document/web/budget/use-budgets.ts';
+import { procurementKind } from '../../src/features/procurement/kind.ts';
+import { formatOf } from '../../src/platform/web/format.ts';
+
+vi.mock('react', async (load) => {
+  const react = await load<typeof import('react')>();
+  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
+    react.useSyncExternalStore(subscribe, get, get);
+  return { ...react, useSyncExternalStore };
+});
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+const stock = { id: 7, number: '4210', name: 'Prüffeld' };
+const office = { id: 8, number: '1000', name: 'Verwaltung' };
+const budget = {
+  ...{ id: 1, name: 'Jahr', value: '60000', consumed: '10000', start: '2000-01-01', end: '2999-12-31' },
+  ...{ not_allocated: false, ledger_account_id: null },
+};
+const part = (net: string) => ({ cost_center_id: 7, ledger_account_id: null, net });
+const document: BudgetedDocument = {
+  ...{
+    currency: 'EUR',
+    costCenters: [stock],
+    day: null,
+    planned: [part('2500')],
+    isDirty: false,
+    isOver: false,
+  },
+  saved: { kind: procurementKind, id: 5, stamp: 'after the save' },
+};
+let client: QueryClient;
+
+beforeEach(async () => {
+  await createInstance().use(initReactI18next).init({ lng: 'de', resources: {} });
+  client = new QueryClient();
+});
+
+/** What the server said of a document, at which stamp. */
+function said(id: number | undefined, stamp: string, counted: readonly object[]): void {
+  const today = formatOf('de', 2, 'Europe/Berlin').dayOf(new Date());
+  const key = [
+    'cost-center-budgets',
+    7,
+    today,
+    id === undefined ? undefined : procurementKind.name,
+    id,
+    stamp,
+  ];
+  client.setQueryData(key, { budgets: [budget], counted });
+}
+
+const shown = (of: Partial<BudgetedDocument> = {}): string =>
+  renderToString(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <BudgetPanel document={{ ...document, ...of }} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  ).replaceAll('<!-- -->', '');
+
+it('PROC-15 after a save the budget stays in place until it is read anew, with what was saved of the document', () => {
+  said(5, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
+  const page = shown();
+  // 10,000 were used, 1,000 of them by this document, which takes 2,500 now.
+  for (const figure of ['9.000,00', '2.500,00']) expect(page).toContain(figure);
+  expect(page).not.toContain('>1.000,00');
+});
+
+it('PROC-15 BUD-04 what another document counts is never taken for this one', () => {
+  said(6, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
+  expect(shown()).not.toContain('9.000,00');
+});
+
+it('PROC-15 the first save of a draft leaves the figures as they were', () => {
+  said(undefined, '', []);
+  for (const figure of ['10.000,00', '2.500,00']) expect(shown()).toContain(figure);
+});
+
+it('PROC-15 another cost center keeps its place in the page while its budgets are read', () => {
+  said(5, 'after the save', []);
+  const page = shown({ costCenters: [stock, office] });
+  expect(page).toContain('aria-busy="true"');
+  expect(page.match(/<section/g)).toHaveLength(2);
+});
+
+it('PRICE-04 without an exchange rate nothing is said of what the document takes', () => {
+  said(5, 'after the save', []);
+  const page = shown({ planned: null });
+  expect(page).toContain('document.budget.rate_missing');
+  expect(page).not.toContain('2.500,00');
+});
