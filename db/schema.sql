@@ -4380,10 +4380,11 @@ begin
     plain := lower(plain);
   end if;
   return btrim(regexp_replace(
-    plain, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+',
+    plain, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u1680\u2190-\u2bff\u3000-\u303f\ufeff]+',
     ' ', 'g'));
 end
 $function$;
+grant execute on function app.folded(text) to gate;
 grant execute on function app.folded(text) to reader;
 grant execute on function app.folded(text) to reader_price;
 grant execute on function app.folded(text) to writer;
@@ -5018,6 +5019,7 @@ CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (jsonb_path_query_array(translations, '$[*]."name"'::jsonpath))::text;
+grant execute on function app.names_in(jsonb) to gate;
 grant execute on function app.names_in(jsonb) to reader;
 grant execute on function app.names_in(jsonb) to reader_price;
 grant execute on function app.names_in(jsonb) to writer;
@@ -5069,6 +5071,7 @@ CREATE OR REPLACE FUNCTION app.number_words(formatted text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT concat_ws(' '::text, (parts.kind || parts.digits), (SELECT string_agg(substr(parts.digits, place.place), ' '::text) AS string_agg FROM generate_series(1, length(parts.digits)) place(place))) AS concat_ws FROM (SELECT "substring"(number_words.formatted, '^\D*'::text) AS kind, ltrim("substring"(number_words.formatted, '\d+$'::text), '0'::text) AS digits) parts);
+grant execute on function app.number_words(text) to gate;
 grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
@@ -5432,6 +5435,7 @@ begin
   return case when with_plain_vowels = lines then lines else lines || with_plain_vowels end;
 end
 $function$;
+grant execute on function app.search_text(text[]) to gate;
 grant execute on function app.search_text(text[]) to reader;
 grant execute on function app.search_text(text[]) to reader_price;
 grant execute on function app.search_text(text[]) to writer;

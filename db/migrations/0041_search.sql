@@ -14,7 +14,7 @@ begin
     plain := lower(plain);
   end if;
   return btrim(regexp_replace(
-    plain, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+',
+    plain, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u1680\u2190-\u2bff\u3000-\u303f\ufeff]+',
     ' ', 'g'));
 end
 $$;
@@ -50,7 +50,7 @@ create function app.names_in(translations jsonb) returns text language sql immut
 return jsonb_path_query_array(translations, '$[*].name')::text;
 
 grant execute on function app.folded(text), app.search_text(text[]), app.number_words(text), app.names_in(jsonb)
-  to reader, reader_price, writer;
+  to reader, reader_price, writer, gate;
 
 do $$
 declare

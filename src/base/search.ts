@@ -13,7 +13,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 /** Signs and blanks of every script that people mix into names; all else is a letter or digit. */
 const signs =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: tabs and line ends part words, too.
-  /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+/g;
+  /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u1680\u2190-\u2bff\u3000-\u303f\ufeff]+/g;
 
 /**
  * A text as searches compare it: letters and digits alone, in lower case and without accents, one blank between words. The

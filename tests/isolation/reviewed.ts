@@ -67,7 +67,7 @@ export const crossTenantRights = [
   'gate: select permission_user',
   'gate: select refresh_token',
   'gate: select task_group_user',
-  'gate: select tenant(id,main_language,name,status)',
+  'gate: select tenant(billing_name,id,main_language,name,status)',
   'gate: select worker',
   'gate: update job',
   // A logout ends the access tokens of its session, before anybody has entered a tenant (AUTH-24).

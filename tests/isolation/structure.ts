@@ -49,7 +49,8 @@ const tableRules: readonly Rule[] = [
   {
     hole: 'no index over all rows leads with tenant_id',
     sql: `select relname as subject, exists (select from pg_index x where x.indrelid = t.oid and x.indkey[0] = t.tenant
-            and x.indisvalid and x.indpred is null) as fine
+            and x.indisvalid and x.indpred is null
+            and (select relam from pg_class i where i.oid = x.indexrelid) = (select oid from pg_am where amname = 'btree')) as fine
           from ${tables} t where tenant is not null`,
   },
   {
