@@ -82,13 +82,7 @@ test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving asks', asy
     await table.view.evaluate((view) => view.scrollTo(0, view.scrollHeight));
     await table.cell(line, 1).click();
     await expect(page.getByText(/^Auswahl /)).toBeHidden();
-    const handle = await page.locator('[data-part=fill]').boundingBox();
-    const target = await table.cell(line + 6, 1).boundingBox();
-    if (!handle || !target) throw new Error('the cells are not in view');
-    await page.mouse.move(handle.x + 4, handle.y + 4);
-    await page.mouse.down();
-    await page.mouse.move(target.x + 20, target.y + 10, { steps: 5 });
-    await page.mouse.up();
+    await page.locator('[data-part=fill]').dragTo(table.cell(line + 6, 1));
     await expect(table.cell(line + 6, 1)).toHaveText(/Gefüllt/);
   });
 

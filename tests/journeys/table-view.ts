@@ -44,6 +44,13 @@ export class Table {
     return Number(/([\d.]+) Zeilen?$/.exec(text ?? '')?.[1]?.replaceAll('.', ''));
   }
 
+  /** Searches, and waits until the lines that do not have the text are hidden. */
+  async search(text: string): Promise<void> {
+    const before = (await this.grid.getAttribute('aria-rowcount')) ?? '';
+    await this.page.getByLabel(t('table.search')).fill(text);
+    await expect(this.grid).not.toHaveAttribute('aria-rowcount', before);
+  }
+
   async goTo(line: number, column: number): Promise<void> {
     await this.page.keyboard.press('Control+Home');
     for (let step = 0; step < line; step += 1) await this.page.keyboard.press('ArrowDown');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds, servedKinds } from '../../src/app/server/documents.ts';
+import { dayOfInstant } from '../../src/base/day.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
@@ -31,8 +32,9 @@ const linksOf = `select (select count(*) from department_approver where lb_user_
   + (select count(*) from cost_center_approver where lb_user_id = $1)::int
   + (select count(*) from supplier_approver where lb_user_id = $1)::int as count`;
 
-const today = () => new Date().toISOString().slice(0, 10);
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Days as the demo's company counts them: late in the evening of UTC its next day has begun. */
+const today = () => dayFromNow(0);
+const dayFromNow = (days: number) => dayOfInstant(new Date(Date.now() + days * 86_400_000), 'Europe/Berlin');
 
 describe('APPR-15 substitutes', () => {
   let demo: DemoWeb;
@@ -50,7 +52,6 @@ describe('APPR-15 substitutes', () => {
       "select split_part(email, '@', 1) as login, id from lb_user where email like '%@demo.test'",
     );
     ids = Object.fromEntries(rows.map((row) => [row.login, Number(row.id)]));
-    await demo.web.sql("update configuration set value = 'UTC' where key = 'timezone'");
   });
   afterAll(() => demo.close());
   beforeEach(async () => {
