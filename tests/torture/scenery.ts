@@ -9,6 +9,8 @@ const travellers = ['Reisende', 'Wandernde', 'Fahrende'];
  * out to be needed by nobody (TL-12).
  */
 export async function setScenery({ sql }: Pick<World, 'sql'>): Promise<void> {
+  // A sequence may skip numbers while PostgreSQL ends and starts; these people have the same ids in every demo.
+  await sql("select setval(pg_get_serial_sequence('lb_user', 'id'), max(id)) from lb_user");
   await sql(
     `insert into lb_user (tenant_id, name, email, lang, roles, client_id, department_id, cost_center_id)
      select tenant_id, t.name, lower(t.name) || '@demo.test', lang, roles, client_id, department_id, cost_center_id
