@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { inDepth, someOf } from '../support/depth.ts';
 import { fillTenants, type World } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { Findings } from './findings.ts';
@@ -68,12 +69,13 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
       "select polrelid::regclass::text as name from pg_policy where polname = 'tenant_wall'",
     );
     const walled = new Set(rows.map(({ name }) => name));
-    for (const table of tenantTables(world.catalogue).filter(({ name }) => walled.has(name))) {
+    const tables = tenantTables(world.catalogue).filter(({ name }) => walled.has(name));
+    for (const table of someOf(tables, 3)) {
       const plant = `alter policy tenant_wall on ${quoted(table.name)} using (true)`;
       const found = await findingsWith(plant, () => attemptIntrusion(owner, world, [table]));
       expectCaught(found, `${table.name}: writer `);
     }
-    expectAllCaught(50, before);
+    expectAllCaught(inDepth(17, 50), before);
   });
 
   test('API-45 a table of a module that is seen while the module is off', async () => {

@@ -227,14 +227,14 @@ describe('ERR-15 API-44 whatever is sent, no route breaks', () => {
     for (const route of routesOf(web.http)) {
       const attempts = [...attemptsOn(route)];
       const others = attempts.filter(({ isSure }) => !isSure);
-      for (const { words, options } of [...attempts.filter(({ isSure }) => isSure), ...someOf(others, 29)]) {
+      for (const { words, options } of [...attempts.filter(({ isSure }) => isSure), ...someOf(others, 59)]) {
         await expectNoError(findings, words, options, 'administrator');
         if (route.includes('/auth/')) await expectNoError(findings, words, options, undefined);
       }
     }
     all.add(findings);
     expect(findings.holes).toEqual([]);
-    expect(findings.checks).toBeGreaterThan(inDepth(1_000, 10_000));
+    expect(findings.checks).toBeGreaterThan(inDepth(600, 10_000));
   });
 
   test.each([

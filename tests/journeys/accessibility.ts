@@ -1,8 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isDeep } from '../support/depth.ts';
 
-/** Expects that the page in view breaks no rule of accessibility, once what changes in this moment has changed. */
+/** The views that this worker has looked at: a seventh of the time of all journeys went into looking at them again. */
+const seen = new Set<string>();
+
+/**
+ * Expects that the page in view breaks no rule of accessibility, once what changes in this moment has changed. Only the
+ * deep form looks at the same view more than once.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  const view = await page.evaluate(() =>
+    [
+      location.pathname,
+      new URLSearchParams(location.search).get('tab'),
+      innerWidth,
+      matchMedia('(prefers-color-scheme: dark)').matches,
+      // What stands above the page, and what is told on it.
+      ...[
+        ...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"], [role="alert"]'),
+      ].map((part) => `${part.getAttribute('role')} ${part.querySelector('h1, h2')?.textContent ?? ''}`),
+      ...[...document.querySelectorAll('main h1, main h2')].map((heading) => heading.tagName),
+    ].join('|'),
+  );
+  if (!isDeep && seen.has(view)) return;
+  seen.add(view);
   await expect.poll(() => axeFindings(page), { timeout: 10_000 }).toEqual([]);
 }
 

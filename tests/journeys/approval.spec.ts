@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
@@ -168,39 +169,40 @@ test('APPR-16, PROC-14 who approves an exceeded budget joins while one types, an
   await expect(joining).toBeVisible();
 });
 
-test('PROC-13, PROC-14, API-41 a change that starts approval again asks before it is saved; no approval counts any more', async ({
-  browser,
-  afterwards,
-}) => {
-  const name = `Wird teurer ${Date.now()}`;
-  await logIn(browser, 'admin');
-  afterwards(() => giveUp(name));
-  const id = await createRequest(browser, name);
-  await runAction('approver1', id, 'approve', {});
-  const page = await personPage(browser, 'selector');
-  await runAction('admin', id, 'reassign', { person_id: await idOf('selector') });
-  await page.goto(`/procurement/form?id=${id}`);
-  await page.getByRole('button', { name: t('document.edit') }).click();
-  await field(page, lineField(t, 'quantity', 1)).fill('9000');
-  await expect(page.getByText(t('document.starts_approval_again'))).toBeVisible();
-  const save = page.getByRole('button', { name: t('document.save'), exact: true });
+test(
+  'PROC-13, PROC-14, API-41 a change that starts approval again asks before it is saved; no approval counts any more',
+  deep,
+  async ({ browser, afterwards }) => {
+    const name = `Wird teurer ${Date.now()}`;
+    await logIn(browser, 'admin');
+    afterwards(() => giveUp(name));
+    const id = await createRequest(browser, name);
+    await runAction('approver1', id, 'approve', {});
+    const page = await personPage(browser, 'selector');
+    await runAction('admin', id, 'reassign', { person_id: await idOf('selector') });
+    await page.goto(`/procurement/form?id=${id}`);
+    await page.getByRole('button', { name: t('document.edit') }).click();
+    await field(page, lineField(t, 'quantity', 1)).fill('9000');
+    await expect(page.getByText(t('document.starts_approval_again'))).toBeVisible();
+    const save = page.getByRole('button', { name: t('document.save'), exact: true });
 
-  await save.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(exceededBy(t));
-  await dialog.getByRole('button', { name: t('shell.cancel') }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await documentAs('requester', id)).toMatchObject({ status: 'approved', total_netto: 190 });
-  await expect(field(page, lineField(t, 'quantity', 1))).toHaveValue(/^9\.?000/);
+    await save.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(exceededBy(t));
+    await dialog.getByRole('button', { name: t('shell.cancel') }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await documentAs('requester', id)).toMatchObject({ status: 'approved', total_netto: 190 });
+    await expect(field(page, lineField(t, 'quantity', 1))).toHaveValue(/^9\.?000/);
 
-  await save.click();
-  await confirmBudget(page, t, t('document.save'));
-  await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
-  expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 855_000 });
-  await expect(page.getByRole('region', { name: t('document.approvers') })).toContainText(
-    /\d nötig, 0 erteilt/,
-  );
-});
+    await save.click();
+    await confirmBudget(page, t, t('document.save'));
+    await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
+    expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 855_000 });
+    await expect(page.getByRole('region', { name: t('document.approvers') })).toContainText(
+      /\d nötig, 0 erteilt/,
+    );
+  },
+);
 
 test('TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved', async ({
   browser,

@@ -87,7 +87,7 @@ test('API-42 one tab holds the stream for all, and another takes over', deep, as
   await expectComment(second, 'Nur noch einer.');
 });
 
-test('without the stream the page asks for what others did', async ({ browser }) => {
+test('without the stream the page asks for what others did', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Ohne Strom');
   const page = await personPage(browser, 'requester');
   opened.push(page);

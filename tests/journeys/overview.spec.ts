@@ -170,7 +170,7 @@ test('LIST-02 the heads of the columns sort up, down and not at all', deep, asyn
   await expect(head).not.toHaveAttribute('aria-sort');
 });
 
-test('OVW-09 SHEET-14 the result is exported with the chosen columns', async ({ browser }) => {
+test('OVW-09 SHEET-14 the result is exported with the chosen columns', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=procurement&sort=number');
   await expect(rows(page).first()).toBeVisible();

@@ -173,44 +173,46 @@ test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async (
   await page.context().close();
 });
 
-test('AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administrator takes away', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/user');
-  const { id, email } = await newPerson('Paula Schlüssel');
-  const hers = await invitedPage(browser, email);
-  const devtools = await hers.context().newCDPSession(hers);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await hers.goto('/profile');
-  await hers.getByRole('button', { name: t('profile.passkey.add') }).click();
-  await expect(hers.getByText(t('profile.passkey.never_used'))).toBeVisible();
+test(
+  'AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administrator takes away',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/user');
+    const { id, email } = await newPerson('Paula Schlüssel');
+    const hers = await invitedPage(browser, email);
+    const devtools = await hers.context().newCDPSession(hers);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await hers.goto('/profile');
+    await hers.getByRole('button', { name: t('profile.passkey.add') }).click();
+    await expect(hers.getByText(t('profile.passkey.never_used'))).toBeVisible();
 
-  await page.goto(`/admin/user/form?id=${id}&tab=passkeys`);
-  await expect(page.getByText(t('profile.passkey.never_used'))).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Passkey .* löschen$/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('Paula Schlüssel');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('profile.delete') })
-    .click();
-  await expect(page.getByText(t('people.no_passkeys'))).toBeVisible();
-  await hers.reload();
-  await expect(hers.getByText(t('profile.passkey.none'))).toBeVisible();
-  await hers.context().close();
-  await page.context().close();
-});
+    await page.goto(`/admin/user/form?id=${id}&tab=passkeys`);
+    await expect(page.getByText(t('profile.passkey.never_used'))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Passkey .* löschen$/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Paula Schlüssel');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('profile.delete') })
+      .click();
+    await expect(page.getByText(t('people.no_passkeys'))).toBeVisible();
+    await hers.reload();
+    await expect(hers.getByText(t('profile.passkey.none'))).toBeVisible();
+    await hers.context().close();
+    await page.context().close();
+  },
+);
 
 test(
   'ADM-13 PROF-01 a signature is a picture of at most 1 MB, in the profile and on the form',

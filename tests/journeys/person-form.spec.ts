@@ -105,55 +105,57 @@ test(
   },
 );
 
-test('VAL-45 NAV-24 a limit that cannot be read is said at once with all else, and is not left without a question', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/user');
-  const { id } = await newPerson('Lena Limit');
-  await page.goto(`/admin/user/form?id=${id}`);
-  const limit = field(page, t('entity.lb_user.field.approval_limit'));
-  const name = field(page, t('entity.lb_user.field.name'));
-  await expect(limit).toHaveAttribute('placeholder', t('entity.lb_user.empty.approval_limit'));
+test(
+  'VAL-45 NAV-24 a limit that cannot be read is said at once with all else, and is not left without a question',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/user');
+    const { id } = await newPerson('Lena Limit');
+    await page.goto(`/admin/user/form?id=${id}`);
+    const limit = field(page, t('entity.lb_user.field.approval_limit'));
+    const name = field(page, t('entity.lb_user.field.name'));
+    await expect(limit).toHaveAttribute('placeholder', t('entity.lb_user.empty.approval_limit'));
 
-  await test.step('nothing stored has changed yet, and still somebody has typed', async () => {
-    await limit.fill('12.5');
-    await page.getByRole('button', { name: t('shell.back'), exact: true }).click();
-    const question = page.getByRole('dialog', { name: t('shell.unsaved.title') });
-    await question.getByRole('button', { name: t('shell.unsaved.stay') }).click();
-    await expect(limit).toHaveValue('12.5');
-  });
+    await test.step('nothing stored has changed yet, and still somebody has typed', async () => {
+      await limit.fill('12.5');
+      await page.getByRole('button', { name: t('shell.back'), exact: true }).click();
+      const question = page.getByRole('dialog', { name: t('shell.unsaved.title') });
+      await question.getByRole('button', { name: t('shell.unsaved.stay') }).click();
+      await expect(limit).toHaveValue('12.5');
+    });
 
-  await test.step('Enter in the very field tells of it and of everything else', async () => {
-    await name.fill('');
-    await limit.press('Enter');
-    await expect(limit).toHaveAccessibleDescription(/12|Zahl/);
-    await expect(name).toHaveAccessibleDescription(t('entity.problem.field_required'));
-    await expect(page.getByText(t('entity.problems').replace('{{count}}', '2')).first()).toBeVisible();
-    await limit.focus();
-    await expect(limit).toHaveAccessibleDescription(/Zahl/);
-  });
+    await test.step('Enter in the very field tells of it and of everything else', async () => {
+      await name.fill('');
+      await limit.press('Enter');
+      await expect(limit).toHaveAccessibleDescription(/12|Zahl/);
+      await expect(name).toHaveAccessibleDescription(t('entity.problem.field_required'));
+      await expect(page.getByText(t('entity.problems').replace('{{count}}', '2')).first()).toBeVisible();
+      await limit.focus();
+      await expect(limit).toHaveAccessibleDescription(/Zahl/);
+    });
 
-  await test.step('the message goes as soon as the text can be read; discarding drops it', async () => {
-    await limit.fill('12,5');
-    await expect(limit).not.toHaveAccessibleDescription(/Zahl/);
-    await limit.fill('12.5');
-    await page.getByRole('button', { name: t('entity.discard') }).click();
-    await expect(limit).toHaveValue('');
-    await expect(name).toHaveValue('Lena Limit');
-  });
+    await test.step('the message goes as soon as the text can be read; discarding drops it', async () => {
+      await limit.fill('12,5');
+      await expect(limit).not.toHaveAccessibleDescription(/Zahl/);
+      await limit.fill('12.5');
+      await page.getByRole('button', { name: t('entity.discard') }).click();
+      await expect(limit).toHaveValue('');
+      await expect(name).toHaveValue('Lena Limit');
+    });
 
-  await test.step('ROLE-15 what is empty is unlimited in form, list, table and history', async () => {
-    const unlimited = t('entity.lb_user.empty.approval_limit');
-    await limit.fill('1.250,00');
-    await limit.press('Enter');
-    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-    await limit.fill('');
-    await limit.press('Enter');
-    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-    await page.getByRole('button', { name: t('entity.history') }).click();
-    await expect(page.getByRole('dialog')).toContainText(unlimited);
-    await page.goto('/admin/user?q=Lena%20Limit');
-    await expect(page.getByRole('row', { name: /Lena Limit/ }).first()).toContainText(unlimited);
-  });
-});
+    await test.step('ROLE-15 what is empty is unlimited in form, list, table and history', async () => {
+      const unlimited = t('entity.lb_user.empty.approval_limit');
+      await limit.fill('1.250,00');
+      await limit.press('Enter');
+      await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+      await limit.fill('');
+      await limit.press('Enter');
+      await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+      await page.getByRole('button', { name: t('entity.history') }).click();
+      await expect(page.getByRole('dialog')).toContainText(unlimited);
+      await page.goto('/admin/user?q=Lena%20Limit');
+      await expect(page.getByRole('row', { name: /Lena Limit/ }).first()).toContainText(unlimited);
+    });
+  },
+);

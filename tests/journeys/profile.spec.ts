@@ -110,30 +110,34 @@ test('PROF-01, PROF-02 every section saves by itself; the language changes at on
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('AUTH-27 the sessions are listed; one ends alone, and all end together', async ({ page, browser }) => {
-  const email = await loginAsNewPerson(browser, page, 'Simon Sitzung');
-  const elsewhere = await browser.newContext({
-    userAgent: 'Mozilla/5.0 (iPhone; CPU) Version/18.0 Safari/604.1',
-  });
-  const phone = await elsewhere.newPage();
-  await login(phone, email);
+test(
+  'AUTH-27 the sessions are listed; one ends alone, and all end together',
+  deep,
+  async ({ page, browser }) => {
+    const email = await loginAsNewPerson(browser, page, 'Simon Sitzung');
+    const elsewhere = await browser.newContext({
+      userAgent: 'Mozilla/5.0 (iPhone; CPU) Version/18.0 Safari/604.1',
+    });
+    const phone = await elsewhere.newPage();
+    await login(phone, email);
 
-  await openProfile(page);
-  await expect(page.getByText('Dieses Gerät')).toBeVisible();
-  await page.getByRole('button', { name: 'Safari auf iPhone abmelden' }).click();
-  await expect(page.getByText('Safari auf iPhone')).toHaveCount(0);
-  await phone.goto('/overview?tab=all');
-  await expect(phone).toHaveURL('/login');
+    await openProfile(page);
+    await expect(page.getByText('Dieses Gerät')).toBeVisible();
+    await page.getByRole('button', { name: 'Safari auf iPhone abmelden' }).click();
+    await expect(page.getByText('Safari auf iPhone')).toHaveCount(0);
+    await phone.goto('/overview?tab=all');
+    await expect(phone).toHaveURL('/login');
 
-  await login(phone, email);
-  await page.getByRole('button', { name: 'Überall abmelden' }).click();
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Überall abmelden' }).click();
-  await expect(page).toHaveURL('/login');
-  await phone.goto('/overview?tab=drafts');
-  await expect(phone).toHaveURL('/login');
-  await elsewhere.close();
-});
+    await login(phone, email);
+    await page.getByRole('button', { name: 'Überall abmelden' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Überall abmelden' }).click();
+    await expect(page).toHaveURL('/login');
+    await phone.goto('/overview?tab=drafts');
+    await expect(phone).toHaveURL('/login');
+    await elsewhere.close();
+  },
+);
 
 test(
   'AUTH-21, NAV-19 whoever acts as another user sees it all the time and gets back',

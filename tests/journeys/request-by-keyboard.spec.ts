@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
 import { documentAs, personPage, texts } from './procurement-people.ts';
@@ -147,27 +148,31 @@ test('NAV-24, PROC-01 the focus is visible wherever Tab leads, in the order in w
   expect(passed.filter((name) => wanted.includes(name))).toEqual(wanted);
 });
 
-test('PROC-08 a product that nobody has is typed on, with a supplier that is new', async ({ browser }) => {
-  const t = texts('de');
-  const page = await personPage(browser, 'buyer');
-  const keys = new Keyboard(page);
-  await page.goto('/procurement/form');
-  await expect.poll(() => focusedName(page)).toBe(t('field.name'));
-  await keys.press('Alt+p');
-  await keys.type('Feinmesslupe 30x');
-  await expect(page.getByRole('option', { name: /als freie Position/ })).toBeVisible();
-  await keys.press('Enter');
-  await expect.poll(() => focusedName(page)).toBe(lineField(t, 'supplier_id', 1));
-  const supplier = `Optik Hansen ${Date.now()}`;
-  await keys.type(supplier);
-  await expect(page.getByRole('option', { name: /als neuen Lieferanten/ })).toBeVisible();
-  await keys.press('Enter');
-  await keys.press('Control+s');
-  await expect(page).toHaveURL(/id=\d+/);
-  await expect(page.getByRole('combobox', { name: lineField(t, 'supplier_id', 1), exact: true })).toHaveValue(
-    supplier,
-  );
-});
+test(
+  'PROC-08 a product that nobody has is typed on, with a supplier that is new',
+  deep,
+  async ({ browser }) => {
+    const t = texts('de');
+    const page = await personPage(browser, 'buyer');
+    const keys = new Keyboard(page);
+    await page.goto('/procurement/form');
+    await expect.poll(() => focusedName(page)).toBe(t('field.name'));
+    await keys.press('Alt+p');
+    await keys.type('Feinmesslupe 30x');
+    await expect(page.getByRole('option', { name: /als freie Position/ })).toBeVisible();
+    await keys.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe(lineField(t, 'supplier_id', 1));
+    const supplier = `Optik Hansen ${Date.now()}`;
+    await keys.type(supplier);
+    await expect(page.getByRole('option', { name: /als neuen Lieferanten/ })).toBeVisible();
+    await keys.press('Enter');
+    await keys.press('Control+s');
+    await expect(page).toHaveURL(/id=\d+/);
+    await expect(
+      page.getByRole('combobox', { name: lineField(t, 'supplier_id', 1), exact: true }),
+    ).toHaveValue(supplier);
+  },
+);
 
 test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also where a select is open', async ({
   browser,

@@ -165,41 +165,43 @@ test('PROC-02 PROC-06 every field of the head is filled in, saved, and there aga
   await expectAccessible(page);
 });
 
-test('PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields are shown once and stay so', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
-  for (const [place, text] of ['kopierpapier', 'headset'].entries()) {
-    await search.fill(text);
-    await expect(page.getByRole('option').first()).toContainText(new RegExp(text, 'i'));
-    await search.press('Enter');
-    await expect(field(page, lineField(t, 'description', place + 1))).toHaveValue(new RegExp(text, 'i'));
-  }
-  const tabs = page.getByRole('tablist', { name: t('document.line.title') }).getByRole('tab');
-  await page.getByText(t('procurement.grouping.product_group'), { exact: true }).click();
-  await expect(tabs).toHaveCount(3);
-  await expect(tabs.first()).toHaveText(new RegExp(`${t('document.line.all')} *2`));
-  await expect(tabs.nth(1)).toHaveText(/ 1\d+,\d\d/);
-  await tabs.nth(1).click();
-  await expect(field(page, lineField(t, 'description', 1))).toBeVisible();
-  await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
-  await tabs.first().click();
+test(
+  'PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields are shown once and stay so',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    const search = page.getByRole('combobox', { name: t('procurement.product_search') });
+    for (const [place, text] of ['kopierpapier', 'headset'].entries()) {
+      await search.fill(text);
+      await expect(page.getByRole('option').first()).toContainText(new RegExp(text, 'i'));
+      await search.press('Enter');
+      await expect(field(page, lineField(t, 'description', place + 1))).toHaveValue(new RegExp(text, 'i'));
+    }
+    const tabs = page.getByRole('tablist', { name: t('document.line.title') }).getByRole('tab');
+    await page.getByText(t('procurement.grouping.product_group'), { exact: true }).click();
+    await expect(tabs).toHaveCount(3);
+    await expect(tabs.first()).toHaveText(new RegExp(`${t('document.line.all')} *2`));
+    await expect(tabs.nth(1)).toHaveText(/ 1\d+,\d\d/);
+    await tabs.nth(1).click();
+    await expect(field(page, lineField(t, 'description', 1))).toBeVisible();
+    await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
+    await tabs.first().click();
 
-  const ofLine = (name: string) => field(page, t(`field.${name}`)).last();
-  const offer = ofLine('offer_number');
-  await expect(offer).toHaveCount(0);
-  const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
-  await allFields.check();
-  for (const name of ['offer_number', 'offer_date', 'webshop_url', 'image_url', 'cost_center_id'])
-    await expect(ofLine(name)).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/procurement/form');
-  await expect(offer).toBeVisible();
-  await allFields.uncheck();
-  await expect(offer).toHaveCount(0);
-});
+    const ofLine = (name: string) => field(page, t(`field.${name}`)).last();
+    const offer = ofLine('offer_number');
+    await expect(offer).toHaveCount(0);
+    const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
+    await allFields.check();
+    for (const name of ['offer_number', 'offer_date', 'webshop_url', 'image_url', 'cost_center_id'])
+      await expect(ofLine(name)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/procurement/form');
+    await expect(offer).toBeVisible();
+    await allFields.uncheck();
+    await expect(offer).toHaveCount(0);
+  },
+);
 
 test('PROC-31 a product that cannot be added says why, and its text stays', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
 import { takeFromMenu } from './request-page.ts';
@@ -46,21 +47,25 @@ test('PROC-01 NAV-24 a select says that it is one, what is marked, what is chose
   await expect(account).toHaveValue(/^4980/);
 });
 
-test('PROC-07 NAV-24 the search for products and the palette say what Enter takes', async ({ browser }) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
-  await search.fill('kopierpapier');
-  await expect.poll(() => markedBy(search)).toMatch(/^Kopierpapier/);
-  await expect(saidOf(page)).toHaveText(/^\d+ Vorschl/);
-  await search.press('Escape');
-  await expect(search).toHaveAttribute('aria-expanded', 'false');
-  await search.fill('');
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: t('shell.search') }).getByRole('combobox');
-  await palette.fill('English');
-  await expect.poll(() => markedBy(palette)).toMatch(/English/);
-});
+test(
+  'PROC-07 NAV-24 the search for products and the palette say what Enter takes',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    const search = page.getByRole('combobox', { name: t('procurement.product_search') });
+    await search.fill('kopierpapier');
+    await expect.poll(() => markedBy(search)).toMatch(/^Kopierpapier/);
+    await expect(saidOf(page)).toHaveText(/^\d+ Vorschl/);
+    await search.press('Escape');
+    await expect(search).toHaveAttribute('aria-expanded', 'false');
+    await search.fill('');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: t('shell.search') }).getByRole('combobox');
+    await palette.fill('English');
+    await expect.poll(() => markedBy(palette)).toMatch(/English/);
+  },
+);
 
 test('NAV-24 Esc closes the list of a select first, and only then the dialog around it', async ({
   browser,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, texts } from './procurement-people.ts';
 import { Table } from './table-view.ts';
@@ -61,56 +62,58 @@ test('SHEET-16 what is typed into the table stays while its rows are read anew, 
   });
 });
 
-test('SHEET-16 what was typed is not saved twice when it is stored and cannot be read; rows that came wait for Escape', async ({
-  browser,
-}) => {
-  const name = `Halle ${run}`;
-  const table = await Table.open(browser, 'location');
-  const { page } = table;
-  const stored = async (): Promise<number> => {
-    const query = 'query ($name: String!) { location(where: { name: { _eq: $name } }) { id } }';
-    return (await ask<{ location: unknown[] }>('admin', query, { name })).location.length;
-  };
-  await table.cell(0, 0).click();
-  await table.goTo(await table.firstEmpty(), 1);
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
+test(
+  'SHEET-16 what was typed is not saved twice when it is stored and cannot be read; rows that came wait for Escape',
+  deep,
+  async ({ browser }) => {
+    const name = `Halle ${run}`;
+    const table = await Table.open(browser, 'location');
+    const { page } = table;
+    const stored = async (): Promise<number> => {
+      const query = 'query ($name: String!) { location(where: { name: { _eq: $name } }) { id } }';
+      return (await ask<{ location: unknown[] }>('admin', query, { name })).location.length;
+    };
+    await table.cell(0, 0).click();
+    await table.goTo(await table.firstEmpty(), 1);
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
 
-  await test.step('nothing to save is left where the stored rows cannot be read', async () => {
-    await page.route('**/v1/graphql', (route) =>
-      route.request().postData()?.includes('query Sheet(') ? route.abort() : route.continue(),
-    );
-    await table.confirmSave();
-    await expect(page.getByRole('button', { name: t('shell.error.retry') })).toBeVisible();
-    await expect(table.saveButton).toBeHidden();
-    await page.unroute('**/v1/graphql');
-    await page.getByRole('button', { name: t('shell.error.retry') }).click();
-    await expect(page.getByText(t('table.all_saved'))).toBeVisible();
-    expect(await stored()).toBe(1);
-  });
-
-  await test.step('rows that an import brought stand there as soon as the cell is left as it was', async () => {
-    const held = Promise.withResolvers<void>();
-    let isRead = false;
-    await table.choose('a.csv', Buffer.from(`name\nTor ${run}\n`));
-    await page.route('**/v1/graphql', async (route) => {
-      const isSheet = route.request().postData()?.includes('query Sheet(') ?? false;
-      if (isSheet) await held.promise;
-      await route.continue();
-      isRead ||= isSheet;
+    await test.step('nothing to save is left where the stored rows cannot be read', async () => {
+      await page.route('**/v1/graphql', (route) =>
+        route.request().postData()?.includes('query Sheet(') ? route.abort() : route.continue(),
+      );
+      await table.confirmSave();
+      await expect(page.getByRole('button', { name: t('shell.error.retry') })).toBeVisible();
+      await expect(table.saveButton).toBeHidden();
+      await page.unroute('**/v1/graphql');
+      await page.getByRole('button', { name: t('shell.error.retry') }).click();
+      await expect(page.getByText(t('table.all_saved'))).toBeVisible();
+      expect(await stored()).toBe(1);
     });
-    await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
-    await expect(page.getByText(/Import fertig: 1 neu/)).toBeVisible();
-    const rows = Number(await table.grid.getAttribute('aria-rowcount'));
-    await table.cell(0, 1).click();
-    await page.keyboard.type('Getippt');
-    const answered = page.waitForResponse('**/v1/graphql');
-    held.resolve();
-    await answered;
-    await expect.poll(() => isRead).toBe(true);
-    await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows));
-    await page.keyboard.press('Escape');
-    await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows + 1));
-    await expect(page.getByText(t('table.all_saved'))).toBeVisible();
-  });
-});
+
+    await test.step('rows that an import brought stand there as soon as the cell is left as it was', async () => {
+      const held = Promise.withResolvers<void>();
+      let isRead = false;
+      await table.choose('a.csv', Buffer.from(`name\nTor ${run}\n`));
+      await page.route('**/v1/graphql', async (route) => {
+        const isSheet = route.request().postData()?.includes('query Sheet(') ?? false;
+        if (isSheet) await held.promise;
+        await route.continue();
+        isRead ||= isSheet;
+      });
+      await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
+      await expect(page.getByText(/Import fertig: 1 neu/)).toBeVisible();
+      const rows = Number(await table.grid.getAttribute('aria-rowcount'));
+      await table.cell(0, 1).click();
+      await page.keyboard.type('Getippt');
+      const answered = page.waitForResponse('**/v1/graphql');
+      held.resolve();
+      await answered;
+      await expect.poll(() => isRead).toBe(true);
+      await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows));
+      await page.keyboard.press('Escape');
+      await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows + 1));
+      await expect(page.getByText(t('table.all_saved'))).toBeVisible();
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { passTime, stopTime, takeTime } from './page-time.ts';
@@ -283,20 +284,22 @@ test('GEN-10 GEN-11 NAV-13 a switched-off module hides its tabs and entries, and
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('I18N-02 I18N-05 another language takes effect at once, with its numbers and dates', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all&viewMode=list');
-  const firstAmount = () => page.getByText(/\d,\d\d/).first();
-  await expect(firstAmount()).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const field = palette(page).getByRole('combobox');
-  await field.fill('English');
-  await expect(palette(page).getByRole('option').first()).toContainText('English');
-  await field.press('Enter');
-  await expect(page.getByRole('tab', { name: texts('en')('overview.tab.all') })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByText(/\d\.\d\d/).first()).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
-});
+test(
+  'I18N-02 I18N-05 another language takes effect at once, with its numbers and dates',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.goto('/overview?tab=all&viewMode=list');
+    const firstAmount = () => page.getByText(/\d,\d\d/).first();
+    await expect(firstAmount()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const field = palette(page).getByRole('combobox');
+    await field.fill('English');
+    await expect(palette(page).getByRole('option').first()).toContainText('English');
+    await field.press('Enter');
+    await expect(page.getByRole('tab', { name: texts('en')('overview.tab.all') })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByText(/\d\.\d\d/).first()).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
+  },
+);

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { expectWithin, inSlowTime, passTime, stopTime, takeTime } from './page-time.ts';
@@ -61,42 +62,48 @@ test('ERR-03 ERR-05 ERR-13 what could not be saved says why, for ten seconds; no
   await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
 });
 
-test('ERR-03 NAV-23 a message comes, too, when its part of the program does not', async ({ browser }) => {
-  const id = await createDraft(browser, 'Meldungen', 5);
-  const page = await personPage(browser, 'requester');
-  await page.route(/\/ToastList[^/]*\.js$/, (route) => route.abort());
-  await page.goto(`/procurement/form?id=${id}`);
-  await refuseToSave(page);
-  await field(page, t('field.name')).fill('Noch nicht gespeichert');
-  await page.keyboard.press('Control+s');
-  const toast = page.getByRole('alert').filter({ hasText: t('error.unexpected') });
-  await expect(toast).toBeVisible();
-  await expectAccessible(page);
-  await toast.getByRole('button', { name: t('shell.close') }).click();
-  await expect(toast).toHaveCount(0);
-  await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
-});
+test(
+  'ERR-03 NAV-23 a message comes, too, when its part of the program does not',
+  deep,
+  async ({ browser }) => {
+    const id = await createDraft(browser, 'Meldungen', 5);
+    const page = await personPage(browser, 'requester');
+    await page.route(/\/ToastList[^/]*\.js$/, (route) => route.abort());
+    await page.goto(`/procurement/form?id=${id}`);
+    await refuseToSave(page);
+    await field(page, t('field.name')).fill('Noch nicht gespeichert');
+    await page.keyboard.press('Control+s');
+    const toast = page.getByRole('alert').filter({ hasText: t('error.unexpected') });
+    await expect(toast).toBeVisible();
+    await expectAccessible(page);
+    await toast.getByRole('button', { name: t('shell.close') }).click();
+    await expect(toast).toHaveCount(0);
+    await expect(field(page, t('field.name'))).toHaveValue('Noch nicht gespeichert');
+  },
+);
 
-test('ERR-03 a choice whose options do not come says why, and not that there are none', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const department = field(page, t('field.department_id'));
-  await expect(department).not.toHaveValue('');
-  const errors = [{ message: 'Zu langsam.', extensions: { code: 'query_timeout' } }];
-  await page.route('**/v1/graphql', (route) =>
-    route.request().postData()?.includes('($where: department_bool_exp!)')
-      ? route.fulfill({ json: { errors } })
-      : route.fallback(),
-  );
-  await department.click();
-  await expect(page.getByRole('alert').filter({ hasText: t('error.query_timeout') })).toBeVisible();
-  await expect(page.getByText(t('shell.field.nothing_found')).filter({ visible: true })).toHaveCount(0);
-  await expectAccessible(page);
+test(
+  'ERR-03 a choice whose options do not come says why, and not that there are none',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    const department = field(page, t('field.department_id'));
+    await expect(department).not.toHaveValue('');
+    const errors = [{ message: 'Zu langsam.', extensions: { code: 'query_timeout' } }];
+    await page.route('**/v1/graphql', (route) =>
+      route.request().postData()?.includes('($where: department_bool_exp!)')
+        ? route.fulfill({ json: { errors } })
+        : route.fallback(),
+    );
+    await department.click();
+    await expect(page.getByRole('alert').filter({ hasText: t('error.query_timeout') })).toBeVisible();
+    await expect(page.getByText(t('shell.field.nothing_found')).filter({ visible: true })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await page.unrouteAll();
-  await department.fill('e');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+    await page.unrouteAll();
+    await department.fill('e');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);

@@ -12,7 +12,7 @@ const t = texts('de');
 
 withEveryModule();
 
-test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', async ({ browser }) => {
+test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ visit }) => {
     const views = tabsOf(listed.kinds).flatMap((tab) => viewModes.map((mode) => ({ tab, mode })));
     for (const { tab, mode } of someOf(views, 3)) await visit(`/overview?tab=${tab}&viewMode=${mode}`);

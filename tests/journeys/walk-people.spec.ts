@@ -205,22 +205,24 @@ test(
   },
 );
 
-test('NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 what does not exist, is not for everybody, is off or does not load', async ({
-  browser,
-}) => {
-  await walk(await personPage(browser, 'requester'), async ({ page, visit, look, expectRefused }) => {
-    await visit('/help');
-    await visit('/gibt/es/nicht');
-    await visit('/procurement/form?id=999999999');
-    await visit('/admin/client/list');
-    await page.goto('/procurement/form?select-contract');
-    await expect(page.getByText(t('error.module_off'))).toBeVisible();
-    await look('a module that is off');
-    expectRefused(/ProfilePage.*\.js|ChunkFailed/);
-    await page.route(/ProfilePage.*\.js/, (route) => route.abort());
-    await visit('/profile');
-  });
-});
+test(
+  'NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 what does not exist, is not for everybody, is off or does not load',
+  deep,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'requester'), async ({ page, visit, look, expectRefused }) => {
+      await visit('/help');
+      await visit('/gibt/es/nicht');
+      await visit('/procurement/form?id=999999999');
+      await visit('/admin/client/list');
+      await page.goto('/procurement/form?select-contract');
+      await expect(page.getByText(t('error.module_off'))).toBeVisible();
+      await look('a module that is off');
+      expectRefused(/ProfilePage.*\.js|ChunkFailed/);
+      await page.route(/ProfilePage.*\.js/, (route) => route.abort());
+      await visit('/profile');
+    });
+  },
+);
 
 test('AUTH-01 AUTH-05 AUTH-07 I18N-01 the pages before the login', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });

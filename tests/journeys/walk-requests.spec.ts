@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { procurementStatuses } from '../../src/timeline/kinds.ts';
-import { deep } from '../support/depth.ts';
+import { deep, someOf } from '../support/depth.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
@@ -137,7 +137,7 @@ test('PROC-01 I18N-01 a request in each state, and its tabs', async ({ browser }
   const ids = procurementStatuses.flatMap((status) => found[status]?.map(({ id }) => id) ?? []);
   expect(ids.length).toBeGreaterThan(5);
   await walk(page, async ({ visit, look }) => {
-    for (const id of ids) await visit(`/procurement/form?id=${id}`);
+    for (const id of someOf(ids, 2)) await visit(`/procurement/form?id=${id}`);
     for (const tab of ['invoices', 'documents']) await visit(`/procurement/form?id=${ids.at(-1)}&tab=${tab}`);
     const over = page.getByRole('complementary', { name: t('timeline.title') }).getByRole('button');
     await look('what a button of the timeline means', { only: 'desk', over: over.first() });

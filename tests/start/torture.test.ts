@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inDepth } from '../support/depth.ts';
 
 const root = join(import.meta.dirname, '../..');
-const minutes = inDepth('0.1', '5');
+const minutes = inDepth('0.06', '5');
 /** It ends itself before; a machine may be slow. */
 const longestRun = inDepth(800_000, 7_000_000);
 
