@@ -7,8 +7,8 @@ import { inDepth } from './tests/support/depth.ts';
 const longest = inDepth(900_000, 7_200_000);
 
 const everywhere = {
-  // Two on two cores: while one waits for PostgreSQL or for a process, the other works.
-  maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+  // One more than there are cores: while one waits for PostgreSQL or for a process, the others work.
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   // Files share what they import, which takes longer than most of them; setup-file.ts puts the globals back.
   isolate: false,
   setupFiles: ['tests/support/setup-file.ts'],

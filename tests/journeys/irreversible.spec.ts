@@ -98,35 +98,37 @@ test(
   },
 );
 
-test('TASK-19 TASK-13 TASK-08 an order is sent, its request cancelled: each is asked about once', async ({
-  browser,
-}) => {
-  const id = await createRequest(browser, 'Gesendet und abgebrochen');
-  await runAction('approver1', id, 'approve', {});
-  const page = await personPage(browser, 'buyer');
-  await page.goto(`/procurement/form?id=${id}`);
-  const orders = page.getByRole('region', { name: t('procurement.order.title') });
-  await expectAskedOnce(page, {
-    command: 'procurement_send_order',
-    open: () =>
-      orders
-        .getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) })
-        .first()
-        .click(),
-    title: t('procurement.dialog.send_order.title').replace('{{supplier}}', await supplierOf(id)),
-    action: t('procurement.order.send.order'),
-  });
-  await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
-  await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird nicht gebraucht' });
-  await page.goto(`/procurement/form?id=${id}`);
-  await expectAskedOnce(page, {
-    command: 'procurement_cancel',
-    open: () => takeFromMenu(page, t, 'cancel'),
-    title: t('procurement.dialog.cancel.title'),
-    action: t('procurement.actions.cancel'),
-  });
-  expect((await documentAs('buyer', id)).status).toBe('declined');
-});
+test(
+  'TASK-19 TASK-13 TASK-08 an order is sent, its request cancelled: each is asked about once',
+  deep,
+  async ({ browser }) => {
+    const id = await createRequest(browser, 'Gesendet und abgebrochen');
+    await runAction('approver1', id, 'approve', {});
+    const page = await personPage(browser, 'buyer');
+    await page.goto(`/procurement/form?id=${id}`);
+    const orders = page.getByRole('region', { name: t('procurement.order.title') });
+    await expectAskedOnce(page, {
+      command: 'procurement_send_order',
+      open: () =>
+        orders
+          .getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) })
+          .first()
+          .click(),
+      title: t('procurement.dialog.send_order.title').replace('{{supplier}}', await supplierOf(id)),
+      action: t('procurement.order.send.order'),
+    });
+    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
+    await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird nicht gebraucht' });
+    await page.goto(`/procurement/form?id=${id}`);
+    await expectAskedOnce(page, {
+      command: 'procurement_cancel',
+      open: () => takeFromMenu(page, t, 'cancel'),
+      title: t('procurement.dialog.cancel.title'),
+      action: t('procurement.actions.cancel'),
+    });
+    expect((await documentAs('buyer', id)).status).toBe('declined');
+  },
+);
 
 test('TASK-19 TASK-18 a draft is deleted after one question', deep, async ({ browser }) => {
   const id = await createDraft(browser, 'Weg damit', 5);

@@ -118,52 +118,56 @@ function isPoolQuery(request: Request): boolean {
   return request.postData()?.includes('cost_center_approver') ?? false;
 }
 
-test('PROC-02 PROC-06 every field of the head is filled in, saved, and there again', async ({ browser }) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  const typed = {
-    name: 'Alles ausgefüllt',
-    delivery_date: '31.12.2099',
-    external_order_number: 'EXT-4711',
-    notes: 'Bitte an der Pforte melden',
-  };
-  const chosen = {
-    ledger_account_id: '4980',
-    consignee_id: 'Mehmet Aydın',
-    usage_type: t('procurement.usage.yearly'),
-    payment_timing: t('procurement.payment.advance'),
-    type: t('procurement.type.recurring_invoice'),
-  };
-  const checked = ['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'];
-  const prefilled = ['client_id', 'department_id', 'cost_center_id', 'delivery_address_id'];
-  const further = page.getByRole('button', { name: t('document.further') });
+test(
+  'PROC-02 PROC-06 every field of the head is filled in, saved, and there again',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    const typed = {
+      name: 'Alles ausgefüllt',
+      delivery_date: '31.12.2099',
+      external_order_number: 'EXT-4711',
+      notes: 'Bitte an der Pforte melden',
+    };
+    const chosen = {
+      ledger_account_id: '4980',
+      consignee_id: 'Mehmet Aydın',
+      usage_type: t('procurement.usage.yearly'),
+      payment_timing: t('procurement.payment.advance'),
+      type: t('procurement.type.recurring_invoice'),
+    };
+    const checked = ['show_notes_in_pdf', 'payment_in_advance', 'no_product_selection'];
+    const prefilled = ['client_id', 'department_id', 'cost_center_id', 'delivery_address_id'];
+    const further = page.getByRole('button', { name: t('document.further') });
 
-  for (const name of prefilled) await expect(field(page, t(`field.${name}`))).not.toHaveValue('');
-  await further.click();
-  for (const [name, text] of Object.entries(typed)) await field(page, t(`field.${name}`)).fill(text);
-  for (const [name, text] of Object.entries(chosen)) await choose(field(page, t(`field.${name}`)), text);
-  for (const name of checked) await page.getByLabel(t(`field.${name}`)).check();
-  // PROC-24: only an order from a contract is one.
-  await field(page, t('field.type')).click();
-  await expect(page.getByRole('option', { name: t('procurement.type.single_invoice') })).toBeVisible();
-  await expect(page.getByRole('option', { name: t('procurement.type.recurring_contract') })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/id=\d+/);
+    for (const name of prefilled) await expect(field(page, t(`field.${name}`))).not.toHaveValue('');
+    await further.click();
+    for (const [name, text] of Object.entries(typed)) await field(page, t(`field.${name}`)).fill(text);
+    for (const [name, text] of Object.entries(chosen)) await choose(field(page, t(`field.${name}`)), text);
+    for (const name of checked) await page.getByLabel(t(`field.${name}`)).check();
+    // PROC-24: only an order from a contract is one.
+    await field(page, t('field.type')).click();
+    await expect(page.getByRole('option', { name: t('procurement.type.single_invoice') })).toBeVisible();
+    await expect(page.getByRole('option', { name: t('procurement.type.recurring_contract') })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/id=\d+/);
 
-  await page.reload();
-  await further.click();
-  for (const [name, text] of Object.entries({ ...typed, ...chosen }))
-    await expect(field(page, t(`field.${name}`))).toHaveValue(new RegExp(text));
-  for (const name of checked) await expect(page.getByLabel(t(`field.${name}`))).toBeChecked();
-  const { lb_user } = await ask<{ lb_user: { client: { billing_address: string } }[] }>(
-    'requester',
-    '{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { billing_address } } }',
-  );
-  const address = page.getByText(lb_user[0]?.client.billing_address ?? 'none');
-  await expect(address.filter({ hasText: '\n' })).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.reload();
+    await further.click();
+    for (const [name, text] of Object.entries({ ...typed, ...chosen }))
+      await expect(field(page, t(`field.${name}`))).toHaveValue(new RegExp(text));
+    for (const name of checked) await expect(page.getByLabel(t(`field.${name}`))).toBeChecked();
+    const { lb_user } = await ask<{ lb_user: { client: { billing_address: string } }[] }>(
+      'requester',
+      '{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { billing_address } } }',
+    );
+    const address = page.getByText(lb_user[0]?.client.billing_address ?? 'none');
+    await expect(address.filter({ hasText: '\n' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test(
   'PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields are shown once and stay so',

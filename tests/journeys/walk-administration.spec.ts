@@ -18,7 +18,7 @@ for (const group of adminGroups)
   }) => {
     const page = await personPage(browser, 'admin');
     await walk(page, async (admin) => {
-      for (const entity of someOf(group.entities, 3)) await walkEntity(admin, entity);
+      for (const entity of someOf(group.entities, 5)) await walkEntity(admin, entity);
     });
   });
 

@@ -29,63 +29,65 @@ const t = texts('de');
 
 withEveryModule();
 
-test('PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while it is filled in', async ({
-  browser,
-}) => {
-  await walk(await personPage(browser, 'requester'), async ({ page, visit, look }) => {
-    await visit('/procurement/form');
-    await actionButton(page, t, 'submit').click();
-    await expect(page.getByText(t('error.lines_required'))).toBeVisible();
-    await look('what is missing in a new request');
+test(
+  'PROC-01 PROC-07 PROC-10 PROC-15 NAV-24 VAL-45 I18N-01 a new request while it is filled in',
+  deep,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'requester'), async ({ page, visit, look }) => {
+      await visit('/procurement/form');
+      await actionButton(page, t, 'submit').click();
+      await expect(page.getByText(t('error.lines_required'))).toBeVisible();
+      await look('what is missing in a new request');
 
-    const search = field(page, t('procurement.product_search'));
-    await search.fill('papier');
-    await expect(page.getByRole('option').nth(1)).toBeVisible();
-    await look('the products found');
-    await search.press('Enter');
-    await expect(field(page, lineField(t, 'description', 1))).toHaveValue(/papier/i);
-    await page.getByRole('button', { name: t('document.line.add') }).click();
-    await field(page, lineField(t, 'description', 2)).fill('HSS-Bohrer 6 mm');
-    await choose(field(page, lineField(t, 'supplier_id', 2)), 'Br');
-    await field(page, lineField(t, 'price_netto', 2)).fill('9999999');
-    await page.getByRole('switch', { name: t('document.line.all_fields') }).click();
-    await look('lines with all their fields, and a budget that is exceeded');
-    await page.getByRole('button', { name: t('procurement.add_surcharge') }).click();
-    await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await look('surcharges');
-    await page.keyboard.press('Escape');
-    await page.getByRole('switch', { name: t('document.line.all_fields') }).click();
+      const search = field(page, t('procurement.product_search'));
+      await search.fill('papier');
+      await expect(page.getByRole('option').nth(1)).toBeVisible();
+      await look('the products found');
+      await search.press('Enter');
+      await expect(field(page, lineField(t, 'description', 1))).toHaveValue(/papier/i);
+      await page.getByRole('button', { name: t('document.line.add') }).click();
+      await field(page, lineField(t, 'description', 2)).fill('HSS-Bohrer 6 mm');
+      await choose(field(page, lineField(t, 'supplier_id', 2)), 'Br');
+      await field(page, lineField(t, 'price_netto', 2)).fill('9999999');
+      await page.getByRole('switch', { name: t('document.line.all_fields') }).click();
+      await look('lines with all their fields, and a budget that is exceeded');
+      await page.getByRole('button', { name: t('procurement.add_surcharge') }).click();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+      await look('surcharges');
+      await page.keyboard.press('Escape');
+      await page.getByRole('switch', { name: t('document.line.all_fields') }).click();
 
-    const day = page.locator('label', { hasText: t('field.delivery_date') }).first();
-    await page
-      .locator('div', { has: day })
-      .last()
-      .getByRole('button', { name: t('shell.field.open_calendar') })
-      .click();
-    await expect(
-      page.getByRole('dialog').getByRole('button', { name: t('calendar.next_month') }),
-    ).toBeVisible();
-    await look('the calendar of a date');
-    await page.keyboard.press('Escape');
-    await field(page, t('field.consignee_id')).click();
-    await expect(page.getByRole('option').nth(1)).toBeVisible();
-    await look('the choices of a field');
-    await page.keyboard.type('gibtesnicht');
-    await expect(shownText(page, t('shell.field.nothing_found'))).toBeVisible();
-    await look('no choice that fits', { only: 'desk' });
-    await page.keyboard.press('Escape');
+      const day = page.locator('label', { hasText: t('field.delivery_date') }).first();
+      await page
+        .locator('div', { has: day })
+        .last()
+        .getByRole('button', { name: t('shell.field.open_calendar') })
+        .click();
+      await expect(
+        page.getByRole('dialog').getByRole('button', { name: t('calendar.next_month') }),
+      ).toBeVisible();
+      await look('the calendar of a date');
+      await page.keyboard.press('Escape');
+      await field(page, t('field.consignee_id')).click();
+      await expect(page.getByRole('option').nth(1)).toBeVisible();
+      await look('the choices of a field');
+      await page.keyboard.type('gibtesnicht');
+      await expect(shownText(page, t('shell.field.nothing_found'))).toBeVisible();
+      await look('no choice that fits', { only: 'desk' });
+      await page.keyboard.press('Escape');
 
-    await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
-    await look('the documents of a new request');
-    await takeFromMenuOf(page, t('document.discard'));
-    await look('discarding a request');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.getByRole('link', { name: t('shell.to_index') }).click();
-    await expect(page.getByRole('dialog')).toContainText(t('shell.unsaved.title'));
-    await look('leaving what is not saved');
-  });
-});
+      await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
+      await look('the documents of a new request');
+      await takeFromMenuOf(page, t('document.discard'));
+      await look('discarding a request');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('link', { name: t('shell.to_index') }).click();
+      await expect(page.getByRole('dialog')).toContainText(t('shell.unsaved.title'));
+      await look('leaving what is not saved');
+    });
+  },
+);
 
 test('NAV-03 PROC-25 I18N-01 a new order from a contract', deep, async ({ browser }) => {
   const page = await personPage(browser, 'requester');

@@ -1,13 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+/** Below the ports that systems give to outgoing connections, any of which may take a port that was free just now. */
+const lowest = 15_000;
+const highest = 32_000;
+const mostAttempts = 100;
+
+/** A TCP port of 127.0.0.1 that nobody listens on at this moment, and that no outgoing connection will take. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const port = randomInt(lowest, highest);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`none of ${mostAttempts} ports of 127.0.0.1 is free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('the probe has no address');
-  return address.port;
+  return true;
 }
