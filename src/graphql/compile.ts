@@ -10,6 +10,7 @@ import {
   identifier,
   joined,
   jsonObject,
+  type Narrowing,
   type Pair,
   row,
   Statement,
@@ -36,8 +37,8 @@ export class Compiler {
   readonly computed: ComputedPlace[] = [];
   readonly #selection: Selection;
 
-  constructor(model: Model, selection: Selection) {
-    this.statement = new Statement(model);
+  constructor(model: Model, selection: Selection, narrowed?: Narrowing) {
+    this.statement = new Statement(model, narrowed);
     this.#selection = selection;
   }
 

@@ -39,11 +39,9 @@ const orderDirections = [
 ] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
-/** What lists can be sorted by. */
-const sortingAggregates = ['sum', 'avg', 'min', 'max'] as const;
 /** Of numbers, and numbers with a fraction themselves. */
 const spreads = ['stddev', 'stddev_pop', 'stddev_samp', 'var_pop', 'var_samp', 'variance'] as const;
-const valueAggregates = [...sortingAggregates, ...spreads];
+const valueAggregates = ['sum', 'avg', 'min', 'max', ...spreads] as const;
 export type ValueAggregate = (typeof valueAggregates)[number];
 
 const textOperators = [
@@ -357,7 +355,7 @@ export class SchemaTypes {
   #aggregateOrderBy(table: Table): GraphQLInputObjectType {
     return this.once(`${table.name}_aggregate_order_by`, (name) => {
       const fields: GraphQLInputFieldConfigMap = { count: { type: this.#direction() } };
-      for (const aggregate of sortingAggregates) {
+      for (const aggregate of valueAggregates) {
         const columns = this.#aggregated(table, aggregate);
         if (columns.length === 0) continue;
         const type = this.once(

@@ -49,7 +49,8 @@ export function source(
   const { terms, joins } = ordering(statement, table, alias, args.order_by ?? []);
   requireLeading(distinct, terms);
   const filter = all([
-    options.filter?.(alias) ?? 'true',
+    // What hangs on a parent row is few rows already.
+    options.filter ? options.filter(alias) : (statement.narrowed(table, alias) ?? 'true'),
     args.where ? condition(statement, table, alias, args.where) : 'true',
   ]);
   const isCut = limit !== undefined || offset !== undefined || distinct.length > 0;

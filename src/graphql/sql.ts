@@ -16,15 +16,23 @@ export function columnRef(alias: string, column: string): string {
   return `${alias}.${identifier(column)}`;
 }
 
+/**
+ * A condition over the alias of a table that holds for every row that the person of a request sees; undefined where none
+ * is worth it. It changes no answer: it tells the planner what the policy cannot, that few rows are seen, and which.
+ */
+export type Narrowing = (table: Table, alias: string) => string | undefined;
+
 /** One SQL statement in the making: its parameters, its table aliases and the model it is about. */
 export class Statement {
   readonly values: unknown[] = [];
   readonly model: Model;
+  readonly narrowed: Narrowing;
   #aliases = 0;
   #lookups = 0;
 
-  constructor(model: Model) {
+  constructor(model: Model, narrowed: Narrowing = () => undefined) {
     this.model = model;
+    this.narrowed = narrowed;
   }
 
   /** Adds a value and returns its placeholder, cast to a type. */

@@ -26,7 +26,6 @@ import { withEveryModule } from './switch-module.ts';
 import { type Walk, walk } from './walk.ts';
 
 const t = texts('de');
-
 withEveryModule();
 
 test(

@@ -28,6 +28,7 @@ import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
 import { kindsInApi } from './documents.ts';
 import { requireModules } from './module-tables.ts';
+import { narrowedTo } from './narrowing.ts';
 
 /** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
 const loadedAt: SqlField = {
@@ -64,6 +65,7 @@ export async function openGraphql(
       tenantBank,
     ],
     guard: requireModules,
+    narrow: narrowedTo,
     computed: [
       loadedAt,
       ...servedKinds.map(actionsField),

@@ -1,10 +1,11 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import type { ApiRole } from '../../platform/context.ts';
+import type { ApiRole, Context } from '../../platform/context.ts';
 import type { Database, TransactionOptions } from '../../platform/server/database.ts';
 import type { Access } from '../access.ts';
 import { costlyTimeLimitMs } from '../costly.ts';
 import type { Limits } from '../limits.ts';
 import type { Model } from '../model.ts';
+import type { Narrowing } from '../sql.ts';
 import type { Command, QueryFunction } from './command.ts';
 import type { Documents } from './documents.ts';
 import type { Introspection } from './introspection.ts';
@@ -29,6 +30,8 @@ export interface Engine {
   readonly limits: Limits;
   /** What has to hold before rows of these tables are asked for or written directly. */
   readonly guard: Guard;
+  /** What narrows the lists of a person to the rows that he can see at all. */
+  readonly narrow: (context: Context) => Narrowing | undefined;
 }
 
 /**

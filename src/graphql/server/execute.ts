@@ -7,7 +7,7 @@ import { hasCostly } from '../costly.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
 import { type Selected, Selection, type Variables } from '../selection.ts';
 import type { ListArguments } from '../source.ts';
-import type { Pair } from '../sql.ts';
+import type { Narrowing, Pair } from '../sql.ts';
 import { parseInput } from '../zod-input.ts';
 import { finished, rootStatement } from './answer.ts';
 import type { Prepared } from './documents.ts';
@@ -75,7 +75,9 @@ async function executeQuery(
 ): Promise<string> {
   const functions = roots.filter((root) => root.field && meaningOf(root.field)?.kind === 'function');
   const inputs = new Map(functions.map((root) => [root.key, functionInput(engine, selection, root)]));
-  const compiled = (spliced: Spliced) => compileRoots(engine, selection, roots, spliced, progress);
+  const narrowed = engine.narrow(context);
+  const compiled = (spliced: Spliced) =>
+    compileRoots(engine, { selection, roots, narrowed }, spliced, progress);
   const fixed = functions.length === 0 ? compiled(new Map(Object.entries(introspection))) : undefined;
   return engine.database.inTenant(
     context,
@@ -101,12 +103,11 @@ async function executeQuery(
 
 function compileRoots(
   engine: Engine,
-  selection: Selection,
-  roots: readonly Selected[],
+  { selection, roots, narrowed }: Pick<Question, 'selection' | 'roots'> & { narrowed: Narrowing | undefined },
   spliced: Spliced,
   progress: Progress,
 ): { sql: string; compiler: Compiler } {
-  const compiler = new Compiler(engine.model, selection);
+  const compiler = new Compiler(engine.model, selection, narrowed);
   const pairs = roots.map((root): Pair => {
     progress.path = `$.selectionSet.${root.key}`;
     const found = root.field && meaningOf(root.field);

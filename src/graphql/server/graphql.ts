@@ -36,6 +36,8 @@ export interface GraphqlOptions {
   readonly seal?: (secret: string) => Buffer;
   /** What has to hold before a person of a tenant asks for rows of tables, or writes them, directly. */
   readonly guard?: Guard;
+  /** What narrows the lists of a person to the rows that he can see at all; it must never hide one that he sees. */
+  readonly narrow?: Engine['narrow'];
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
   readonly logger: { error(details: object, message: string): void };
   readonly limits?: Partial<Limits>;
@@ -100,6 +102,7 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
     seal: options.seal ?? noKey,
     limits,
     guard: role.kind === 'operator' ? unguarded : (options.guard ?? unguarded),
+    narrow: role.kind === 'operator' ? unguarded : (options.narrow ?? unguarded),
   };
 }
 

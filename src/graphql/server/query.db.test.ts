@@ -195,6 +195,20 @@ describe('API-03 queries', () => {
     });
   });
 
+  it('API-03 sorts by how far the numbers of a relation spread', async () => {
+    const sorted = (direction: string) =>
+      data(
+        `{ author(order_by: [{books_aggregate: {var_pop: {pages: ${direction}}}}, {id: asc}]) {
+           id books_aggregate { aggregate { var_pop { pages } } } } }`,
+      );
+    type Sorted = { author: { books_aggregate: { aggregate: { var_pop: { pages: number | null } } } }[] };
+    const spreads = ((await sorted('asc_nulls_first')) as Sorted).author.map(
+      ({ books_aggregate: { aggregate } }) => aggregate.var_pop.pages ?? -1,
+    );
+    expect(spreads).toEqual(spreads.toSorted((one, other) => one - other));
+    expect(new Set(spreads).size).toBeGreaterThan(1);
+  });
+
   it('aggregates, at the root and in relations', async () => {
     expect(
       await data(`{
