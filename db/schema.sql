@@ -1103,6 +1103,8 @@ END) stored,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(number), head_text, lines_text])) stored,
   heading_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(number), number, name])) stored,
   has_tasks boolean generated always as (((assignee_ids <> '{}'::bigint[]) OR (asked_ids <> '{}'::bigint[]))) stored not null,
+  concerned_ids bigint[] default '{}'::bigint[] not null,
+  holder_ids bigint[] default '{}'::bigint[] not null,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -1121,6 +1123,7 @@ END) stored,
 alter table document enable row level security, force row level security;
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX document_concerned ON public.document USING gin (tenant_id, concerned_ids);
 CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
 CREATE INDEX document_search ON public.document USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX document_tasks_by_age ON public.document USING btree (tenant_id, waiting_since, timeline_id) WHERE has_tasks;
@@ -1151,12 +1154,10 @@ create policy tenant_wall on document for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on document for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (assignee_ids && ( SELECT app.persons() AS persons)) OR (EXISTS ( SELECT
-   FROM document_person dp
-  WHERE ((dp.tenant_id = document.tenant_id) AND (dp.kind = document.kind) AND (dp.document_id = document.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((document.status <> 'draft'::text) AND (dp.kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[])))))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks) on document to reader_price;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks) on document to reader;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids) on document to reader;
 
 create table document_file (
   tenant_id bigint not null,
@@ -4720,6 +4721,76 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_document_persons(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with wanted as (
+    select document_id, lb_user_id, bool_or(is_assignee) as is_assignee from (
+      select id as document_id, creator_id as lb_user_id, true as is_assignee
+        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, consignee_id, false
+        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, creator_id, true
+        from public.invoice where in_kind = 'invoice' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, creator_id, true
+        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select id, responsible_id, false
+        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select e.procurement_id, person, e.text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
+        where in_kind = 'procurement' and e.tenant_id = in_tenant and e.procurement_id = any (in_documents)
+          and e.status is distinct from 'comment'
+      union all
+      select procurement_id, sent_by_id, false
+        from public.procurement_supplier_order
+        where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
+      union all
+      select e.invoice_id, person, e.text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
+        where in_kind = 'invoice' and e.tenant_id = in_tenant and e.invoice_id = any (in_documents)
+          and e.status is distinct from 'comment'
+      union all
+      select e.contract_id, person, e.text_type not in ('future', 'finished-unsuccessful')
+        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
+        where in_kind = 'contract' and e.tenant_id = in_tenant and e.contract_id = any (in_documents)
+          and e.status is distinct from 'comment'
+      union all
+      select q.procurement_id, q.lb_user_id, true
+        from public.document_question q
+        join public.procurement p on p.tenant_id = q.tenant_id and p.id = q.procurement_id and p.status <> 'draft'
+        where in_kind = 'procurement' and q.tenant_id = in_tenant and q.procurement_id = any (in_documents)
+      union all
+      select invoice_id, lb_user_id, true
+        from public.document_question
+        where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
+      union all
+      select contract_id, lb_user_id, true
+        from public.document_question
+        where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents)
+    ) persons
+    where lb_user_id is not null
+    group by document_id, lb_user_id
+  ), gone as (
+    delete from public.document_person p
+      where p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = any (in_documents)
+        and not exists (select from wanted w where w.document_id = p.document_id and w.lb_user_id = p.lb_user_id)
+  )
+  insert into public.document_person as p (tenant_id, kind, document_id, lb_user_id, is_assignee)
+    select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
+    on conflict (tenant_id, kind, document_id, lb_user_id)
+      do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_main_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4853,6 +4924,7 @@ begin
   perform app.list_questions(in_tenant, in_kind, in_documents);
   perform app.list_tasks(in_tenant, array_agg(d.timeline_id)) from public.document d
     where d.tenant_id = in_tenant and d.kind = in_kind and d.id = any (in_documents);
+  perform app.list_persons(in_tenant, in_kind, in_documents);
 end
 $function$;
 
@@ -4939,6 +5011,25 @@ AS $function$
     where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id
       and ((d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from (f.lines_text, f.lines_owed_on, f.owes_undated_lines)
         or in_kind = 'procurement' and (d.supplier_id, d.supplier_ids) is distinct from (f.supplier_id, f.supplier_ids))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_persons(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.document d set concerned_ids = f.concerned_ids, holder_ids = f.holder_ids
+    from (
+      select listed.id,
+        coalesce(array_agg(p.lb_user_id order by p.lb_user_id) filter (where p.lb_user_id is not null), '{}') as concerned_ids,
+        coalesce(array_agg(p.lb_user_id order by p.lb_user_id) filter (where p.is_assignee), '{}') as holder_ids
+      from unnest(in_documents) as listed (id)
+      left join public.document_person p on p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = listed.id
+      group by listed.id
+    ) f
+    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id
+      and (d.concerned_ids, d.holder_ids) is distinct from (f.concerned_ids, f.holder_ids)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.list_questions(in_tenant bigint, in_kind text, in_documents bigint[])
@@ -5220,66 +5311,8 @@ CREATE OR REPLACE FUNCTION app.refresh_document_persons(in_tenant bigint, in_kin
  SET search_path TO ''
 AS $function$
 begin
-  with wanted as (
-    select document_id, lb_user_id, bool_or(is_assignee) as is_assignee from (
-      select id as document_id, creator_id as lb_user_id, true as is_assignee
-        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, consignee_id, false
-        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, creator_id, true
-        from public.invoice where in_kind = 'invoice' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, creator_id, true
-        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, responsible_id, false
-        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select e.procurement_id, person, e.text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
-        where in_kind = 'procurement' and e.tenant_id = in_tenant and e.procurement_id = any (in_documents)
-          and e.status is distinct from 'comment'
-      union all
-      select procurement_id, sent_by_id, false
-        from public.procurement_supplier_order
-        where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
-      union all
-      select e.invoice_id, person, e.text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
-        where in_kind = 'invoice' and e.tenant_id = in_tenant and e.invoice_id = any (in_documents)
-          and e.status is distinct from 'comment'
-      union all
-      select e.contract_id, person, e.text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
-        where in_kind = 'contract' and e.tenant_id = in_tenant and e.contract_id = any (in_documents)
-          and e.status is distinct from 'comment'
-      union all
-      select q.procurement_id, q.lb_user_id, true
-        from public.document_question q
-        join public.procurement p on p.tenant_id = q.tenant_id and p.id = q.procurement_id and p.status <> 'draft'
-        where in_kind = 'procurement' and q.tenant_id = in_tenant and q.procurement_id = any (in_documents)
-      union all
-      select invoice_id, lb_user_id, true
-        from public.document_question
-        where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
-      union all
-      select contract_id, lb_user_id, true
-        from public.document_question
-        where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents)
-    ) persons
-    where lb_user_id is not null
-    group by document_id, lb_user_id
-  ), gone as (
-    delete from public.document_person p
-      where p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = any (in_documents)
-        and not exists (select from wanted w where w.document_id = p.document_id and w.lb_user_id = p.lb_user_id)
-  )
-  insert into public.document_person as p (tenant_id, kind, document_id, lb_user_id, is_assignee)
-    select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
-    on conflict (tenant_id, kind, document_id, lb_user_id)
-      do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
+  perform app.keep_document_persons(in_tenant, in_kind, in_documents);
+  perform app.list_persons(in_tenant, in_kind, in_documents);
 end
 $function$;
 
