@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
+import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportedKinds } from '../../src/app/exported-kinds.ts';
+import { openGraphql } from '../../src/app/server/graphql.ts';
+import { listColumns } from '../../src/features/overview/export-columns.ts';
+import { exportJobs } from '../../src/features/overview/server/export-job.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
 import { catalogueLines, completeForm, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { longestBlock } from '../support/event-loop.ts';
@@ -142,5 +149,51 @@ describe('API-44 nothing keeps a web process from answering others for more than
       ]),
     );
     await expectNoBlock(Object.fromEntries(calls));
+  });
+
+  test('an answer about the whole schema', async () => {
+    // As nobody has asked before.
+    const question = (): Call => ({
+      url: '/v1/graphql',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ query: `${getIntrospectionQuery()} # ${randomUUID()}` }),
+    });
+    await call(question());
+    expect(await fastest(limit, () => longestBlock(() => call(question())))).toBeLessThan(limit);
+  });
+
+  test('exports of thousands of documents, which npm start writes in the process of its web server', async () => {
+    const { tenantId, userId } = admin.context;
+    await demo.web.sql(
+      `with made as (insert into timeline (tenant_id) select $1 from generate_series(1, 3000) returning id)
+       insert into procurement (tenant_id, timeline_id, creator_id, name, status, number)
+       select $1, id, $2, 'Wird ausgegeben ' || id, 'open', 500000 + id from made`,
+      [tenantId, userId],
+    );
+    const { database } = demo.web;
+    const graphql = await openGraphql(database, { error: console.error });
+    const handlers = exportJobs({ database, graphql, clock: systemClock, kinds: exportedKinds });
+    const columns = Object.keys(listColumns(undefined).columns);
+    const written = (format: string) => () =>
+      Promise.resolve(
+        handlers.overview_export?.({
+          id: 0,
+          kind: 'overview_export',
+          context: admin.context,
+          progress: async () => {},
+          input: {
+            kind: null,
+            format,
+            language: 'de',
+            columns,
+            where: {},
+            order_by: [{ created_at: 'desc' }],
+          },
+        }),
+      );
+    for (const format of ['csv', 'xlsx']) {
+      await written(format)();
+      expect(await fastest(limit, () => longestBlock(written(format))), format).toBeLessThan(limit);
+    }
   });
 });

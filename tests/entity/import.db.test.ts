@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inDepth } from '../support/depth.ts';
+import { inDepth, isDeep } from '../support/depth.ts';
+import { longestBlock } from '../support/event-loop.ts';
 import { durationOf, fastest } from '../support/fastest.ts';
 import { type ImportStage, openImports } from './imports.ts';
 
@@ -236,6 +237,12 @@ test(`${many} products are checked and imported in one go`, async () => {
     expect(result).toMatchObject({ added: many, problems: 0 });
   };
   const limit = inDepth(12_000, 60_000);
+  const times: number[] = [];
+  const block = await fastest(50, () =>
+    longestBlock(async () => void times.push(await durationOf(importAll))),
+  );
   // Ten seconds on a machine of its own, which the bench measures; this only finds what has become slow.
-  expect(await fastest(limit, () => durationOf(importAll))).toBeLessThan(limit);
+  expect(Math.min(...times)).toBeLessThan(limit);
+  // API-44: npm start imports in the process of its web server. A file of tens of thousands of rows is parsed in one go.
+  if (!isDeep) expect(block).toBeLessThan(50);
 });

@@ -26,3 +26,17 @@ export async function effortOf(work: () => unknown): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
+
+/**
+ * How many times as long as alone something takes on this machine at this moment, 1 or more: what a moment of pure work
+ * takes of time, by what it takes of the processor.
+ */
+export function crowding(): number {
+  const [startedAt, before] = [performance.now(), process.threadCpuUsage()];
+  let worked = 0;
+  while (worked < 200_000) {
+    const { user, system } = process.threadCpuUsage(before);
+    worked = user + system;
+  }
+  return Math.max(1, ((performance.now() - startedAt) * 1000) / worked);
+}

@@ -1,4 +1,3 @@
-import { setImmediate as others } from 'node:timers/promises';
 import { type CsvRow, csvRows, csvSeparator, csvText, unguarded } from '../../base/csv-reading.ts';
 import { dayOfInstant } from '../../base/day.ts';
 import { type Language, languages } from '../../base/language.ts';
@@ -11,6 +10,7 @@ import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { readFile, storeFile } from '../../platform/server/files/files.ts';
+import { inTurns, mappedInTurns } from '../../platform/server/in-turns.ts';
 import { type Job, type JobHandlers, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import { choiceText } from '../choice-text.ts';
@@ -18,6 +18,7 @@ import type { Entity } from '../entity.ts';
 import { type ImportOrder, type ImportResult, importOrder } from '../import-order.ts';
 import type { Reading } from '../kind.ts';
 import { fieldLabelKey } from '../labels.ts';
+import { allChanges, type Changes, changesOf } from '../sheet/changes.ts';
 import { type CsvField, languageOfNumbers, matchedColumns } from '../sheet/csv-columns.ts';
 import { type CsvColumns, type CsvLine, csvLines, idColumn, recognisedBy } from '../sheet/csv-lines.ts';
 import { type CsvPlan, csvPlan } from '../sheet/csv-plan.ts';
@@ -119,19 +120,17 @@ async function planned(tx: Tx, run: Import, rows: readonly CsvRow[], columns: Cs
   await job.progress(share.read);
   const lines: CsvLine[] = [];
   const judge = new Judge(entity);
-  for (const line of csvLines(rows, columns, stored, typing, stored.length)) {
-    lines.push(line);
-    if (lines.length % rowsInOneGo !== 0) continue;
-    judge.problems(lines.slice(-rowsInOneGo).map((each) => each.line));
-    await others();
-  }
-  const plan = csvPlan(entity, lines, stored, judge);
+  const parts: Changes[] = [];
+  await inTurns(csvLines(rows, columns, stored, typing, stored.length), (piece) => {
+    lines.push(...piece);
+    const added = piece.map(({ line }) => line);
+    judge.problems(added);
+    parts.push(changesOf(entity, added));
+  });
+  const plan = csvPlan(entity, lines, stored, { judge, changes: allChanges(parts) });
   await job.progress(share.judged);
   return plan;
 }
-
-/** After so many rows others may have the processor. */
-const rowsInOneGo = 250;
 
 function isImported({ entity, seesPrices }: Import, name: string): boolean {
   const field = entity.fields[name];
@@ -221,7 +220,7 @@ async function storedLines(
     .filter(([, { kind, price }]) => kind.input !== 'secret' && (seesPrices || !price))
     .map(([name]) => name);
   const found = await readStored(tx, entity, table, readable, wanted);
-  return found.map((row, key) => storedLine(key, row));
+  return await mappedInTurns(found, (row, key) => storedLine(key, row));
 }
 
 function isText({ fields }: Entity, name: string): boolean {

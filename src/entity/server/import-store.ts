@@ -13,6 +13,7 @@ import {
   updateSql,
 } from '../../graphql/write-sql.ts';
 import type { Tx } from '../../platform/server/database.ts';
+import { mappedInTurns } from '../../platform/server/in-turns.ts';
 import type { Entity, Row } from '../entity.ts';
 import { normalRow } from '../problems.ts';
 import { type NewChild, takenApart } from '../sheet/first-child.ts';
@@ -42,7 +43,7 @@ export async function readStored(
      where ${conditions.join(' or ')} order by t.id`,
     wanted.map(({ texts }) => texts),
   );
-  return rows.map(({ id = null, updated_at = null, ...row }) => ({
+  return await mappedInTurns(rows, ({ id = null, updated_at = null, ...row }) => ({
     id,
     updated_at,
     ...normalRow(entity.fields, row),

@@ -28,6 +28,18 @@ export function changesOf(entity: Entity, lines: readonly Line[]): Changes {
   };
 }
 
+/** The changes of several parts of the lines as those of all. */
+export function allChanges(parts: readonly Changes[]): Changes {
+  const sum = (count: keyof Changes['counts']): number =>
+    parts.reduce((total, { counts }) => total + counts[count], 0);
+  return {
+    objects: parts.flatMap(({ objects }) => objects),
+    lines: parts.flatMap(({ lines }) => lines),
+    idsToDelete: parts.flatMap(({ idsToDelete }) => idsToDelete),
+    counts: { added: sum('added'), changed: sum('changed'), deleted: sum('deleted') },
+  };
+}
+
 export function isChanged(changes: Changes): boolean {
   return changes.objects.length > 0 || changes.idsToDelete.length > 0;
 }

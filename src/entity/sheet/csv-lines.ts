@@ -79,7 +79,7 @@ function recognition(
 ): (row: Row, id: string | undefined) => Recognised {
   const known = candidates.map((names) => ({
     names,
-    lines: Map.groupBy(stored, ({ cells }) => keyOf(names, rowOf(cells)) ?? ''),
+    lines: Map.groupBy(stored, ({ cells }) => keyOf(names, rowOf(only(names, cells))) ?? ''),
   }));
   return (row, id) => {
     for (const { names, lines } of known) {
@@ -91,6 +91,10 @@ function recognition(
     }
     return { names: candidates[0] ?? null, key: null, found: [] };
   };
+}
+
+function only(names: readonly string[], cells: Line['cells']): Line['cells'] {
+  return Object.fromEntries(names.map((name) => [name, cells[name] ?? null]));
 }
 
 function namedTexts(texts: readonly string[], columns: CsvColumns): readonly (readonly [string, string])[] {

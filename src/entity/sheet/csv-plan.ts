@@ -20,24 +20,32 @@ export interface CsvPlan {
   readonly unchanged: number;
 }
 
-/**
- * What an import would do, judged by the same rules as the table view; `stored` are the rows that it could meet. A
- * `judge` that knows the lines already need not judge them again.
- */
+/** What is known of the lines already, so that it need not be found out in one go. */
+export interface KnownOfLines {
+  readonly judge: Judge;
+  readonly changes: Changes;
+}
+
+/** What an import would do, judged by the same rules as the table view; `stored` are the rows that it could meet. */
 export function csvPlan(
   entity: Entity,
   rows: readonly CsvLine[],
   stored: readonly Line[],
-  judge = new Judge(entity),
+  known?: KnownOfLines,
 ): CsvPlan {
   const met = new Set(rows.map(({ line }) => line.key));
-  const lines = rows.map(({ line }) => line);
+  const judge = known?.judge ?? new Judge(entity);
   const sound = rows.filter(({ problem }) => problem === undefined).map(({ line }) => line);
   const found = judge.problems([...stored.filter(({ key }) => !met.has(key)), ...sound]);
   const problems = rows.flatMap((row): readonly CsvProblem[] => {
     if (row.problem) return [{ ...row.problem, at: row.at, row }];
     return [...(found.get(row.line.key)?.values() ?? [])].map((problem) => ({ ...problem, at: row.at, row }));
   });
-  const changes = changesOf(entity, lines);
+  const changes =
+    known?.changes ??
+    changesOf(
+      entity,
+      rows.map(({ line }) => line),
+    );
   return { changes, problems, unchanged: rows.length - changes.objects.length };
 }

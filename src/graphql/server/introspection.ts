@@ -44,7 +44,7 @@ export class Introspection {
     const key = text !== undefined && Object.keys(question.variables).length === 0 ? text : undefined;
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known !== undefined) return known;
-    const body = JSON.stringify({ data: await this.select(question, roots) });
+    const body = `{"data":${await jsonInTurns(await this.select(question, roots))}}`;
     if (key !== undefined) this.#answers.set(key, body);
     return body;
   }
@@ -93,6 +93,22 @@ export class Introspection {
     if (errors?.[0]) throw errors[0];
     return data ?? {};
   }
+}
+
+/** As `JSON.stringify`, a few of the elements of long lists at a time, in lists and objects on the way to them as well. */
+async function jsonInTurns(value: unknown): Promise<string> {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts: string[] = [];
+  if (Array.isArray(value)) {
+    for (let place = 0; place < value.length; place += typesAtOnce) {
+      parts.push(JSON.stringify(value.slice(place, place + typesAtOnce)).slice(1, -1));
+      await breathe();
+    }
+    return `[${parts.join()}]`;
+  }
+  for (const [key, part] of Object.entries(value))
+    parts.push(`${JSON.stringify(key)}:${await jsonInTurns(part)}`);
+  return `{${parts.join()}}`;
 }
 
 function named(value: string) {

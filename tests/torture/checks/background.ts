@@ -43,9 +43,13 @@ async function mails({ sql, mails: taken, logins, before }: World): Promise<stri
   const written = all.filter(({ id }) => id > before.lastMail);
   const copies = copiesOf(taken);
   const known = new Set(all.map(({ message_id }) => message_id));
+  // A person may send an order again whose mail is uncertain: the same letter, so that the supplier can tell.
+  const sendings = Map.groupBy(written, ({ message_id }) => message_id);
   const loginMails = written.filter(({ kind }) => kind === 'login').length;
   return [
-    ...written.flatMap((mail) => problemsOf(mail, copies.get(mail.message_id) ?? 0)),
+    ...written.flatMap((mail) =>
+      problemsOf(mail, copies.get(mail.message_id) ?? 0, sendings.get(mail.message_id)?.length ?? 1),
+    ),
     ...[...copies.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `mail ${id} went out, but nobody wrote it`),
@@ -60,7 +64,7 @@ async function mails({ sql, mails: taken, logins, before }: World): Promise<stri
   ];
 }
 
-function problemsOf(mail: Mail, copies: number): readonly string[] {
+function problemsOf(mail: Mail, copies: number, sendings: number): readonly string[] {
   const isOnceOnly = ['order', 'change', 'cancellation'].includes(mail.kind);
   const name = `${mail.kind} mail ${mail.message_id} (${mail.state}, ${mail.attempts} attempts, ${mail.error})`;
   return [
@@ -68,7 +72,7 @@ function problemsOf(mail: Mail, copies: number): readonly string[] {
     mail.state === 'sent' && copies === 0 && `${name} was lost`,
     mail.state === 'failed' && `${name} failed, although the mail server takes everything`,
     mail.state === 'uncertain' && !isOnceOnly && `${name} cannot be uncertain`,
-    copies > (isOnceOnly ? 1 : mail.attempts) && `${name} went out ${copies} times`,
+    copies > (isOnceOnly ? sendings : mail.attempts) && `${name} went out ${copies} times`,
   ].filter((problem) => problem !== false);
 }
 
