@@ -29,7 +29,7 @@ test(
     await walk(await personPage(browser, 'approver1'), async ({ page, visit, look }) => {
       await visit('/overview?viewMode=list&sort=age');
       const preview = page.getByRole('complementary', { name: t('overview.preview') });
-      await preview.getByRole('textbox').pressSequentially('Bitte prüfen @Ma');
+      await preview.getByRole('textbox').pressSequentially('Bitte prüfen @Me');
       await expect(page.getByRole('option').first()).toBeVisible();
       await look('a person asked in a comment', { only: 'desk' });
       await page.keyboard.press('Escape');
