@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import {
   __Schema,
   type DocumentNode,
@@ -8,6 +7,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
+import { inTurns } from '../../platform/server/in-turns.ts';
 import type { Selected, Selection, Variables } from '../selection.ts';
 import type { Prepared } from './documents.ts';
 import { Lru } from './lru.ts';
@@ -71,13 +71,15 @@ export class Introspection {
   }
 
   async #types(question: SchemaQuestion, { nodes }: Selected): Promise<unknown[]> {
-    const names = Object.keys(this.#schema.getTypeMap());
     const described: unknown[] = [];
-    for (let place = 0; place < names.length; place += typesAtOnce) {
-      const some = names.slice(place, place + typesAtOnce).map((name) => typeNamed(name, nodes));
-      described.push(...Object.values(this.#asked(question, some)));
-      await breathe();
-    }
+    await inTurns(
+      Object.keys(this.#schema.getTypeMap()),
+      (names) => {
+        const some = names.map((name) => typeNamed(name, nodes));
+        described.push(...Object.values(this.#asked(question, some)));
+      },
+      typesAtOnce,
+    );
     return described;
   }
 
@@ -100,10 +102,7 @@ async function jsonInTurns(value: unknown): Promise<string> {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const parts: string[] = [];
   if (Array.isArray(value)) {
-    for (let place = 0; place < value.length; place += typesAtOnce) {
-      parts.push(JSON.stringify(value.slice(place, place + typesAtOnce)).slice(1, -1));
-      await breathe();
-    }
+    await inTurns<unknown>(value, (some) => parts.push(JSON.stringify(some).slice(1, -1)), typesAtOnce);
     return `[${parts.join()}]`;
   }
   for (const [key, part] of Object.entries(value))

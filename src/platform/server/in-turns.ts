@@ -1,22 +1,23 @@
 import { setImmediate as others } from 'node:timers/promises';
 
-/** After so many items others may have the processor. */
+/** After so many items others may have the processor, where the caller knows nothing better. */
 const itemsInOneGo = 250;
 
-/** Works on many items piece by piece, in order, so that nobody else has to wait for their end (API-44). */
+/** Works on many items in pieces of some, in order, so that nobody else has to wait for their end (API-44). */
 export async function inTurns<Item>(
   items: Iterable<Item>,
   work: (piece: readonly Item[]) => void,
+  inOneGo = itemsInOneGo,
 ): Promise<void> {
   let piece: Item[] = [];
   for (const item of items) {
     piece.push(item);
-    if (piece.length < itemsInOneGo) continue;
+    if (piece.length < inOneGo) continue;
     work(piece);
     piece = [];
     await others();
   }
-  work(piece);
+  if (piece.length > 0) work(piece);
 }
 
 /** As `map`, in turns with others. */
