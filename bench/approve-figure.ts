@@ -3,7 +3,7 @@ import type { Tx } from '../src/platform/server/database.ts';
 import type { Figure, Side } from './figure.ts';
 import type { World } from './world.ts';
 
-const mutation = `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
+export const approveMutation = `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
   procurement_approve(id: $id, expected_version: $version, idempotency_key: $key) { id status }
 }`;
 
@@ -11,6 +11,7 @@ const mutation = `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
 export const approveFigure: Figure = {
   name: 'approve',
   title: 'command approve, with all its checks, locks and audit',
+  person: ({ people }) => people.approver,
   sides: async (world, { part, of }) => {
     const documents = world.waitingForApproval.filter((_, index) => index % of === part);
     const half = Math.floor(documents.length / 2);
@@ -34,52 +35,40 @@ function approving(stock: readonly number[], approve: (id: number) => Promise<st
   };
 }
 
-async function approveByProduct({ graphql, people }: World, id: number): Promise<string> {
-  const { body } = await graphql.execute(people.approver, {
-    query: mutation,
-    variables: { id, version: 1, key: randomUUID() },
-  });
-  return body;
+function approveByProduct({ ask, people }: World, id: number): Promise<string> {
+  return ask(people.approver, approveMutation, { id, version: 1, key: randomUUID() });
 }
 
 /** The least SQL that keeps what the specification asks of an approval; the rules stand in its conditions. */
 async function approveByHand({ database, people: { approver } }: World, id: number): Promise<string> {
   const key = randomUUID();
   return database.inTenant(approver, async (tx) => {
-    const [[visible]] = await Promise.all([
-      tx.query<{ timeline_id: number }>(
-        'select timeline_id from procurement where id = $1',
-        [id],
-        'hand-target',
-      ),
-      tx.as('writer'),
-      tx.query("select set_config('lock_timeout', '2s', true)", [], 'hand-lock-timeout'),
-      tx.query(
-        `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
-         values ($1, $2, $3, 'procurement_approve', $4, $5)`,
-        [approver.tenantId, approver.userId, key, createHash('sha256').update(`${id}`).digest(), id],
-        'hand-claim',
-      ),
+    const seen = tx.maybeOne<{ timeline_id: number }>('select timeline_id from procurement where id = $1', [
+      id,
     ]);
+    tx.as('writer');
+    tx.send("select set_config('lock_timeout', '2s', true)");
+    tx.send(
+      `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
+       values ($1, $2, $3, 'procurement_approve', $4, $5)`,
+      [approver.tenantId, approver.userId, key, createHash('sha256').update(`${id}`).digest(), id],
+    );
+    const visible = await seen;
     if (!visible) throw new Error(`${id} is not visible`);
     await decideByHand(tx, id, visible.timeline_id, approver.userId);
-    const [, , , rows] = await Promise.all([
-      tx.query(writeApproval, [id, visible.timeline_id, approver.userId], 'hand-approve'),
-      tx.query(
-        `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
-         values ($1, $2, 'procurement_approve', json_build_object('id', $3::bigint), json_build_object('id', $3::bigint), $4)`,
-        [approver.tenantId, key, id, approver.userId],
-        'hand-log',
-      ),
-      tx.as('reader_price'),
-      tx.query<{ body: string }>(
-        `select json_build_object('data', json_build_object('procurement_approve',
-           json_build_object('id', id, 'status', status)))::text as body from procurement where id = $1`,
-        [id],
-        'hand-answer',
-      ),
-    ]);
-    return rows[0]?.body.replaceAll(' ', '') ?? '';
+    tx.send(writeApproval, [id, visible.timeline_id, approver.userId]);
+    tx.send(
+      `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
+       values ($1, $2, 'procurement_approve', json_build_object('id', $3::bigint), json_build_object('id', $3::bigint), $4)`,
+      [approver.tenantId, key, id, approver.userId],
+    );
+    tx.as('reader_price');
+    const { body } = await tx.one<{ body: string }>(
+      `select json_build_object('data', json_build_object('procurement_approve',
+         json_build_object('id', id, 'status', status)))::text as body from procurement where id = $1`,
+      [id],
+    );
+    return body.replaceAll(' ', '');
   });
 }
 

@@ -12,6 +12,7 @@ import { prepareQueue } from '../src/platform/server/jobs/jobs-worker.ts';
 export interface Cluster extends AsyncDisposable {
   /** As superuser, for loading. */
   readonly owner: pg.Client;
+  readonly ownerUrl: string;
   /** As the web server logs in. */
   readonly webUrl: string;
 }
@@ -25,12 +26,21 @@ const settings = {
   maintenance_work_mem: '512MB',
 };
 
+/** Counts planning and execution of every statement, also of those inside of functions. */
+const counting = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'all',
+  'pg_stat_statements.track_planning': 'on',
+};
+
 /** A PostgreSQL of its own with an empty, migrated database, on disk and with fsync; gone at the end. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(isProfiled: boolean): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
   chmodSync(directory, 0o711);
   const removed = () => rmSync(directory, { recursive: true, force: true });
-  const server = await startEmbeddedPostgres(directory, { settings }).catch((error: unknown) => {
+  const server = await startEmbeddedPostgres(directory, {
+    settings: isProfiled ? { ...settings, ...counting } : settings,
+  }).catch((error: unknown) => {
     removed();
     throw error;
   });
@@ -48,7 +58,8 @@ export async function startCluster(): Promise<Cluster> {
     // Commands queue jobs; nobody works on them here.
     await prepareQueue(ownerUrl);
     await owner.connect();
-    return { owner, webUrl, [Symbol.asyncDispose]: stop };
+    if (isProfiled) await owner.query('create extension pg_stat_statements');
+    return { owner, ownerUrl, webUrl, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
     throw error;

@@ -25,10 +25,12 @@ export interface Figure {
   readonly aimP95?: number;
   /** How many requests are under way at once; as the options say without it. */
   readonly concurrencies?: readonly number[];
+  /** Whose request it is; without it, it is none, and is not measured through HTTP. */
+  readonly person?: (world: World) => Context;
   sides(world: World, share: Share): Promise<{ readonly product: Side; readonly hand: Side }>;
 }
 
-export interface ReadFigure extends Omit<Figure, 'sides'> {
+export interface ReadFigure extends Omit<Figure, 'sides' | 'person'> {
   readonly person: (world: World) => Context;
   readonly query: string;
   /** The answer as one JSON text in the column `body`. */
@@ -45,12 +47,10 @@ export function readFigure(definition: ReadFigure): Figure {
   const planMode: PlanMode = isPrepared ? 'auto' : 'force_custom_plan';
   return {
     ...described,
+    person,
     sides: async (world) => {
       const context = person(world);
-      const product: Side = async (turn) => {
-        const { body } = await world.graphql.execute(context, { query, variables: variables(world, turn) });
-        return body;
-      };
+      const product: Side = (turn) => world.ask(context, query, variables(world, turn));
       const hand: Side = async (turn) => {
         const values = Object.values(variables(world, turn));
         const rows = await world.database.inTenant(
@@ -66,7 +66,8 @@ export function readFigure(definition: ReadFigure): Figure {
   };
 }
 
-async function requireEqual(name: string, product: Side, hand: Side, turn: number): Promise<void> {
+/** Throws with both answers when the sides do not say the same. */
+export async function requireEqual(name: string, product: Side, hand: Side, turn: number): Promise<void> {
   const [ours, theirs] = await Promise.all([product(turn), hand(turn)]);
   if (isDeepStrictEqual(JSON.parse(ours ?? ''), JSON.parse(theirs ?? ''))) return;
   throw new Error(

@@ -1,29 +1,18 @@
 /** `npm run bench`: how fast the API answers, beside the same SQL written by hand. */
 import { writeFileSync } from 'node:fs';
-import { approveFigure } from './approve-figure.ts';
-import { auditFigure } from './audit-figure.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { Figure } from './figure.ts';
+import { allFigures } from './figures.ts';
 import { load } from './load.ts';
 import { measured } from './measured.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { overviewFigures } from './overview-figures.ts';
-import { productFigures } from './product-figures.ts';
-import { readFigures } from './read-figures.ts';
+import { profile } from './profile.ts';
+import { startRemote } from './remote.ts';
 import { json, table } from './report.ts';
-import { sheetFigures } from './sheet-figures.ts';
 import { openWorld } from './world.ts';
 
 const requestsAtScale1 = 200_000;
-/** Figures that write come last: they leave dead rows behind. */
-const allFigures: readonly Figure[] = [
-  ...readFigures,
-  ...overviewFigures,
-  ...productFigures,
-  auditFigure,
-  approveFigure,
-  ...sheetFigures,
-];
 
 const progress = (sentence: string) => console.error(sentence);
 
@@ -31,7 +20,7 @@ async function main(options: Options): Promise<void> {
   const figures = chosen(options.figures);
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  await using cluster = await startCluster();
+  await using cluster = await startCluster(options.profile !== undefined);
   await Promise.race([run(cluster, figures, options), aborted(ending.signal)]);
 }
 
@@ -57,8 +46,17 @@ async function run(cluster: Cluster, figures: readonly Figure[], options: Option
   const [largest] = tenants;
   if (!largest) throw new Error('nothing was loaded');
   const world = await openWorld(cluster, largest);
-  const results = await measured(world, figures, options, progress);
-  await world.database.close();
+  if (options.profile !== undefined) {
+    console.log(await profile(world, options.profile));
+    await world.close();
+    return;
+  }
+  const { ownerUrl, webUrl } = cluster;
+  await using remote = options.ways.includes('http')
+    ? await startRemote({ ownerUrl, webUrl, tenant: largest })
+    : null;
+  const results = await measured({ world, remote }, figures, options, progress);
+  await world.close();
   console.log(table(results));
   if (results.some(({ failure }) => failure !== null)) process.exitCode = 1;
   if (options.json === undefined) return;

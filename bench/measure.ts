@@ -1,4 +1,5 @@
 import type { Side } from './figure.ts';
+import type { Way } from './way.ts';
 
 /** What one side did at one concurrency. Times are in milliseconds. */
 export interface SideResult {
@@ -9,7 +10,12 @@ export interface SideResult {
   readonly p99: number;
 }
 
-export interface Comparison {
+export interface Comparison extends Compared {
+  readonly way: Way;
+}
+
+/** Both sides at one concurrency. */
+export interface Compared {
   readonly concurrency: number;
   readonly product: SideResult;
   readonly hand: SideResult;
@@ -26,7 +32,7 @@ export async function compare(
   sides: { readonly product: Side; readonly hand: Side },
   concurrency: number,
   seconds: number,
-): Promise<Comparison> {
+): Promise<Compared> {
   const product = new Runner(sides.product, concurrency);
   const hand = new Runner(sides.hand, concurrency);
   for (const runner of [product, hand]) await runner.run(seconds * warmUpShare * 1000);

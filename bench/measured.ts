@@ -1,15 +1,24 @@
-import type { Figure } from './figure.ts';
+import type { Figure, Share, Side } from './figure.ts';
 import type { Progress } from './load.ts';
 import { type Comparison, compare } from './measure.ts';
 import type { Options } from './options.ts';
+import type { Remote } from './remote.ts';
 import type { Result } from './report.ts';
+import type { Way } from './way.ts';
 import type { World } from './world.ts';
+
+/** What there is to measure on. */
+export interface Ground {
+  readonly world: World;
+  /** Null where nothing is measured through HTTP. */
+  readonly remote: Remote | null;
+}
 
 /** What fails is a result as well: the figures after it are measured all the same. */
 export async function measured(
-  world: World,
+  ground: Ground,
   figures: readonly Figure[],
-  options: Pick<Options, 'concurrencies' | 'seconds'>,
+  options: Pick<Options, 'concurrencies' | 'seconds' | 'ways'>,
   progress: Progress,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -17,11 +26,14 @@ export async function measured(
     progress(`${figure.name}: ${figure.title}`);
     const comparisons: Comparison[] = [];
     const concurrencies = figure.concurrencies ?? options.concurrencies;
+    const runs = waysOf(figure, options.ways).flatMap((way) =>
+      concurrencies.map((concurrency) => ({ way, concurrency })),
+    );
     let failure: string | null = null;
     try {
-      for (const [part, concurrency] of concurrencies.entries()) {
-        const sides = await figure.sides(world, { part, of: concurrencies.length });
-        comparisons.push(await compare(sides, concurrency, options.seconds));
+      for (const [part, { way, concurrency }] of runs.entries()) {
+        const sides = await sidesOf(ground, figure, way, { part, of: runs.length });
+        comparisons.push({ way, ...(await compare(sides, concurrency, options.seconds)) });
       }
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
@@ -30,4 +42,21 @@ export async function measured(
     results.push({ figure, comparisons, failure });
   }
   return results;
+}
+
+function waysOf(figure: Figure, ways: readonly Way[]): readonly Way[] {
+  return figure.person === undefined ? ['alone'] : ways;
+}
+
+async function sidesOf(
+  { world, remote }: Ground,
+  figure: Figure,
+  way: Way,
+  share: Share,
+): Promise<{ readonly product: Side; readonly hand: Side }> {
+  if (way === 'alone') return figure.sides(world, share);
+  const person = figure.person?.(world);
+  if (remote === null || person === undefined) throw new Error(`${figure.name} is not measured through HTTP`);
+  const { product } = await figure.sides({ ...world, ask: remote.ask }, share);
+  return { product, hand: remote.hand(figure.name, share, person) };
 }

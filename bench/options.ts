@@ -1,4 +1,8 @@
 import { parseArgs } from 'node:util';
+import { type Way, ways } from './way.ts';
+
+/** In the largest tenant. */
+const documentsAtScale1 = 100_000;
 
 export interface Options {
   /** 1 is 200,000 requests with 600,000 lines. */
@@ -7,6 +11,10 @@ export interface Options {
   readonly seconds: number;
   /** How many requests are under way at once, for figures that do not say it themselves. */
   readonly concurrencies: readonly number[];
+  /** How the product is reached. */
+  readonly ways: readonly Way[];
+  /** The request to look into instead of measuring. */
+  readonly profile: string | undefined;
   /** The names of the figures to measure; all without it. */
   readonly figures: readonly string[] | undefined;
   /** Where the result is written as JSON. */
@@ -16,9 +24,14 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --scale FACTOR     1 (the default) is 200,000 requests with 600,000 lines in 20 tenants
   --seconds SECONDS  how long each side of a figure runs at each concurrency (default 5)
+  --documents NUMBER so many documents in the largest of 20 tenants, which has half of all, instead of --scale
   --at-once A,B      how many requests are under way at once (default 1,10,50)
-  --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, audit_verify, approve,
+  --ways A,B         alone: the compiler in the process of the bench; http: through web servers of their own, which check
+                     the token on both sides (default both)
+  --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, audit_verify, approve, create,
                      sheet_list, sheet_save, csv_import
+  --profile NAME     measures nothing, but shows the statements of one request with their round trips, planning and
+                     execution: approve, create, by_key
   --json FILE        writes the result as JSON, too`;
 
 /** Throws with a sentence for the person who typed it. */
@@ -29,17 +42,31 @@ export function readOptions(parameters: string[]): Options {
       scale: { type: 'string', default: '1' },
       seconds: { type: 'string', default: '5' },
       'at-once': { type: 'string', default: '1,10,50' },
+      documents: { type: 'string' },
+      ways: { type: 'string', default: ways.join() },
+      profile: { type: 'string' },
       figures: { type: 'string' },
       json: { type: 'string' },
     },
   });
   return {
-    scale: positive('scale', values.scale),
+    scale:
+      values.documents === undefined
+        ? positive('scale', values.scale)
+        : positive('documents', values.documents) / documentsAtScale1,
     seconds: positive('seconds', values.seconds),
     concurrencies: values['at-once'].split(',').map((count) => positive('at-once', count)),
+    ways: values.ways.split(',').map(wayOf),
+    profile: values.profile,
     figures: values.figures?.split(','),
     json: values.json,
   };
+}
+
+function wayOf(name: string): Way {
+  const way = ways.find((one) => one === name);
+  if (way === undefined) throw new Error(`--ways knows ${ways.join(' and ')}, not ${name}`);
+  return way;
 }
 
 function positive(name: string, text: string): number {

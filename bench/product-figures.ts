@@ -37,13 +37,11 @@ export const productFigures: readonly Figure[] = [
     name: 'product_search',
     title: 'product search as one types, in a catalogue of 100,000 where there are as many documents',
     aimP95: 100,
-    sides: async ({ graphql, database, people: { buyer } }) => {
+    person: ({ people }) => people.buyer,
+    sides: async ({ ask, database, people: { buyer } }) => {
       const textOf = (turn: number) => searches[scattered(turn, searches.length)] ?? '';
       return {
-        product: async (turn) => {
-          const variables = productSearchVariables(textOf(turn));
-          return (await graphql.execute(buyer, { query: productSearchQuery, variables })).body;
-        },
+        product: (turn) => ask(buyer, productSearchQuery, productSearchVariables(textOf(turn))),
         hand: async (turn) => {
           const words = searchedWords(textOf(turn));
           const patterns = words.map((spellings) => spellings.map((form) => `%${form}%`));

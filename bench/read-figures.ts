@@ -99,6 +99,8 @@ const rowsOfDocument = `
   timeline { id current_entry_no content_version
     timeline_entries(order_by: {entry_no: asc}) { id entry_no type status text_type comment completed_at lb_user { id name } } }`;
 
+export const documentQuery = `query ($id: bigint!) { procurement_by_pk(id: $id) {${rowsOfDocument}} }`;
+
 const documentByHand = `
   select json_build_object('data', json_build_object('procurement_by_pk', (
     select json_build_object('id', p.id, 'order_number_formatted', p.order_number_formatted,
@@ -200,7 +202,7 @@ export const readFigures: readonly Figure[] = [
     title: 'document by key with lines, approvers and timeline',
     aim: 0.8,
     person: ({ people }) => people.buyer,
-    query: `query ($id: bigint!) { procurement_by_pk(id: $id) {${rowsOfDocument}} }`,
+    query: documentQuery,
     sql: documentByHand,
     variables: ({ tenant }, turn) => ({ id: tenant.firstDocument + scattered(turn, tenant.documents) }),
     isPrepared: true,

@@ -19,17 +19,19 @@ export interface Circumstances {
 /** One line per figure and concurrency, times in milliseconds, and one for each figure that failed. */
 export function table(results: readonly Result[]): string {
   const rows = results.flatMap(({ figure, comparisons }) =>
-    comparisons.map(({ concurrency, product, hand, ratio }) => [
+    comparisons.map(({ way, concurrency, product, hand, ratio }) => [
       figure.name,
+      way,
       String(concurrency),
       ...cells(product),
       ...cells(hand),
       Number.isFinite(ratio) ? ratio.toFixed(2) : '-',
-      verdict(figure, { concurrency, product, hand, ratio }),
+      verdict(figure, { way, concurrency, product, hand, ratio }),
     ]),
   );
   const head = [
     'figure',
+    'way',
     'at once',
     'product/s',
     'p50',

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { openGraphql } from '../src/app/server/graphql.ts';
 import type { Graphql } from '../src/graphql/server/graphql.ts';
 import type { Context } from '../src/platform/context.ts';
@@ -29,19 +29,33 @@ export interface People {
   readonly newcomer: Context;
 }
 
+/** Asks the product, in the name of a person; answers the body. */
+export type Ask = (
+  context: Context,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+) => Promise<string>;
+
 /** What the figures run on: the product as it is assembled, in this process, and one pool for both sides. */
 export interface World {
   /** As superuser, for what the product does as owner of the database. */
   readonly owner: pg.Client;
   readonly database: Database;
   readonly graphql: Graphql;
+  readonly ask: Ask;
   readonly tenant: LoadedTenant;
   readonly people: People;
   /** Documents whose current step is the last approval, by the approver. */
   readonly waitingForApproval: readonly number[];
+  close(): Promise<void>;
 }
 
-export async function openWorld({ owner, webUrl }: Cluster, tenant: LoadedTenant): Promise<World> {
+export async function openWorld(
+  { ownerUrl, webUrl }: Pick<Cluster, 'ownerUrl' | 'webUrl'>,
+  tenant: LoadedTenant,
+): Promise<World> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor bench' });
+  await owner.connect();
   const database = openDatabase(webUrl);
   const graphql = await openGraphql(database, openLog('error'));
   const person = (number: number, roles: readonly string[]): Context => ({
@@ -66,5 +80,13 @@ export async function openWorld({ owner, webUrl }: Cluster, tenant: LoadedTenant
     [tenant.tenantId],
   );
   const waitingForApproval = waiting.rows.map(({ id }) => Number(id));
-  return { owner, database, graphql, tenant, people, waitingForApproval };
+  const ask: Ask = async (context, query, variables) => {
+    const { body } = await graphql.execute(context, { query, variables });
+    return body;
+  };
+  const close = async (): Promise<void> => {
+    await owner.end();
+    await database.close();
+  };
+  return { owner, database, graphql, ask, tenant, people, waitingForApproval, close };
 }

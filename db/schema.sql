@@ -615,11 +615,10 @@ CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract U
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
-CREATE TRIGGER persons_inserted AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_updated AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on contract as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
@@ -698,9 +697,10 @@ create table contract_line (
 alter table contract_line enable row level security, force row level security;
 CREATE INDEX contract_line_tenant_id_contract_id_sort_no_idx ON public.contract_line USING btree (tenant_id, contract_id, sort_no);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total}', '{}', 'contract');
-CREATE TRIGGER listed_deleted AFTER DELETE ON public.contract_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('contract');
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.contract_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on contract_line as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
@@ -1252,11 +1252,10 @@ CREATE INDEX document_question_tenant_id_contract_id_idx ON public.document_ques
 CREATE INDEX document_question_tenant_id_invoice_id_idx ON public.document_question USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_question_tenant_id_procurement_id_idx ON public.document_question USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_question FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
-CREATE TRIGGER listed_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER persons_deleted AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_inserted AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.document_question DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.document_question REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.document_question REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 create policy tenant_wall on document_question for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1588,11 +1587,10 @@ CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW 
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
-CREATE TRIGGER persons_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on invoice as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
@@ -1696,9 +1694,10 @@ CREATE INDEX invoice_line_tenant_id_cost_center_id_idx ON public.invoice_line US
 CREATE INDEX invoice_line_tenant_id_invoice_id_sort_no_idx ON public.invoice_line USING btree (tenant_id, invoice_id, sort_no);
 CREATE INDEX invoice_line_tenant_id_procurement_line_id_idx ON public.invoice_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{unit_net_price,line_allowance,line_charge,total_netto,total_brutto}', '{}', 'invoice');
-CREATE TRIGGER listed_deleted AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('invoice');
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on invoice_line as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
@@ -2578,11 +2577,10 @@ CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABL
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,open_value,approved_netto}', '{}', 'procurement');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
-CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on procurement as restrictive for select to reader, reader_price
@@ -2697,9 +2695,10 @@ CREATE INDEX procurement_line_tenant_id_product_group_id_idx ON public.procureme
 CREATE INDEX procurement_line_tenant_id_product_id_idx ON public.procurement_line USING btree (tenant_id, product_id);
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
-CREATE TRIGGER listed_deleted AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed('procurement');
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on procurement_line as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
@@ -2799,9 +2798,10 @@ CREATE INDEX procurement_supplier_order_tenant_id_job_id_idx ON public.procureme
 CREATE INDEX procurement_supplier_order_tenant_id_supplier_id_idx ON public.procurement_supplier_order USING btree (tenant_id, supplier_id);
 CREATE CONSTRAINT TRIGGER announced AFTER INSERT OR UPDATE ON public.procurement_supplier_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
-CREATE TRIGGER persons_deleted AFTER DELETE ON public.procurement_supplier_order REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_inserted AFTER INSERT ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_updated AFTER UPDATE ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.procurement_supplier_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.procurement_supplier_order REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement_supplier_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on procurement_supplier_order as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
@@ -3556,12 +3556,10 @@ CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry US
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_text_type_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id, text_type);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{}', 'procurement');
-CREATE TRIGGER listed_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER listed_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.list_changed();
-CREATE TRIGGER persons_deleted AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_inserted AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
-CREATE TRIGGER persons_updated AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.document_persons_of_rows();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 create policy tenant_wall on timeline_entry for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4131,38 +4129,6 @@ CREATE OR REPLACE FUNCTION app.document_of(row_data jsonb, table_name text, kind
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (table_name = kind) THEN ((row_data ->> 'id'::text))::bigint WHEN (table_name <> ALL (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])) THEN ((row_data ->> (kind || '_id'::text)))::bigint ELSE NULL::bigint END;
-
-CREATE OR REPLACE FUNCTION app.document_persons_of_rows()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  document record;
-begin
-  if tg_table_name in ('timeline_entry', 'document_question') then
-    for document in
-      select tenant_id, 'procurement' as kind, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
-      union all
-      select tenant_id, 'invoice', array_agg(distinct invoice_id) from changed where invoice_id is not null group by tenant_id
-      union all
-      select tenant_id, 'contract', array_agg(distinct contract_id) from changed where contract_id is not null group by tenant_id
-    loop
-      perform app.refresh_document_persons(document.tenant_id, document.kind, document.ids);
-    end loop;
-  elsif tg_table_name = 'procurement_supplier_order' then
-    for document in select tenant_id, array_agg(distinct procurement_id) as ids from changed group by tenant_id loop
-      perform app.refresh_document_persons(document.tenant_id, 'procurement', document.ids);
-    end loop;
-  else
-    for document in select tenant_id, array_agg(distinct id) as ids from changed group by tenant_id loop
-      perform app.refresh_document_persons(document.tenant_id, tg_table_name, document.ids);
-    end loop;
-  end if;
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE PROCEDURE app.document_wall(IN table_name text, IN drafts text, IN amounts text[], IN ignored text[] DEFAULT '{}'::text[])
  LANGUAGE plpgsql
@@ -4874,211 +4840,143 @@ begin
 end
 $procedure$;
 
-CREATE OR REPLACE FUNCTION app.list_changed()
+CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  perform app.keep_document_persons(in_tenant, in_kind, in_documents);
+  insert into public.document as d (tenant_id, kind, id, timeline_id, number, running_number, name, status, creator_id,
+      client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id,
+      delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, created_at, head_text,
+      lines_text, lines_owed_on, owes_undated_lines, assignee_ids, waiting_since, asked_ids, concerned_ids, holder_ids)
+    select in_tenant, in_kind, h.id, h.timeline_id, h.number, h.running_number, h.name, h.status, h.creator_id,
+        h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id,
+        case in_kind when 'procurement' then l.supplier_id else h.supplier_id end,
+        case in_kind when 'procurement' then l.supplier_ids else array_remove(array[h.supplier_id], null) end,
+        h.under_contract_id, h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto,
+        h.created_at, h.head_text, l.lines_text, l.lines_owed_on, l.owes_undated_lines,
+        t.assignee_ids, t.waiting_since, q.asked_ids, p.concerned_ids, p.holder_ids
+    from (
+      select id, timeline_id, coalesce(order_number_formatted, draft_number_formatted) as number,
+          coalesce(number, draft_number) as running_number, name, status, creator_id, client_id, department_id,
+          cost_center_id, ledger_account_id, null::bigint as supplier_id, contract_id as under_contract_id, delivery_date,
+          null::date as invoice_date, delivery_date as due_date, currency, total_netto, total_brutto, created_at,
+          concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes) as head_text
+        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
+      union all
+      select i.id, i.timeline_id, i.invoice_number_formatted, i.running_number, i.name, i.status, i.creator_id,
+          i.client_id, i.department_id, i.cost_center_id, i.ledger_account_id, i.supplier_id, i.contract_id, i.delivery_date,
+          i.invoice_date, i.due_date, i.currency, i.total_netto, i.total_brutto, i.created_at,
+          concat_ws(' ', i.invoice_number_formatted, i.name, i.number_printed, i.number, s.name, i.notes)
+        from public.invoice i left join public.supplier s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
+        where in_kind = 'invoice' and i.tenant_id = in_tenant and i.id = any (in_documents)
+      union all
+      select c.id, c.timeline_id, c.contract_number_formatted, c.contract_number, c.name, c.status, c.creator_id,
+          c.client_id, c.department_id, c.cost_center_id, c.ledger_account_id, c.supplier_id, c.id, null,
+          null, c.termination_deadline, 'EUR', c.total_netto, null, c.created_at,
+          concat_ws(' ', c.contract_number_formatted, c.name, c.external_contract_number, s.name, c.notes)
+        from public.contract c left join public.supplier s on s.tenant_id = c.tenant_id and s.id = c.supplier_id
+        where in_kind = 'contract' and c.tenant_id = in_tenant and c.id = any (in_documents)
+    ) h
+    cross join lateral (
+      select left(coalesce(string_agg(words, ' ' order by sort_no, line.id), ''), 8000) as lines_text,
+          (array_agg(line.supplier_id order by sort_no, line.id) filter (where line.supplier_id is not null))[1] as supplier_id,
+          coalesce(array_agg(distinct line.supplier_id) filter (where line.supplier_id is not null), '{}') as supplier_ids,
+          min(owed_on) filter (where is_outstanding) as lines_owed_on,
+          coalesce(bool_or(owed_on is null) filter (where is_outstanding), false) as owes_undated_lines
+        from (
+          select l.sort_no, l.id, concat_ws(' ', l.description, l.item_number, s.name) as words, l.supplier_id,
+              l.is_outstanding, coalesce(l.confirmed_delivery_date, l.delivery_date) as owed_on
+            from public.procurement_line l left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
+            where in_kind = 'procurement' and l.tenant_id = in_tenant and l.procurement_id = h.id
+          union all
+          select sort_no, id, concat_ws(' ', description, item_number), null, false, null
+            from public.invoice_line where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = h.id
+          union all
+          select sort_no, id, concat_ws(' ', name, item_number), null, false, null
+            from public.contract_line where in_kind = 'contract' and tenant_id = in_tenant and contract_id = h.id
+        ) line
+    ) l
+    cross join lateral (
+      select coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
+          case when bool_or(e.is_current) then
+            greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
+        from (
+          select lb_user_id, created_at, completed_at,
+              text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
+              status in ('approved', 'declined', 'canceled') as is_done
+            from public.timeline_entry where tenant_id = in_tenant and timeline_id = h.timeline_id
+        ) e
+    ) t
+    cross join lateral (
+      select coalesce(array_agg(distinct lb_user_id), '{}') as asked_ids from (
+        select lb_user_id from public.document_question
+          where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = h.id and answered_at is null
+        union all
+        select lb_user_id from public.document_question
+          where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = h.id and answered_at is null
+        union all
+        select lb_user_id from public.document_question
+          where in_kind = 'contract' and tenant_id = in_tenant and contract_id = h.id and answered_at is null
+      ) open
+    ) q
+    cross join lateral (
+      select coalesce(array_agg(lb_user_id order by lb_user_id), '{}') as concerned_ids,
+          coalesce(array_agg(lb_user_id order by lb_user_id) filter (where is_assignee), '{}') as holder_ids
+        from public.document_person where tenant_id = in_tenant and kind = in_kind and document_id = h.id
+    ) p
+  on conflict (tenant_id, kind, id) do update set
+      timeline_id = excluded.timeline_id, number = excluded.number, running_number = excluded.running_number, name = excluded.name,
+      status = excluded.status, creator_id = excluded.creator_id, client_id = excluded.client_id,
+      department_id = excluded.department_id, cost_center_id = excluded.cost_center_id,
+      ledger_account_id = excluded.ledger_account_id, supplier_id = excluded.supplier_id, supplier_ids = excluded.supplier_ids,
+      under_contract_id = excluded.under_contract_id, delivery_date = excluded.delivery_date,
+      invoice_date = excluded.invoice_date, due_date = excluded.due_date, currency = excluded.currency,
+      total_netto = excluded.total_netto, total_brutto = excluded.total_brutto, created_at = excluded.created_at,
+      head_text = excluded.head_text, lines_text = excluded.lines_text, lines_owed_on = excluded.lines_owed_on,
+      owes_undated_lines = excluded.owes_undated_lines, assignee_ids = excluded.assignee_ids,
+      waiting_since = excluded.waiting_since, asked_ids = excluded.asked_ids, concerned_ids = excluded.concerned_ids,
+      holder_ids = excluded.holder_ids
+    where (d.timeline_id, d.number, d.running_number, d.name, d.status, d.creator_id, d.client_id, d.department_id,
+        d.cost_center_id, d.ledger_account_id, d.supplier_id, d.supplier_ids, d.under_contract_id, d.delivery_date,
+        d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.created_at, d.head_text, d.lines_text,
+        d.lines_owed_on, d.owes_undated_lines, d.assignee_ids, d.waiting_since, d.asked_ids, d.concerned_ids, d.holder_ids)
+      is distinct from (excluded.timeline_id, excluded.number, excluded.running_number, excluded.name, excluded.status,
+        excluded.creator_id, excluded.client_id, excluded.department_id, excluded.cost_center_id, excluded.ledger_account_id,
+        excluded.supplier_id, excluded.supplier_ids, excluded.under_contract_id, excluded.delivery_date,
+        excluded.invoice_date, excluded.due_date, excluded.currency, excluded.total_netto, excluded.total_brutto,
+        excluded.created_at, excluded.head_text, excluded.lines_text, excluded.lines_owed_on, excluded.owes_undated_lines,
+        excluded.assignee_ids, excluded.waiting_since, excluded.asked_ids, excluded.concerned_ids, excluded.holder_ids);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_noted_documents()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  changed_documents record;
+  noted text := current_setting('app.changed_documents', true);
+  listed record;
 begin
-  if tg_table_name = 'timeline_entry' then
-    for changed_documents in select tenant_id, array_agg(distinct timeline_id) as ids from changed group by tenant_id loop
-      perform app.list_tasks(changed_documents.tenant_id, changed_documents.ids);
-    end loop;
-  elsif tg_table_name = 'document_question' then
-    for changed_documents in
-      select tenant_id, 'procurement' as kind, array_agg(distinct procurement_id) as ids from changed where procurement_id is not null group by tenant_id
-      union all
-      select tenant_id, 'invoice', array_agg(distinct invoice_id) from changed where invoice_id is not null group by tenant_id
-      union all
-      select tenant_id, 'contract', array_agg(distinct contract_id) from changed where contract_id is not null group by tenant_id
-    loop
-      perform app.list_questions(changed_documents.tenant_id, changed_documents.kind, changed_documents.ids);
-    end loop;
-  elsif tg_table_name like '%\_line' then
-    for changed_documents in
-      execute format('select tenant_id, array_agg(distinct %I) as ids from changed group by tenant_id', tg_argv[0] || '_id')
-    loop
-      perform app.list_lines(changed_documents.tenant_id, tg_argv[0], changed_documents.ids);
-    end loop;
-  else
-    for changed_documents in select tenant_id, array_agg(distinct id) as ids from changed group by tenant_id loop
-      perform app.list_heads(changed_documents.tenant_id, tg_table_name, changed_documents.ids);
-    end loop;
+  if coalesce(noted, '') = '' then
+    return null;
   end if;
+  perform set_config('app.changed_documents', '', true);
+  for listed in
+    select split_part(one, ' ', 1)::bigint as tenant_id, split_part(one, ' ', 2) as kind,
+        array_agg(distinct split_part(one, ' ', 3)::bigint) as ids
+      from unnest(string_to_array(noted, ',')) as one group by 1, 2
+  loop
+    perform app.list_documents(listed.tenant_id, listed.kind, listed.ids);
+  end loop;
   return null;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.list_heads(in_tenant, in_kind, in_documents);
-  perform app.list_lines(in_tenant, in_kind, in_documents);
-  perform app.list_questions(in_tenant, in_kind, in_documents);
-  perform app.list_tasks(in_tenant, array_agg(d.timeline_id)) from public.document d
-    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = any (in_documents);
-  perform app.list_persons(in_tenant, in_kind, in_documents);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_heads(in_tenant bigint, in_kind text, in_documents bigint[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.document as d (tenant_id, kind, id, timeline_id, number, running_number, name, status, creator_id,
-      client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id,
-      delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, created_at, head_text)
-    select in_tenant, in_kind, id, timeline_id, coalesce(order_number_formatted, draft_number_formatted),
-        coalesce(number, draft_number), name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id,
-        null::bigint, '{}'::bigint[], contract_id, delivery_date, null::date, delivery_date, currency, total_netto, total_brutto,
-        created_at, concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes)
-      from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
-    union all
-    select in_tenant, in_kind, i.id, i.timeline_id, i.invoice_number_formatted, i.running_number, i.name, i.status, i.creator_id,
-        i.client_id, i.department_id, i.cost_center_id, i.ledger_account_id, i.supplier_id, array_remove(array[i.supplier_id], null),
-        i.contract_id, i.delivery_date, i.invoice_date, i.due_date, i.currency, i.total_netto, i.total_brutto, i.created_at,
-        concat_ws(' ', i.invoice_number_formatted, i.name, i.number_printed, i.number, s.name, i.notes)
-      from public.invoice i left join public.supplier s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
-      where in_kind = 'invoice' and i.tenant_id = in_tenant and i.id = any (in_documents)
-    union all
-    select in_tenant, in_kind, c.id, c.timeline_id, c.contract_number_formatted, c.contract_number, c.name, c.status, c.creator_id,
-        c.client_id, c.department_id, c.cost_center_id, c.ledger_account_id, c.supplier_id, array_remove(array[c.supplier_id], null),
-        c.id, null, null, c.termination_deadline, 'EUR', c.total_netto, null, c.created_at,
-        concat_ws(' ', c.contract_number_formatted, c.name, c.external_contract_number, s.name, c.notes)
-      from public.contract c left join public.supplier s on s.tenant_id = c.tenant_id and s.id = c.supplier_id
-      where in_kind = 'contract' and c.tenant_id = in_tenant and c.id = any (in_documents)
-  on conflict (tenant_id, kind, id) do update set
-      timeline_id = excluded.timeline_id, number = excluded.number, running_number = excluded.running_number, name = excluded.name,
-      status = excluded.status, creator_id = excluded.creator_id, client_id = excluded.client_id,
-      department_id = excluded.department_id, cost_center_id = excluded.cost_center_id,
-      ledger_account_id = excluded.ledger_account_id,
-      supplier_id = case in_kind when 'procurement' then d.supplier_id else excluded.supplier_id end,
-      supplier_ids = case in_kind when 'procurement' then d.supplier_ids else excluded.supplier_ids end,
-      under_contract_id = excluded.under_contract_id, delivery_date = excluded.delivery_date,
-      invoice_date = excluded.invoice_date, due_date = excluded.due_date, currency = excluded.currency,
-      total_netto = excluded.total_netto, total_brutto = excluded.total_brutto, created_at = excluded.created_at,
-      head_text = excluded.head_text
-    where (d.timeline_id, d.number, d.running_number, d.name, d.status, d.creator_id, d.client_id, d.department_id,
-        d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency,
-        d.total_netto, d.total_brutto, d.created_at, d.head_text)
-      is distinct from (excluded.timeline_id, excluded.number, excluded.running_number, excluded.name, excluded.status,
-        excluded.creator_id, excluded.client_id, excluded.department_id, excluded.cost_center_id, excluded.ledger_account_id,
-        excluded.under_contract_id, excluded.delivery_date, excluded.invoice_date, excluded.due_date, excluded.currency,
-        excluded.total_netto, excluded.total_brutto, excluded.created_at, excluded.head_text)
-      or in_kind <> 'procurement' and d.supplier_id is distinct from excluded.supplier_id
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_lines(in_tenant bigint, in_kind text, in_documents bigint[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with line as (
-    select l.procurement_id as document_id, l.sort_no, l.id, concat_ws(' ', l.description, l.item_number, s.name) as words,
-        l.supplier_id, l.is_outstanding, coalesce(l.confirmed_delivery_date, l.delivery_date) as owed_on
-      from public.procurement_line l left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
-      where in_kind = 'procurement' and l.tenant_id = in_tenant and l.procurement_id = any (in_documents)
-    union all
-    select invoice_id, sort_no, id, concat_ws(' ', description, item_number), null, false, null
-      from public.invoice_line where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
-    union all
-    select contract_id, sort_no, id, concat_ws(' ', name, item_number), null, false, null
-      from public.contract_line where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents)
-  ), found as (
-    select w.id, left(coalesce(string_agg(words, ' ' order by sort_no, l.id), ''), 8000) as lines_text,
-        (array_agg(supplier_id order by sort_no, l.id) filter (where supplier_id is not null))[1] as supplier_id,
-        coalesce(array_agg(distinct supplier_id) filter (where supplier_id is not null), '{}') as supplier_ids,
-        min(owed_on) filter (where is_outstanding) as lines_owed_on,
-        coalesce(bool_or(owed_on is null) filter (where is_outstanding), false) as owes_undated_lines
-      from unnest(in_documents) as w (id) left join line l on l.document_id = w.id
-      group by w.id
-  )
-  update public.document d set lines_text = f.lines_text,
-      supplier_id = case in_kind when 'procurement' then f.supplier_id else d.supplier_id end,
-      supplier_ids = case in_kind when 'procurement' then f.supplier_ids else d.supplier_ids end,
-      lines_owed_on = f.lines_owed_on, owes_undated_lines = f.owes_undated_lines
-    from found f
-    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id
-      and ((d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from (f.lines_text, f.lines_owed_on, f.owes_undated_lines)
-        or in_kind = 'procurement' and (d.supplier_id, d.supplier_ids) is distinct from (f.supplier_id, f.supplier_ids))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_persons(in_tenant bigint, in_kind text, in_documents bigint[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.document d set concerned_ids = f.concerned_ids, holder_ids = f.holder_ids
-    from (
-      select listed.id,
-        coalesce(array_agg(p.lb_user_id order by p.lb_user_id) filter (where p.lb_user_id is not null), '{}') as concerned_ids,
-        coalesce(array_agg(p.lb_user_id order by p.lb_user_id) filter (where p.is_assignee), '{}') as holder_ids
-      from unnest(in_documents) as listed (id)
-      left join public.document_person p on p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = listed.id
-      group by listed.id
-    ) f
-    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id
-      and (d.concerned_ids, d.holder_ids) is distinct from (f.concerned_ids, f.holder_ids)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_questions(in_tenant bigint, in_kind text, in_documents bigint[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with open as (
-    select procurement_id as document_id, lb_user_id from public.document_question
-      where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents) and answered_at is null
-    union all
-    select invoice_id, lb_user_id from public.document_question
-      where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents) and answered_at is null
-    union all
-    select contract_id, lb_user_id from public.document_question
-      where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents) and answered_at is null
-  ), found as (
-    select w.id, coalesce(array_agg(distinct lb_user_id) filter (where lb_user_id is not null), '{}') as asked_ids
-      from unnest(in_documents) as w (id) left join open o on o.document_id = w.id
-      group by w.id
-  )
-  update public.document d set asked_ids = f.asked_ids
-    from found f
-    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = f.id and d.asked_ids <> f.asked_ids
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_tasks(in_tenant bigint, in_timelines bigint[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.document d set assignee_ids = f.assignee_ids, waiting_since = f.waiting_since
-    from (
-      select t.id,
-        coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
-        case when bool_or(e.is_current) then
-          greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
-      from unnest(in_timelines) as t (id)
-      left join (
-        select *, text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
-          status in ('approved', 'declined', 'canceled') as is_done
-        from public.timeline_entry
-      ) e on e.tenant_id = in_tenant and e.timeline_id = t.id
-      group by t.id
-    ) f
-    where d.tenant_id = in_tenant and d.timeline_id = f.id
-      and (d.assignee_ids, d.waiting_since) is distinct from (f.assignee_ids, f.waiting_since)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
@@ -5156,6 +5054,35 @@ begin
 end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.note_changed_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  noted text;
+begin
+  if tg_table_name in ('timeline_entry', 'document_question') then
+    select string_agg(distinct concat_ws(' ', tenant_id,
+        case when procurement_id is not null then 'procurement' when invoice_id is not null then 'invoice' else 'contract' end,
+        coalesce(procurement_id, invoice_id, contract_id)), ',') into noted
+      from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
+  elsif tg_table_name in ('procurement_line', 'procurement_supplier_order') then
+    select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id), ',') into noted from changed;
+  elsif tg_table_name = 'invoice_line' then
+    select string_agg(distinct concat_ws(' ', tenant_id, 'invoice', invoice_id), ',') into noted from changed;
+  elsif tg_table_name = 'contract_line' then
+    select string_agg(distinct concat_ws(' ', tenant_id, 'contract', contract_id), ',') into noted from changed;
+  else
+    select string_agg(concat_ws(' ', tenant_id, tg_table_name, id), ',') into noted from changed;
+  end if;
+  perform set_config('app.changed_documents',
+    concat_ws(',', nullif(current_setting('app.changed_documents', true), ''), noted), true);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.number_words(formatted text)
  RETURNS text
@@ -5301,18 +5228,6 @@ begin
     in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refresh_document_persons(in_tenant bigint, in_kind text, in_documents bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.keep_document_persons(in_tenant, in_kind, in_documents);
-  perform app.list_persons(in_tenant, in_kind, in_documents);
 end
 $function$;
 

@@ -70,13 +70,13 @@ export const servedFake: ServedKind<StoredFake> = {
   kind: fakeKind,
   filled: { contract: fakeFields },
   settings: [],
-  async load(tx, id, storedTimeline) {
+  async load(tx, id) {
     const head = await tx.one<StoredFake['head']>(
       `select id, status, creator_id, client_id, department_id, cost_center_id, total_netto, total_netto as total_brutto,
               'EUR' as currency, null as exchange_rate, ${fieldNames(fakeFields).join(', ')} from contract where id = $1`,
       [id],
     );
-    return { kind: fakeKind, id, head, storedTimeline, timeline: storedTimeline.timeline };
+    return { kind: fakeKind, id, head };
   },
   ownFacts: async () => ({ persons: [], complete: (common) => common }),
   approverSources: () => ({ departmentId: null, costCenterId: null, supplierIds: [] }),

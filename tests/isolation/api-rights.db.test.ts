@@ -148,6 +148,34 @@ test('ROLE-16 ROLE-17 suppliers and products are made by whoever may', async () 
   expect(await demo.web.sql("select id from supplier where name = 'Nie gehört GmbH'")).toEqual([]);
 });
 
+test('ROLE-17 TECH-05 whoever may add a supplier says who it is, and nothing about its bank or accounts', async () => {
+  const { __type } = await requester.get<{ __type: { inputFields: { name: string }[] } }>(
+    '{ __type(name: "supplier_insert_input") { inputFields { name } } }',
+  );
+  const says = ['name', 'email', 'contact_person', 'phone', 'address', 'zipcode', 'city', 'country'];
+  expect(__type.inputFields.map(({ name }) => name).toSorted()).toEqual(
+    [...says, 'vat_number', 'delivery_in_days', 'notes', 'products'].toSorted(),
+  );
+});
+
+test('ROLE-19 nobody gives what is his own to somebody else', async () => {
+  const [colleague] = await demo.web.sql<{ id: string }>(
+    "select id from lb_user where email = 'buyer@demo.test'",
+  );
+  const { insert_saved_filter_one: filter } = await requester.get<{
+    insert_saved_filter_one: { id: number };
+  }>(`mutation { insert_saved_filter_one(object: { page: "overview", name: "Meine", query: {} }) { id } }`);
+  const give = `mutation ($id: bigint!, $to: bigint!) {
+    update_saved_filter_by_pk(pk_columns: { id: $id }, _set: { lb_user_id: $to }) { id } }`;
+  const answer = await requester.refusal(give, { id: filter.id, to: Number(colleague?.id) });
+  expect(answer).toMatchObject({ code: 'permission_denied', field: 'lb_user_id' });
+  const owners = await demo.web.sql<{ email: string }>(
+    'select u.email from saved_filter f join lb_user u on u.id = f.lb_user_id where f.id = $1',
+    [filter.id],
+  );
+  expect(owners).toEqual([{ email: 'requester@demo.test' }]);
+});
+
 test('LOCK-09 whoever only sees a document does not lock it', async () => {
   const [row] = await demo.web.sql<{ timeline_id: number }>(
     'select timeline_id from procurement where id = $1',

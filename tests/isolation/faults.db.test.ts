@@ -197,8 +197,8 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a reviewed definer function is opened to a role',
-    plant: 'grant execute on function app.refresh_document_persons(bigint, text, bigint[]) to reader',
-    structure: /^refresh_document_persons by reader: the call of a definer function is not/,
+    plant: 'grant execute on function app.list_documents(bigint, text, bigint[]) to reader',
+    structure: /^list_documents by reader: the call of a definer function is not/,
   },
   {
     name: 'a definer function loses its search path',

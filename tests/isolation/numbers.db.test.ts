@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 async function take(tx: Tx, abbreviation: string, atLeast = 1): Promise<number> {
-  await tx.as('writer');
+  tx.as('writer');
   const { number } = await tx.one<{ number: number }>('select app.next_number($1, $2) as number', [
     abbreviation,
     atLeast,

@@ -25,7 +25,7 @@ export interface Reference {
 }
 
 /** What a column is made to name: in its table, or nowhere. */
-type Target = 'hidden' | 'foreign' | 'missing';
+export type Target = 'hidden' | 'foreign' | 'missing';
 
 /**
  * Points along every reference of every table that a writer writes at rows which he does not see, and looks whether he
@@ -109,11 +109,11 @@ export class Pointing {
     const writes = isSeen ? [...inserts, ...this.#changes(writer, reference)] : inserts;
     findings.expect(writes.length > 0, `${reference.table}.${reference.column} is written in no way`);
     for (const write of writes) {
-      const missing = await this.#answer(writer, write(this.#id(reference, 'missing')));
+      const missing = await this.#answer(writer, write(this.id(reference, 'missing')));
       const words = `${write(null).name} with ${reference.column}`;
       findings.expect(isRefused(missing, reference), `${words} of nothing is not refused: ${missing}`);
       for (const target of targets) {
-        const answer = await this.#answer(writer, write(this.#id(reference, target)));
+        const answer = await this.#answer(writer, write(this.id(reference, target)));
         const hole = `${words} of a ${target} row is told from a missing one: ${answer}`;
         findings.expect(answer === missing, hole);
       }
@@ -136,7 +136,7 @@ export class Pointing {
         value,
         ...key.map(([, part]) => part),
       ]);
-    const hidden = this.#id(reference, 'hidden');
+    const hidden = this.id(reference, 'hidden');
     const isPossible = await set(hidden).then(
       () => true,
       () => false,
@@ -253,7 +253,8 @@ export class Pointing {
     return Object.fromEntries(names.map((name) => [name, numeric(this.#row(table)[name])]));
   }
 
-  #id({ parent }: Reference, target: Target): unknown {
+  /** The id of a row of the table that the reference points at. */
+  id({ parent }: Pick<Reference, 'parent'>, target: Target): unknown {
     const { a, b } = this.#api.world;
     if (target === 'hidden') return numeric(this.#hidden.get(parent)?.id);
     const theirs = numeric(b.row(parent).id);

@@ -122,7 +122,6 @@ export const definerFunctions = [
   'clean_up_queue',
   'close_audit',
   'counted_amounts',
-  'document_persons_of_rows',
   'enqueue',
   'enqueue_daily',
   'enqueue_digest',
@@ -141,16 +140,11 @@ export const definerFunctions = [
   'keep_document_persons',
   'kinds_on',
   'modules_off',
-  'list_changed',
   'list_documents',
-  'list_heads',
-  'list_lines',
-  'list_persons',
-  'list_questions',
-  'list_tasks',
+  'list_noted_documents',
   'note_audit',
+  'note_changed_documents',
   'queue_figures',
-  'refresh_document_persons',
   'rename_in_main_language',
   'repeat_job',
   'require_modules',
@@ -278,4 +272,14 @@ export const openInsideTenant: readonly string[] = [
   'profit_center',
   'task_group',
   'task_group_user',
+];
+
+/** Commands and functions of the API for administrators; all others judge by themselves who may (ROLE-04). */
+export const administratorsOnly = [
+  'lb_user_hand_over',
+  'lb_user_hand_over_counts',
+  'lb_user_hand_over_plan',
+  'procurement_setup',
+  'tenant_bank',
+  'tenant_save',
 ];

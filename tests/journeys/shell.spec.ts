@@ -80,6 +80,27 @@ test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to
   await expect(page).toHaveURL(/\/procurement\/form/);
 });
 
+test('what is typed while the search is still loading stands in it once it is there', async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  let arrive = (): void => {};
+  const isAwaited = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/Palette/, async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await page.goto('/overview?tab=all');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Toner 9');
+  await page.keyboard.press('Backspace');
+  arrive();
+  await expect(palette(page).getByRole('combobox')).toHaveValue('Toner ');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
 test('the palette jumps to a document by its number, and runs what the page offers', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');

@@ -14,6 +14,8 @@ import { inDepth } from '../support/depth.ts';
 /** With less the largest tenant runs out of documents to approve. */
 const scale = inDepth(0.02, 0.05);
 const concurrencies = inDepth([1], [1, 10, 50]);
+/** Through HTTP goes more of the product. */
+const ways = inDepth(['http'], ['alone', 'http']);
 const root = join(import.meta.dirname, '../..');
 
 const side = z.object({
@@ -28,7 +30,7 @@ const report = z.object({
     z.object({
       name: z.string(),
       comparisons: z.array(
-        z.object({ concurrency: z.number(), ratio: z.number(), product: side, hand: side }),
+        z.object({ way: z.string(), concurrency: z.number(), ratio: z.number(), product: side, hand: side }),
       ),
     }),
   ),
@@ -48,6 +50,8 @@ describe('npm run bench', () => {
       '0.05',
       '--at-once',
       concurrencies.join(),
+      '--ways',
+      ways.join(),
       '--json',
       join(directory, 'result.json'),
     ];
@@ -73,18 +77,22 @@ describe('npm run bench', () => {
         'product_search',
         'audit_verify',
         'approve',
+        'create',
       ],
       ...['sheet_list', 'sheet_save', 'csv_import'],
     ]);
     for (const { name, comparisons } of result.figures) {
-      const expected = /^(overview|sheet|csv|audit)_/.test(name) ? [1] : concurrencies;
-      expect(comparisons.map(({ concurrency }) => concurrency)).toEqual(expected);
+      const atOnce = /^(overview|sheet|csv|audit)_/.test(name) ? [1] : concurrencies;
+      const ownWays = /^(sheet_save|csv|audit)/.test(name) ? ['alone'] : ways;
+      expect(comparisons.map(({ way, concurrency }) => `${way} ${concurrency}`)).toEqual(
+        ownWays.flatMap((way) => atOnce.map((concurrency) => `${way} ${concurrency}`)),
+      );
     }
     expect(result.figures.filter(({ name }) => name.startsWith('overview_')).length).toBeGreaterThan(15);
   });
 
   test('shows them as a table', () => {
-    expect(stdout).toMatch(/^figure +at once +product\/s/);
+    expect(stdout).toMatch(/^figure +way +at once +product\/s/);
     expect(stdout.trim().split('\n').length).toBeGreaterThan(16);
   });
 
@@ -105,11 +113,11 @@ test('npm run bench says which figure failed, and measures the others', async ()
     figure('whole', async () => 'answer'),
   ];
   const told: string[] = [];
-  const results = await measured({} as World, figures, { concurrencies: [1], seconds: 0.01 }, (sentence) =>
-    told.push(sentence),
-  );
+  const ground = { world: {} as World, remote: null };
+  const options = { concurrencies: [1], seconds: 0.01, ways: ['alone'] } as const;
+  const results = await measured(ground, figures, options, (sentence) => told.push(sentence));
   expect(results.map(({ comparisons }) => comparisons.length)).toEqual([0, 1]);
   expect(table(results)).toContain('broken FAILED: no such table');
-  expect(table(results)).toMatch(/^whole +1 /m);
+  expect(table(results)).toMatch(/^whole +alone +1 /m);
   expect(told).toContain('broken failed: no such table\nand more');
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { crowding, fastest } from '../support/fastest.ts';
 import { useOwnProduct } from '../support/own-product.ts';
-import { runningPostgres } from '../support/product-process.ts';
+import { runningPostgres, until } from '../support/product-process.ts';
 import { takeData } from '../support/shared-data.ts';
 
 describe('starting the product', () => {
@@ -39,7 +39,8 @@ describe('starting the product', () => {
       return (await running.ready()) / Math.max(crowd, crowding());
     });
     expect(milliseconds).toBeLessThan(5_000);
-    expect(running.output()).toContain('admin@demo.test');
+    // Whom one can be is told behind the line that says that it is ready.
+    await until(() => running.output().includes('admin@demo.test'));
     expect(await superuser('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 

@@ -109,9 +109,9 @@ async function run(world: DemoWorld, login: string, name: string, input: object)
   const command = procurementCommands.find((each) => each.name === name);
   if (!command) throw new Error(`there is no command ${name}`);
   const context = await contextOf(world, login);
-  const tx = new Tx(world.client);
+  const tx = new Tx(world.client, null);
   await tx.query('select app.enter($1, $2, $2, null, false)', [context.tenantId, context.userId]);
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   const key = await command.run(
     tx,
     context,

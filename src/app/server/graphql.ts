@@ -66,6 +66,7 @@ export async function openGraphql(
     ],
     guard: requireModules,
     narrow: narrowedTo,
+    settling: 'listed_at_end',
     computed: [
       loadedAt,
       ...servedKinds.map(actionsField),

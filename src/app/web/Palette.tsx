@@ -28,16 +28,18 @@ import { usePageTargets, usePaletteTargets, useSettingTargets } from './palette-
 const typingPauseMs = 150;
 
 export interface PaletteProps {
+  /** What was typed before it was there. */
+  readonly start: string;
   readonly onClose: () => void;
   readonly onShowKeys: () => void;
 }
 
 /** Jumps to a document by number or name and to every page, and runs what the page in view offers. */
-export function Palette({ onClose, onShowKeys }: PaletteProps): ReactNode {
+export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const listed = useListed();
   const opening = useOpening();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(start);
   const hits = useHits(text, onShowKeys);
   const list = useOptionList({ opened: true, onDropdownClose: onClose });
   const combobox = list.store;

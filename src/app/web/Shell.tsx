@@ -44,8 +44,8 @@ export function Shell(): ReactNode {
   useEffect(() => {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
   }, [profile]);
-  // Loaded before anybody asks: what is typed right after Ctrl+K must not get lost.
   const palette = usePart(loadPalette, overlay === 'palette');
+  const typedAhead = useTypedAhead(overlay === 'palette' && palette === null);
   const keys = usePart(loadKeyList, overlay === 'keys');
   // What tells hints is there before the first one is asked for.
   usePart(loadHintBubble, false);
@@ -65,11 +65,35 @@ export function Shell(): ReactNode {
         {hasExports ? <ExportProgress /> : null}
       </Suspense>
       {overlay === 'palette' && palette !== null ? (
-        <palette.Palette onClose={close} onShowKeys={() => setOverlay('keys')} />
+        <palette.Palette start={typedAhead} onClose={close} onShowKeys={() => setOverlay('keys')} />
       ) : null}
       {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
     </div>
   );
+}
+
+/** What is typed while the search is asked for and not there yet, which may be its first use on a slow connection. */
+function useTypedAhead(isAwaited: boolean): string {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (!isAwaited) return;
+    const listener = (event: KeyboardEvent): void => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isPlain && event.key.length === 1) setTyped((before) => before + event.key);
+      else if (event.key === 'Backspace') setTyped((before) => before.slice(0, -1));
+      else return;
+      // Nothing of it belongs to the field that has the keyboard until then.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', listener, true);
+    return () => {
+      window.removeEventListener('keydown', listener, true);
+      // The search has begun with it.
+      setTyped('');
+    };
+  }, [isAwaited]);
+  return typed;
 }
 
 /** A menu hears Escape only once the keyboard is in it; whoever is quicker closes it all the same. */

@@ -50,10 +50,10 @@ export function actionsField(served: ServedKind): ComputedBy {
 }
 
 async function offersOf(served: ServedKind, id: number, context: Context, tx: Tx) {
-  await tx.as('writer');
+  tx.as('writer');
   const document = await loadDocument(tx, served, id);
   const situation = await loadSituation(tx, context, served, document, { locksBudgets: false });
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   return served.offers(situation).map((offer) => ({
     key: offer.key,
     label_key: offer.labelKey,

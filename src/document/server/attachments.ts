@@ -27,7 +27,7 @@ export function documentFiles(served: ServedKind): FileTarget {
       const { id } = await once(tx, context, `${kind}_attach_file`, input, () =>
         attachFile(tx, context, served, documentId, file),
       );
-      await tx.as(readerRole(context));
+      tx.as(readerRole(context));
       const row = await tx.one<{ file_id: string }>('select file_id from document_file where id = $1', [id]);
       return row.file_id;
     },
@@ -75,6 +75,6 @@ async function attachFile(
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [context.tenantId, fileId, documentId, file.name, file.bytes.length, mime, context.userId],
   );
-  await saveTimeline(tx, context, key, document.storedTimeline, timeline, false);
+  saveTimeline(tx, context, key, document.storedTimeline, timeline, false);
   return row;
 }

@@ -48,9 +48,7 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
   );
   if (costCenters.length === 0) return [];
   if (question.isLocking)
-    await tx.fixed('select id from cost_center where id = any ($1) order by id for no key update', [
-      costCenters,
-    ]);
+    tx.send('select id from cost_center where id = any ($1) order by id for no key update', [costCenters]);
   const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
     costCenters,
     question.day,

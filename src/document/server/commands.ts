@@ -125,12 +125,12 @@ async function runAction<
   const situation = { ...(await loadSituation(tx, context, served, foreseen, mentioned)), document };
   const outcome = orRefuse(actions.flow.decide(action, situation, input));
   if (mentioned.approverIds)
-    await saveChosenApprovers(tx, context, served.kind, id, situation.facts.approval.chosen);
+    saveChosenApprovers(tx, context, served.kind, id, situation.facts.approval.chosen);
   await saveOutcome(tx, context, served, situation, outcome, input);
   await saveQuestions(tx, context, document, outcome, comment);
   await actions.consequences?.[action]?.(tx, context, document, input);
-  await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline, comment);
-  if (action === 'accept') await notifyOfTakeover(tx, document.storedTimeline.id);
+  notifyOfChange(tx, context, document.storedTimeline, outcome.timeline, comment);
+  if (action === 'accept') notifyOfTakeover(tx, document.storedTimeline.id);
   return { id };
 }
 

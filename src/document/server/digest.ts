@@ -76,9 +76,9 @@ export async function sendDigest(
     async (tx) => {
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
-      await tx.as(readerRole(context));
+      tx.as(readerRole(context));
       const items = await itemsOf(tx, context, pending);
-      await tx.as('writer');
+      tx.as('writer');
       await settle(tx, pending, items);
       if (items.length === 0) return;
       await enqueueMail(tx, publicUrl, {

@@ -27,7 +27,7 @@ export function registerEventRoutes(
   app.post('/api/events/afterAccept', { onRequest }, async (request, reply) => {
     const { timelineId } = queryOf(request.query, afterAcceptQuery);
     const context = contextOf(request);
-    await onTimeline(database, context, timelineId, (tx) => notifyOfTask(tx, context, timelineId));
+    await onTimeline(database, context, timelineId, async (tx) => notifyOfTask(tx, context, timelineId));
     return reply.code(202).send({ success: true });
   });
 
@@ -36,8 +36,8 @@ export function registerEventRoutes(
     const context = contextOf(request);
     await onTimeline(database, context, timelineId, async (tx) => {
       if (!(await isEditor(tx, timelineId, userId))) return;
-      await notifyOfTask(tx, context, timelineId);
-      await notifyOfTakeover(tx, timelineId);
+      notifyOfTask(tx, context, timelineId);
+      notifyOfTakeover(tx, timelineId);
     });
     return reply.code(202).send({ success: true });
   });
@@ -62,7 +62,7 @@ async function onTimeline(
 ): Promise<void> {
   await database.inTenant(context, async (tx) => {
     await tx.one('select id from timeline where id = $1', [timelineId]);
-    await tx.as('writer');
+    tx.as('writer');
     await run(tx);
   });
 }

@@ -64,7 +64,7 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
     kinds: ['admin'],
     run: async (tx, context, { from_id: from, to_id: to = null }): Promise<HandOverPlan> => {
       await tx.one('select id from lb_user where id = $1', [from]);
-      await tx.as('writer');
+      tx.as('writer');
       const tasks: PlannedTask[] = [];
       let documents = 0;
       for (const served of kinds) {
@@ -79,7 +79,7 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
       }
       const links = await linkCounts(tx, from);
       const isRefused = to !== null && links.approver_links > 0 && !(await mayInheritApproverLinks(tx, to));
-      await tx.as(readerRole(context));
+      tx.as(readerRole(context));
       return {
         ...links,
         tasks,

@@ -44,7 +44,7 @@ export const handOverCounts: QueryFunction = queryFunction({
   kinds: ['admin'],
   run: async (tx, context, { from_id }): Promise<HandOverCounts> => {
     await tx.one('select id from lb_user where id = $1', [from_id]);
-    await tx.as('writer');
+    tx.as('writer');
     const [tasks, links] = await Promise.all([
       tx.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
         `select (count(*) filter (where text_type <> 'future'))::integer as open_tasks,
@@ -54,7 +54,7 @@ export const handOverCounts: QueryFunction = queryFunction({
       ),
       linkCounts(tx, from_id),
     ]);
-    await tx.as(readerRole(context));
+    tx.as(readerRole(context));
     return { ...tasks, ...links };
   },
 });
@@ -101,7 +101,7 @@ async function handOver(
   if (from === to || !heir.active || heir.blocked || heir.is_group) {
     throw new Refused(refuse('person_required', { field: 'to_id' }));
   }
-  await tx.as('writer');
+  tx.as('writer');
   for (const served of kinds) {
     const column = `${served.kind.name}_id`;
     // In the order of their ids, so that two who do this at once do not wait for each other.
@@ -130,5 +130,5 @@ async function handOverDocument(
   const result = handOverTasks(situation, from, to);
   if (result === null || isRefusal(result)) return;
   await saveOutcome(tx, context, served, situation, result);
-  await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+  notifyOfChange(tx, context, document.storedTimeline, result.timeline);
 }

@@ -15,13 +15,13 @@ export interface StoredLines {
 }
 
 /** Makes the stored lines those given (missing ones are removed) and answers whether anything changed. */
-export async function saveDocumentLines<Line extends StoredLine>(
+export function saveDocumentLines<Line extends StoredLine>(
   tx: Tx,
   context: Context,
   { table, owner, types, fields }: StoredLines,
   id: number,
   { stored, lines }: { readonly stored: readonly Line[]; readonly lines: readonly Line[] },
-): Promise<boolean> {
+): boolean {
   const before = new Map(stored.map((line) => [line.id, line]));
   const kept = new Set(lines.map((line) => line.id));
   const gone = stored.filter((line) => !kept.has(line.id)).map((line) => line.id);
@@ -35,20 +35,18 @@ export async function saveDocumentLines<Line extends StoredLine>(
     .map(([column, type]) => `${column} ${type}`)
     .join(', ');
   const assignments = columns.map((name) => `${name} = r.${name}`).join(', ');
-  await Promise.all([
-    gone.length > 0 && tx.fixed(`delete from ${table} where ${owner} = $1 and id = any ($2)`, [id, gone]),
-    changed.length > 0 &&
-      tx.fixed(
-        `update ${table} l set ${assignments} from json_to_recordset($1) as r(${record})
-         where l.id = r.id and l.${owner} = $2`,
-        [JSON.stringify(changed), id],
-      ),
-    added.length > 0 &&
-      tx.fixed(
-        `insert into ${table} (tenant_id, ${owner}, ${columns.join(', ')})
-         select $2, $3, ${columns.join(', ')} from json_to_recordset($1) as r(${record})`,
-        [JSON.stringify(added), context.tenantId, id],
-      ),
-  ]);
+  if (gone.length > 0) tx.send(`delete from ${table} where ${owner} = $1 and id = any ($2)`, [id, gone]);
+  if (changed.length > 0)
+    tx.send(
+      `update ${table} l set ${assignments} from json_to_recordset($1) as r(${record})
+       where l.id = r.id and l.${owner} = $2`,
+      [JSON.stringify(changed), id],
+    );
+  if (added.length > 0)
+    tx.send(
+      `insert into ${table} (tenant_id, ${owner}, ${columns.join(', ')})
+       select $2, $3, ${columns.join(', ')} from json_to_recordset($1) as r(${record})`,
+      [JSON.stringify(added), context.tenantId, id],
+    );
   return gone.length + changed.length + added.length > 0;
 }

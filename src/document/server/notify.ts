@@ -28,31 +28,31 @@ const plan = `
   where a.sent_at is null`;
 
 /** Tells whoever has got a task by this change of a document, if anybody has. Runs as writer, after the change is saved. */
-export async function notifyOfChange(
+export function notifyOfChange(
   tx: Tx,
   context: Context,
   before: StoredTimeline,
   after: Timeline,
   comment: string | null = null,
-): Promise<void> {
-  await notifyOfEnd(tx, context, before, after, comment);
+): void {
+  notifyOfEnd(tx, context, before, after, comment);
   if (incomingTaskOf(before.timeline, after) === null) return;
-  await notifyOfTask(tx, context, before.id, comment);
+  notifyOfTask(tx, context, before.id, comment);
 }
 
 /** Tells whoever made the document that somebody else declined or cancelled it, and why (TASK-06, TASK-08). */
-async function notifyOfEnd(
+function notifyOfEnd(
   tx: Tx,
   context: Context,
   before: StoredTimeline,
   after: Timeline,
   comment: string | null,
-): Promise<void> {
+): void {
   const task = currentEntry(before.timeline);
   const ended = after.entries.find((entry) => entry.id !== null && entry.id === task?.id);
   const isCancelledNow = isCancelled(after) && !isCancelled(before.timeline);
   if (task === null || (!isCancelledNow && ended?.status !== 'declined')) return;
-  await tx.query(
+  tx.send(
     `with added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
        select e.tenant_id, u.id, $2, e.id, $3
@@ -76,13 +76,13 @@ async function notifyOfEnd(
  * Tells whoever has the task now, all active members where it is a group's (TASK-20): once per entry, person and
  * kind, however often it is asked for (TASK-03). Who brought the task to himself need not be told. Runs as writer.
  */
-export async function notifyOfTask(
+export function notifyOfTask(
   tx: Tx,
   context: Context,
   timelineId: number,
   comment: string | null = null,
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.send(
     `with task as (${currentTask}), added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload, sent_at)
        select task.tenant_id, u.id, 'task_incoming', task.id, $2, case when u.id = $3 then now() end
@@ -103,8 +103,8 @@ export async function notifyOfTask(
  * Tells the other members of a group that one of them has taken the task, as far as they were told of it before
  * (TASK-20). Does nothing while the task has not been taken. Runs as writer.
  */
-export async function notifyOfTakeover(tx: Tx, timelineId: number): Promise<void> {
-  await tx.query(
+export function notifyOfTakeover(tx: Tx, timelineId: number): void {
+  tx.send(
     `with task as (${currentTask}), added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
        select told.tenant_id, told.lb_user_id, 'task_taken', task.id, json_build_object('sender_id', task.lb_user_id)
@@ -128,12 +128,12 @@ export interface AskedQuestion {
 }
 
 /** Tells those who were asked something in a comment (TASK-23). Runs as writer. */
-export async function notifyOfQuestion(
+export function notifyOfQuestion(
   tx: Tx,
   context: Context,
   { entryId, persons, comment }: AskedQuestion,
-): Promise<void> {
-  await tx.query(
+): void {
+  tx.send(
     `with added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
        select $1, u.id, 'question', $2, $4 from lb_user u where u.id = any ($3) and u.active and not u.blocked

@@ -6,11 +6,13 @@ import type { Abbreviation } from '../number.ts';
  * transaction, taken after all checks, so that numbers have neither duplicates nor gaps (NUM-04).
  */
 export async function takeNumber(tx: Tx, abbreviation: Abbreviation): Promise<number> {
-  const { number } = await tx.one<{ number: number }>(
-    `select app.next_number($1, case when $1 = 'PO' then coalesce((
-       select value::integer from configuration
-       where key = 'initial_order_number' and client_id is null and value ~ '^\\d{1,9}$'), 0) else 0 end) as number`,
-    [abbreviation],
-  );
+  const { number } = await tx.one<{ number: number }>(`select ${nextNumber(abbreviation)} as number`);
   return number;
+}
+
+/** The same within a statement, which others wait for a shorter time for. */
+export function nextNumber(abbreviation: Abbreviation): string {
+  if (abbreviation !== 'PO') return `app.next_number('${abbreviation}', 0)`;
+  return `app.next_number('PO', coalesce((select value::integer from configuration
+    where key = 'initial_order_number' and client_id is null and value ~ '^\\d{1,9}$'), 0))`;
 }

@@ -27,11 +27,11 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   const touchesContent =
     served.touchesContent?.(outcome) || isContentChange(document.timeline, outcome.timeline);
   const key = { kind: kind.name, id };
-  await saveTimeline(tx, context, key, storedTimeline, outcome.timeline, touchesContent);
+  saveTimeline(tx, context, key, storedTimeline, outcome.timeline, touchesContent);
   await served.saveParts?.(tx, saving);
   const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
   const numbered = number === null ? {} : await served.saveNumber?.(tx, saving, number);
-  await updateHead(tx, kind, id, { ...outcome.head, ...numbered, status: outcome.status });
+  updateHead(tx, kind, id, { ...outcome.head, ...numbered, status: outcome.status });
 }
 
 /**

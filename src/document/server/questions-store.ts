@@ -25,5 +25,5 @@ export async function saveQuestions(
      select $1, $2, $3, person, $4 from unnest($5::bigint[]) as person`,
     [context.tenantId, document.id, entryId, context.userId, asked],
   );
-  await notifyOfQuestion(tx, context, { entryId, persons: asked, comment: comment ?? null });
+  notifyOfQuestion(tx, context, { entryId, persons: asked, comment: comment ?? null });
 }

@@ -2,14 +2,14 @@ import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { readerRole, type Tx } from '../../platform/server/database.ts';
-import { insertTimeline, saveTimeline } from '../../timeline/server/store.ts';
+import { newTimeline } from '../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../timeline/timeline.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkReferences, newReferences, type Reference, type ReferencedTables } from './references.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
-import { lockDocument, saveChosenApprovers } from './store.ts';
+import { lockDocument, saveChosenApprovers, withTimeline } from './store.ts';
 
 /** What every save names: nothing of a new document, else which one, and as which version it was read (LOCK-01). */
 export interface SavedTarget {
@@ -32,11 +32,11 @@ export async function lockSaved<D extends StoredDocument, F extends DocumentFact
   return await lockDocument(tx, context, served, id, expected_version);
 }
 
-const currencyOfMaker = `coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $3), '${defaultCurrency}')`;
+const currencyOfMaker = `coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $2), '${defaultCurrency}')`;
 
 /**
- * Makes a document with nothing in it but its first entries, in the currency of its maker's company if it has one, and locks it;
- * what was typed is saved right after, like any other change. Begins as reader, ends as writer.
+ * Makes a document with nothing in it but its first entries, in the currency of its maker's company if it has one;
+ * what was typed is saved right after, like any other change, and its entries with it. Ends as writer.
  */
 export async function createDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -45,18 +45,18 @@ export async function createDocument<D extends StoredDocument, F extends Documen
   start: (occasion: Occasion) => Timeline | Refusal,
 ): Promise<D> {
   const { name, hasCurrency } = served.kind;
-  await tx.as('writer');
-  const timeline = await insertTimeline(tx, context);
-  const { id, now } = await tx.one<{ id: number; now: string }>(
-    `insert into ${name} (tenant_id, timeline_id, creator_id ${hasCurrency ? ', currency' : ''})
-     values ($1, $2, $3 ${hasCurrency ? `, ${currencyOfMaker}` : ''})
-     returning id, clock_timestamp() as now`,
-    [context.tenantId, timeline.id, context.userId],
+  tx.as('writer');
+  const { id, timeline_id, now } = await tx.one<{ id: number; timeline_id: number; now: string }>(
+    `with begun as (insert into timeline (tenant_id, changed_by_id) values ($1, $2) returning id)
+     insert into ${name} (tenant_id, timeline_id, creator_id ${hasCurrency ? ', currency' : ''})
+     select $1, begun.id, $2 ${hasCurrency ? `, ${currencyOfMaker}` : ''} from begun
+     returning id, timeline_id, clock_timestamp() as now`,
+    [context.tenantId, context.userId],
   );
-  const begun = orRefuse(start({ now, actorId: context.userId, isGroup: () => false }));
-  await saveTimeline(tx, context, { kind: name, id }, timeline, begun, false);
-  await tx.as(readerRole(context));
-  return await lockDocument(tx, context, served, id, null);
+  const timeline = orRefuse(start({ now, actorId: context.userId, isGroup: () => false }));
+  const stored = Promise.resolve({ ...newTimeline, id: timeline_id });
+  // Nothing of the timeline is stored before the save that follows has made up what it is.
+  return { ...(await withTimeline(stored, served.load(tx, id))), timeline };
 }
 
 /** Keeps the approvers chosen by hand where they are others than before, and answers whether they are (PROC-14). */
@@ -76,7 +76,7 @@ export async function saveApprovers(
   const after = new Set(chosen.map((approver) => approver.lb_user_id));
   if (before.size === after.size && [...after].every((id) => before.has(id))) return false;
   if (!mayChoose) throw new Refused(refuse('no_edit_permission', { field: 'approver_ids' }));
-  await saveChosenApprovers(tx, context, kind, document.id, chosen);
+  saveChosenApprovers(tx, context, kind, document.id, chosen);
   return true;
 }
 
@@ -107,9 +107,9 @@ export async function checkNewReferences(
     ),
   ];
   if (references.length === 0) return;
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   const refusal = await further(references);
   if (refusal) throw new Refused(refusal);
   await checkReferences(tx, tables, references);
-  await tx.as('writer');
+  tx.as('writer');
 }

@@ -92,8 +92,8 @@ export interface ServedKind<
   readonly filled: Readonly<Record<string, DocumentFields>>;
   /** Configuration keys that its rules read. */
   readonly settings: readonly string[];
-  /** Everything that belongs to a document. */
-  load(tx: Tx, id: number, storedTimeline: StoredTimeline): Promise<D>;
+  /** Everything that belongs to a document, but its timeline. */
+  load(tx: Tx, id: number): Promise<Omit<D, 'timeline' | 'storedTimeline'>>;
   /** Loads what only its own rules look at. */
   ownFacts(tx: Tx, document: D, mentioned: Mentioned): Promise<OwnFacts<F>>;
   /** Where its approvers come from (APPR-06). */

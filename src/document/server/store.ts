@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/server/database.ts';
-import { loadTimeline, lockTimeline } from '../../timeline/server/store.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { loadTimeline, lockTimeline, type StoredTimeline } from '../../timeline/server/store.ts';
 import type { Approver } from '../approval/approvers.ts';
 import type { DocumentFacts } from '../facts.ts';
 import { isSameField } from '../field-values.ts';
@@ -20,8 +20,9 @@ export async function lockDocument<D extends StoredDocument, F extends DocumentF
   id: number,
   expectedVersion: number | null,
 ): Promise<D> {
-  const [timelineId] = await Promise.all([timelineOf(tx, served.kind, id), tx.as('writer')]);
-  return await served.load(tx, id, await lockTimeline(tx, context, timelineId, expectedVersion));
+  const timelineId = await timelineOf(tx, served.kind, id);
+  tx.as('writer');
+  return await withTimeline(lockTimeline(tx, context, timelineId, expectedVersion), served.load(tx, id));
 }
 
 /** Loads a document that is known to be visible, without locking it: for looking only. Runs as writer. */
@@ -30,7 +31,17 @@ export async function loadDocument<D extends StoredDocument, F extends DocumentF
   served: ServedKind<D, F, O>,
   id: number,
 ): Promise<D> {
-  return await served.load(tx, id, await loadTimeline(tx, await timelineOf(tx, served.kind, id)));
+  const timelineId = await timelineOf(tx, served.kind, id);
+  return await withTimeline(loadTimeline(tx, timelineId), served.load(tx, id));
+}
+
+/** A document of its timeline and its content, which are read in one round trip, the content behind the lock. */
+export async function withTimeline<D extends StoredDocument>(
+  timeline: Promise<StoredTimeline>,
+  content: Promise<Omit<D, 'timeline' | 'storedTimeline'>>,
+): Promise<D> {
+  const [storedTimeline, rest] = await firstFailure(timeline, content);
+  return { ...rest, storedTimeline, timeline: storedTimeline.timeline } as unknown as D;
 }
 
 async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
@@ -54,12 +65,18 @@ export function changedColumns(fields: DocumentFields, stored: object, wanted: o
   );
 }
 
-/** Writes columns of the head and answers whether there were any. */
-export async function updateHead(tx: Tx, { name }: Kind, id: number, changes: Changes): Promise<boolean> {
-  const columns = Object.keys(changes);
-  if (columns.length === 0) return false;
-  const assignments = columns.map((column, index) => `${column} = $${index + 2}`).join(', ');
-  await tx.query(`update ${name} set ${assignments} where id = $1`, [id, ...Object.values(changes)]);
+/** Writes columns of the head, `computed` ones by an expression of SQL, and answers whether there were any. */
+export function updateHead(
+  tx: Tx,
+  { name }: Kind,
+  id: number,
+  changes: Changes,
+  computed: Readonly<Record<string, string>> = {},
+): boolean {
+  const given = Object.keys(changes).map((column, index) => `${column} = $${index + 2}`);
+  const assignments = [...given, ...Object.entries(computed).map((pair) => pair.join(' = '))].join(', ');
+  if (assignments === '') return false;
+  tx.sendVaried(`update ${name} set ${assignments} where id = $1`, [id, ...Object.values(changes)]);
   return true;
 }
 
@@ -86,20 +103,18 @@ export async function loadDocumentApprovers(tx: Tx, { name }: Kind, id: number):
 }
 
 /** Replaces the approvers chosen by hand on the document (PROC-14). */
-export async function saveChosenApprovers(
+export function saveChosenApprovers(
   tx: Tx,
   context: Context,
   { name }: Kind,
   id: number,
   approvers: readonly Approver[],
-): Promise<void> {
-  await Promise.all([
-    tx.fixed(`delete from ${name}_approver where ${name}_id = $1`, [id]),
-    tx.fixed(
-      `insert into ${name}_approver (tenant_id, ${name}_id, lb_user_id, is_required, inserted_manually, inserted_by_group)
-       select $2, $3, lb_user_id, is_required, inserted_manually, inserted_by_group
-       from json_to_recordset($1) as r(lb_user_id bigint, is_required boolean, inserted_manually boolean, inserted_by_group boolean)`,
-      [JSON.stringify(approvers), context.tenantId, id],
-    ),
-  ]);
+): void {
+  tx.send(`delete from ${name}_approver where ${name}_id = $1`, [id]);
+  tx.send(
+    `insert into ${name}_approver (tenant_id, ${name}_id, lb_user_id, is_required, inserted_manually, inserted_by_group)
+     select $2, $3, lb_user_id, is_required, inserted_manually, inserted_by_group
+     from json_to_recordset($1) as r(lb_user_id bigint, is_required boolean, inserted_manually boolean, inserted_by_group boolean)`,
+    [JSON.stringify(approvers), context.tenantId, id],
+  );
 }

@@ -94,7 +94,7 @@ async function moveTask(
     const result = move(situation);
     if (result === null || isRefusal(result)) return false;
     await saveOutcome(tx, context, served, situation, result);
-    await notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+    notifyOfChange(tx, context, document.storedTimeline, result.timeline);
     return true;
   });
 }

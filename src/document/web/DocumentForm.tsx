@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountText } from '../../base/money.ts';
 import { Amount } from '../../platform/web/kit/Amount.tsx';
+import { AtOnce } from '../../platform/web/kit/AtOnce.tsx';
 import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
@@ -12,6 +13,7 @@ import { useHasRole } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { useIsPhone } from '../../platform/web/use-is-phone.ts';
 import classes from './DocumentPage.module.css';
+import { BodySkeleton } from './DocumentSkeleton.tsx';
 import { documentNumber, type ShownDocument } from './document.ts';
 import { KeptDraftOffer } from './draft/KeptDraftOffer.tsx';
 import { ListSteps } from './ListSteps.tsx';
@@ -49,7 +51,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       <KeptDraftOffer form={form} />
       <div className={classes.columns}>
         <div className={classes.main} ref={form.container}>
-          {children}
+          <AtOnce fallback={<BodySkeleton />}>{children}</AtOnce>
         </div>
         {document === null ? null : <TimelinePanel kind={kind} document={document} typed={form.typed} />}
       </div>

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../platform/web/kit/EmptyState.tsx';
-import classes from './DocumentPage.module.css';
+import { PageSkeleton } from './DocumentSkeleton.tsx';
 import { documentQuery, type ShownDocument } from './document.ts';
 import type { PageKind } from './kind.ts';
 
@@ -93,20 +92,4 @@ function LoadedDocument<Document extends ShownDocument, Draft>(
     );
   }
   return <Form document={loaded.data ?? null} start={start.draft} onCreated={created} />;
-}
-
-/** In the shape of the page to come, so that nothing jumps. */
-function PageSkeleton(): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.skeleton} aria-busy="true" role="status">
-      <span className="visually-hidden">{t('document.loading')}</span>
-      <Skeleton height={28} width={320} />
-      <Skeleton height={96} />
-      <Skeleton height={32} />
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={28} />
-      ))}
-    </div>
-  );
 }

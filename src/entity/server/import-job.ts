@@ -96,7 +96,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
     throw new Refused(refuse('validation_failed', { field: 'file', values: { rule: 'csv_head' } }));
   }
   const plan = await planned(tx, run, rows, columns);
-  await tx.as('writer');
+  tx.as('writer');
   await dropFile(tx, order.file_id);
   const { counts } = plan.changes;
   const isRefused = plan.problems.length > 0;

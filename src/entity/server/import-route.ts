@@ -83,7 +83,7 @@ async function queue(
 ): Promise<number> {
   return database.inTenant(context, async (tx) => {
     if (entity.module) await permitModule(tx, entity.module);
-    await tx.as('writer');
+    tx.as('writer');
     const fileId = await storeFile(tx, {
       tenantId: context.tenantId,
       name: `${entity.table}.csv`,

@@ -28,7 +28,7 @@ const rename = command({
   }),
   run: async (tx, context, input) => {
     const { id } = await tx.one<{ id: number }>('select id from book where id = $1', [input.id]);
-    await tx.as('writer');
+    tx.as('writer');
     await tx.query('update book set title = $2 where id = $1', [id, input.title]);
     for (const line of input.lines ?? []) {
       await tx.query('insert into chapter (tenant_id, book_id, name, cost) values ($1, $2, $3, $4)', [

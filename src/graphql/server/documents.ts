@@ -7,10 +7,10 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { Lru } from '../../base/lru.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { isCostly } from '../costly.ts';
 import { checkOperation, checkText, type Limits } from '../limits.ts';
-import { Lru } from './lru.ts';
 
 /** A parsed and validated operation; valid for one schema. */
 export interface Prepared {

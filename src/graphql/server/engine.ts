@@ -30,6 +30,8 @@ export interface Engine {
   readonly limits: Limits;
   /** What has to hold before rows of these tables are asked for or written directly. */
   readonly guard: Guard;
+  /** The deferred constraint that what a person sees waits with. */
+  readonly settling: string | null;
   /** What narrows the lists of a person to the rows that he can see at all. */
   readonly narrow: (context: Context) => Narrowing | undefined;
 }

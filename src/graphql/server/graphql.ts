@@ -38,6 +38,8 @@ export interface GraphqlOptions {
   readonly guard?: Guard;
   /** What narrows the lists of a person to the rows that he can see at all; it must never hide one that he sees. */
   readonly narrow?: Engine['narrow'];
+  /** A deferred constraint that what a person sees waits with, so that the fields of a mutation see it settled. */
+  readonly settling?: string;
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
   readonly logger: { error(details: object, message: string): void };
   readonly limits?: Partial<Limits>;
@@ -102,6 +104,7 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
     seal: options.seal ?? noKey,
     limits,
     guard: role.kind === 'operator' ? unguarded : (options.guard ?? unguarded),
+    settling: options.settling ?? null,
     narrow: role.kind === 'operator' ? unguarded : (options.narrow ?? unguarded),
   };
 }

@@ -7,10 +7,10 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
+import { Lru } from '../../base/lru.ts';
 import { inTurns } from '../../platform/server/in-turns.ts';
 import type { Selected, Selection, Variables } from '../selection.ts';
 import type { Prepared } from './documents.ts';
-import { Lru } from './lru.ts';
 
 /** Whether a key asks for the schema itself. */
 export function isIntrospection(selected: Selected): boolean {

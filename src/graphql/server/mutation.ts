@@ -1,7 +1,7 @@
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
-import type { TransactionOptions } from '../../platform/server/database.ts';
+import { firstFailure, type TransactionOptions } from '../../platform/server/database.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
@@ -44,24 +44,22 @@ export async function executeMutation(
     async (tx) => {
       const session = new WriteSession(tx, context, engine);
       const answers: (readonly [Selected, Answer])[] = [];
-      for (const field of fields) {
+      for (const [place, field] of fields.entries()) {
         progress.path = `$.selectionSet.${field.root.key}`;
+        if (place > 0) session.settle();
         answers.push([field.root, await field.run(session)]);
       }
       progress.path = '$.selectionSet';
       const compiler = new Compiler(engine.model, selection);
       const pairs = answers.map(([root, answer]): Pair => [keyOf(root), answer(compiler)]);
       const checked = session.check();
-      if (session.mustValidate) await checked;
-      const [, body] = await Promise.all([
+      if (session.isCheckedInSteps) await checked;
+      const areRows = fields.every((field) => field.answersRow);
+      const select = () => selectAnswers(session, compiler, pairs, areRows);
+      const [, body] = await firstFailure(
         checked,
-        selectAnswers(
-          session,
-          compiler,
-          pairs,
-          fields.every((field) => field.answersRow),
-        ),
-      ]);
+        compiler.computed.length === 0 ? tx.last(select) : select(),
+      );
       return finished(compiler, selection, body, context, tx);
     },
     options,
@@ -170,9 +168,8 @@ class MutationField {
   }
 
   async #command(session: WriteSession, name: string, table: Table): Promise<Answer> {
-    await session.asReader();
+    session.asReader();
     const key = await this.#engine.commands.get(name)?.run(session.tx, session.context, this.#args);
-    session.forgetRole();
     return (compiler) => this.#row(compiler, table, key);
   }
 
@@ -225,7 +222,6 @@ class MutationField {
       const body = await selectAnswers(session, compiler, [[key, sql]], 'key' in by);
       const text = await finished(compiler, this.#selection, body, session.context, session.tx);
       answer = (JSON.parse(text) as { data: Record<string, unknown> }).data[key];
-      session.forgetRole();
     });
     if (affected === 0 && 'where' in by) return (compiler) => this.#response(compiler, table, 0, []);
     return (compiler) => compiler.statement.parameter(JSON.stringify(answer), 'json');

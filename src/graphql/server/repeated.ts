@@ -17,16 +17,15 @@ export async function orRepeated<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   if (drafts.length < 2) return write();
-  await session.tx.query('savepoint objects');
   try {
-    const written = await write();
-    await lookAtDeferred(session, request);
-    return written;
+    return await session.tx.undoing(async () => {
+      const written = await write();
+      await lookAtDeferred(session, request);
+      return written;
+    });
   } catch (error) {
     const columns = repeatedColumns(request, error);
     if (columns.length === 0) throw error;
-    await session.tx.query('rollback to savepoint objects');
-    session.forgetRole();
     throw await repeatedAt(session, request, columns, drafts, targets, error);
   }
 }

@@ -23,13 +23,10 @@ export async function orUsed<T>(
 ): Promise<T> {
   const [column, ...others] = table.primaryKey;
   if (column === undefined || others.length > 0) return write();
-  await session.tx.query('savepoint deleted');
   try {
-    return await write();
+    return await session.tx.undoing(write);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !usedStates.includes(error.code ?? '')) throw error;
-    await session.tx.query('rollback to savepoint deleted');
-    session.forgetRole();
     const problems = await usesOf(
       session,
       error.constraint ?? '',

@@ -4,6 +4,7 @@ import type { DatabaseRole, Tx } from '../../platform/server/database.ts';
 import { tableAccess, type WriteAccess } from '../access.ts';
 import { type Column, secretMask, type Table, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';
+import { identifier } from '../sql.ts';
 import { lackingSql, placeKey, wholeRowsSql } from '../write-sql.ts';
 import type { Engine } from './engine.ts';
 import type { WrittenRow } from './validation.ts';
@@ -24,14 +25,12 @@ export class WriteSession {
   readonly engine: Engine;
   readonly #written = new Map<string, Map<string, RowKey>>();
   readonly #added = new Map<string, readonly RowKey[]>();
-  #role: DatabaseRole | undefined;
   #objects = 0;
 
   constructor(tx: Tx, context: Context, engine: Engine) {
     this.tx = tx;
     this.context = context;
     this.engine = engine;
-    this.#role = this.#reader;
   }
 
   get #reader(): DatabaseRole {
@@ -49,31 +48,19 @@ export class WriteSession {
     return this.#query(this.engine.role.kind === 'operator' ? 'operator' : 'writer', text, values, name);
   }
 
-  /** The change of role and the statement share a round trip. */
   async #query<Row extends object>(
     role: DatabaseRole,
     text: string,
     values: unknown[],
     name: string | undefined,
   ): Promise<Row[]> {
-    const [, rows] = await Promise.all([this.#as(role), this.tx.query<Row>(text, values, name)]);
-    return rows;
+    this.tx.as(role);
+    return this.tx.query<Row>(text, values, name);
   }
 
   /** Commands begin as reader. */
-  async asReader(): Promise<void> {
-    await this.#as(this.#reader);
-  }
-
-  /** Commands and computed fields change roles as they like. */
-  forgetRole(): void {
-    this.#role = undefined;
-  }
-
-  async #as(role: DatabaseRole): Promise<void> {
-    if (this.#role === role) return;
-    this.#role = role;
-    await this.tx.as(role);
+  asReader(): void {
+    this.tx.as(this.#reader);
   }
 
   /** The access to one kind of write, or the refusal `permission_denied`. */
@@ -129,9 +116,17 @@ export class WriteSession {
     this.#added.set(table.name, [...(this.#added.get(table.name) ?? []), ...keys]);
   }
 
-  /** Whether rows were written that have a declared validation. */
-  get mustValidate(): boolean {
-    return this.#written.size > 0;
+  /** Whether the check asks the database more than one statement, so that nothing may be sent behind it. */
+  get isCheckedInSteps(): boolean {
+    return this.#written.size > 0 || this.#added.size > 0;
+  }
+
+  /** What a person sees waits for the end of the transaction; between the fields of a mutation it is brought about. */
+  settle(): void {
+    const { settling } = this.engine;
+    if (settling === null) return;
+    this.tx.send(`set constraints ${identifier(settling)} immediate`);
+    this.tx.send(`set constraints ${identifier(settling)} deferred`);
   }
 
   /** Checks deferred constraints, and the declared validation over everything that was written (API-43). */

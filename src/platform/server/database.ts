@@ -40,15 +40,24 @@ const types: pg.CustomTypesConfig = {
 /** One open transaction. Statements that are sent without awaiting each other share a round trip. */
 export class Tx {
   readonly #client: pg.PoolClient;
+  readonly #sent: Promise<unknown>[] = [];
+  #role: DatabaseRole | null;
+  #wanted: DatabaseRole | null;
+  #committing: Promise<pg.QueryResult> | undefined;
 
-  constructor(client: pg.PoolClient) {
+  /** `role` is the one that the transaction has begun as, null that of the connection. */
+  constructor(client: pg.PoolClient, role: DatabaseRole | null) {
     this.#client = client;
+    this.#role = role;
+    this.#wanted = role;
   }
 
   /** All rows. `name` prepares the statement on the connection; use it for fixed texts only. */
   async query<Row extends object>(text: string, values: SqlValue[] = [], name?: string): Promise<Row[]> {
-    const result = await this.#client.query<Row>(name ? { name, text, values } : { text, values });
-    return result.rows;
+    const switched = this.#switch();
+    const result = this.#client.query<Row>(name ? { name, text, values } : { text, values });
+    if (switched !== undefined) await Promise.all([switched, result]);
+    return (await result).rows;
   }
 
   /** All rows of a statement whose text never varies: prepared once per connection. */
@@ -68,9 +77,73 @@ export class Tx {
     return row;
   }
 
-  /** Changes the role for the statements that follow. */
-  async as(role: DatabaseRole): Promise<void> {
-    await this.query('select set_config($1, $2, true)', ['role', role], 'set-config');
+  /**
+   * Sends a statement whose text never varies and whose rows nobody waits for. Where it fails, the transaction fails with
+   * its error, whatever statement finds that out.
+   */
+  send(text: string, values: SqlValue[] = []): void {
+    this.#keep(this.fixed(text, values));
+  }
+
+  /** As `send`, a statement whose text varies, so that it is not worth preparing. */
+  sendVaried(text: string, values: SqlValue[] = []): void {
+    this.#keep(this.query(text, values));
+  }
+
+  #keep(sent: Promise<unknown>): void {
+    sent.catch(() => {});
+    this.#sent.push(sent);
+  }
+
+  /** Waits for what was sent; throws the first failure of it. */
+  async settled(): Promise<void> {
+    const outcomes = await Promise.allSettled(this.#sent);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  /** Sends COMMIT right behind what `run` sends before it first waits; nothing may be sent after that. */
+  last<T>(run: () => Promise<T>): Promise<T> {
+    const result = run();
+    this.#committing = this.#client.query('commit');
+    // What failed before is told by the statement that did; the tag of COMMIT is looked at by whoever waits for it.
+    this.#committing.catch(() => {});
+    return result;
+  }
+
+  /** The answer to COMMIT, which is sent now unless it is under way. */
+  async commit(): Promise<pg.QueryResult> {
+    return await (this.#committing ?? this.#client.query('commit'));
+  }
+
+  /** Changes the role for the statements that follow; the change leaves along with the first of them. */
+  as(role: DatabaseRole): void {
+    this.#wanted = role;
+  }
+
+  /**
+   * What `run` wrote is undone where it fails, and the transaction goes on; throws its failure. What `run` does is waited
+   * for: the failure of a statement that was only sent would still be that of the transaction.
+   */
+  async undoing<T>(run: () => Promise<T>): Promise<T> {
+    await this.query('savepoint undoing');
+    try {
+      return await run();
+    } catch (error) {
+      await this.query('rollback to savepoint undoing');
+      // The role is the one of before again, whichever that was.
+      this.#role = null;
+      throw error;
+    }
+  }
+
+  #switch(): Promise<unknown> | undefined {
+    if (this.#wanted === this.#role) return undefined;
+    this.#role = this.#wanted;
+    return this.#client.query({
+      name: 'as',
+      text: "select set_config('role', $1, true)",
+      values: [this.#role],
+    });
   }
 }
 
@@ -133,12 +206,12 @@ export function openDatabase(
     inTenant: async (context, run, transactionOptions = {}) => {
       const leave = await tenants.enter(String(context.tenantId));
       try {
-        return await transaction(pool, enterValues(context, transactionOptions), run, transactionOptions);
+        return await transaction(pool, entranceOf(context, transactionOptions), run, transactionOptions);
       } finally {
         leave();
       }
     },
-    atGate: (run) => transaction(pool, undefined, run, {}),
+    atGate: (run) => transaction(pool, gate, run, {}),
     dedicated: () =>
       new pg.Client({
         connectionString,
@@ -156,9 +229,17 @@ export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
   return hasRole(context, 'user-price') ? 'reader_price' : 'reader';
 }
 
-function enterValues(context: Context, options: TransactionOptions): SqlValue[] {
+/** As what a transaction begins, with what it tells the database of the person; null at the gate. */
+interface Entrance {
+  readonly role: DatabaseRole;
+  readonly values: SqlValue[] | null;
+}
+
+const gate: Entrance = { role: 'gate', values: null };
+
+function entranceOf(context: Context, options: TransactionOptions): Entrance {
   const role = options.role ?? readerRole(context);
-  return [
+  const values = [
     context.tenantId,
     context.userId,
     context.actorId,
@@ -172,17 +253,18 @@ function enterValues(context: Context, options: TransactionOptions): SqlValue[] 
     context.language,
     'app.modules_off',
   ];
+  return { role, values };
 }
 
 async function transaction<T>(
   pool: pg.Pool,
-  enter: SqlValue[] | undefined,
+  entrance: Entrance,
   run: (tx: Tx) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, enter, run, options);
+      return await attemptTransaction(pool, entrance, run, options);
     } catch (error) {
       if (attempt < repeats && isRepeatable(error)) continue;
       throw error;
@@ -192,28 +274,27 @@ async function transaction<T>(
 
 async function attemptTransaction<T>(
   pool: pg.Pool,
-  enter: SqlValue[] | undefined,
+  entrance: Entrance,
   run: (tx: Tx) => Promise<T>,
   { isOneStatement, timeLimitMs }: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect();
+  const tx = new Tx(client, entrance.role);
   let broken: Error | undefined;
   try {
     // Begin, context and the first statements of `run` leave in one round trip; a failure of the first two
     // is awaited before anything that the transaction found may be believed.
     const begun = Promise.all([
       client.query('begin'),
-      enter
-        ? client.query({ name: 'enter', text: enterStatement, values: enter })
+      entrance.values
+        ? client.query({ name: 'enter', text: enterStatement, values: entrance.values })
         : client.query({ name: 'enter-gate', text: "select set_config('role', 'gate', true)" }),
       timeLimitMs && client.query({ ...timeLimit, values: [String(timeLimitMs)] }),
     ]);
-    const running = run(new Tx(client));
-    const committing = isOneStatement ? client.query('commit') : undefined;
-    // Its own failure is told by the statement before it, or by the tag below.
-    committing?.catch(() => {});
-    const result = await settleBoth(begun, running);
-    const commit = await (committing ?? client.query('commit'));
+    const running = isOneStatement ? tx.last(() => run(tx)) : run(tx);
+    const [, result] = await firstFailure(begun, running);
+    await tx.settled();
+    const commit = await tx.commit();
     // A failed transaction answers COMMIT with ROLLBACK and no error.
     if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
     return result;
@@ -221,18 +302,20 @@ async function attemptTransaction<T>(
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
+    // A statement that nobody waited for explains what failed after it.
+    await tx.settled();
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
-/** The first promise's failure explains the second's, so it is the one that is thrown. */
-async function settleBoth<T>(begun: Promise<unknown>, running: Promise<T>): Promise<T> {
-  const [first, second] = await Promise.allSettled([begun, running]);
+/** Both results; where both fail, the failure of the first, which explains that of the second. */
+export async function firstFailure<A, B>(one: Promise<A>, two: Promise<B>): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([one, two]);
   if (first.status === 'rejected') throw first.reason;
   if (second.status === 'rejected') throw second.reason;
-  return second.value;
+  return [first.value, second.value];
 }
 
 function isRepeatable(error: unknown): boolean {

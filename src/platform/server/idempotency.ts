@@ -24,16 +24,14 @@ export async function once<Input extends Repeatable>(
   run: () => Promise<{ id: number }>,
 ): Promise<{ id: number }> {
   const inputHash = hashOf(command, input);
-  const [, [claimed]] = await Promise.all([
-    tx.as('writer'),
-    tx.fixed(
-      `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)
+  tx.as('writer');
+  const [claimed] = await tx.fixed(
+    `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning command`,
-      [context.tenantId, context.userId, input.idempotency_key, command, inputHash],
-    ),
-  ]);
+    [context.tenantId, context.userId, input.idempotency_key, command, inputHash],
+  );
   if (!claimed) return await repeated(tx, context, input, inputHash);
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   const result = await run();
   const logged = logStatement(context, {
     key: input.idempotency_key,
@@ -41,15 +39,13 @@ export async function once<Input extends Repeatable>(
     variables: input,
     response: result,
   });
-  await tx.as('writer');
-  await Promise.all([
-    tx.fixed('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
-      context.userId,
-      input.idempotency_key,
-      result.id,
-    ]),
-    tx.fixed(logged.text, logged.values),
+  tx.as('writer');
+  tx.send('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
+    context.userId,
+    input.idempotency_key,
+    result.id,
   ]);
+  tx.send(logged.text, logged.values);
   return result;
 }
 

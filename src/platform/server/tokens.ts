@@ -1,6 +1,7 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { languages } from '../../base/language.ts';
+import { Lru } from '../../base/lru.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../context.ts';
 import { type Clock, minutes, seconds } from './clock.ts';
@@ -75,7 +76,17 @@ const ticketClaims = z.object({
   file: z.uuid(),
 });
 
+/** Access tokens in use at once in a process, of which nobody checks the signature again. */
+const rememberedTokens = 5_000;
+
+interface Verified {
+  readonly bearer: TokenBearer;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
 export function createTokens(secrets: Secrets, clock: Clock): Tokens {
+  const verified = new Lru<Verified>(rememberedTokens);
   const sign = (claims: Record<string, unknown>, userId: number, audience: string, lifetime: number) => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     return new SignJWT(claims)
@@ -106,7 +117,13 @@ export function createTokens(secrets: Secrets, clock: Clock): Tokens {
   };
   return {
     issueAccess: (subject) => sign(claimsOf(subject), subject.userId, 'api', accessTokenLifetime),
-    verifyAccess: async (token) => bearerOf(await verify(token, 'api', accessClaims)),
+    verifyAccess: async (token) => {
+      const known = verified.get(token);
+      if (known !== undefined && clock.now().getTime() < known.endsAt) return known.bearer;
+      const bearer = bearerOf(await verify(token, 'api', accessClaims));
+      verified.set(token, { bearer, endsAt: endOfToken(token) });
+      return bearer;
+    },
     issueTicket: (subject) => sign(ticketClaimsOf(subject), subject.userId, 'file', ticketLifetime),
     verifyTicket: async (ticket) => ticketOf(await verify(ticket, 'file', ticketClaims)),
   };

@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
 import type { DocumentKind, EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
 import type { Entry, Timeline } from '../timeline.ts';
 
@@ -51,8 +51,8 @@ export async function lockTimeline(
   timelineId: number,
   expectedVersion: number | null,
 ): Promise<StoredTimeline> {
-  const head = await lockedHead(tx, timelineId);
-  const [holder, entries] = await Promise.all([
+  const locked = lockedHead(tx, timelineId);
+  const found = Promise.all([
     tx.maybeOne<{ name: string }>(
       `select u.name from record_lock l join lb_user u on u.tenant_id = l.tenant_id and u.id = l.locked_by_id
        where l.table_name = 'timeline' and l.foreign_id = $1 and l.locked_by_id <> $2
@@ -61,6 +61,7 @@ export async function lockTimeline(
     ),
     loadEntries(tx, timelineId),
   ]);
+  const [head, [holder, entries]] = await firstFailure(locked, found);
   if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
   if (expectedVersion !== null && head.content_version !== expectedVersion) {
     throw new Refused(refuse('timeline_changed', { values: { name: head.changed_by ?? '' } }));
@@ -136,27 +137,24 @@ async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
   }));
 }
 
-/** Stores a new document's timeline; its entries follow with `saveTimeline` once the document has its key. */
-export async function insertTimeline(tx: Tx, context: Context): Promise<StoredTimeline> {
-  const { id } = await tx.one<{ id: number }>(
-    'insert into timeline (tenant_id, changed_by_id) values ($1, $2) returning id',
-    [context.tenantId, context.userId],
-  );
-  return { id, contentVersion: 1, timeline: { currentEntryNo: 0, entries: [] } };
-}
+/** A timeline of which nothing is stored but its row. */
+export const newTimeline: Omit<StoredTimeline, 'id'> = {
+  contentVersion: 1,
+  timeline: { currentEntryNo: 0, entries: [] },
+};
 
 /**
  * Writes exactly what differs between the stored timeline and the changed one, in at most three statements.
  * `isContentChange` moves `content_version`, so that others who have the document open must look again (TL-26).
  */
-export async function saveTimeline(
+export function saveTimeline(
   tx: Tx,
   context: Context,
   document: DocumentKey,
   stored: StoredTimeline,
   changed: Timeline,
   isContentChange: boolean,
-): Promise<void> {
+): void {
   const before = new Map(stored.timeline.entries.map((entry) => [entry.id, entry]));
   const kept = new Set(changed.entries.map((entry) => entry.id));
   const gone = stored.timeline.entries.filter((entry) => !kept.has(entry.id)).map((entry) => entry.id);
@@ -165,22 +163,20 @@ export async function saveTimeline(
     const former = before.get(entry.id);
     return former !== undefined && !isSameEntry(former, entry);
   });
-  await Promise.all([
-    gone.length > 0 && tx.fixed('delete from timeline_entry where id = any ($1)', [gone]),
-    moved.length > 0 && tx.fixed(updateEntries, [JSON.stringify(moved.map(rowOf))]),
-    added.length > 0 &&
-      tx.fixed(insertEntries(document.kind), [
-        JSON.stringify(added.map(rowOf)),
-        context.tenantId,
-        stored.id,
-        document.id,
-      ]),
-    tx.fixed(
-      `update timeline set current_entry_no = $2, content_version = content_version + $3,
-         changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`,
-      [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId || null],
-    ),
-  ]);
+  if (gone.length > 0) tx.send('delete from timeline_entry where id = any ($1)', [gone]);
+  if (moved.length > 0) tx.send(updateEntries, [JSON.stringify(moved.map(rowOf))]);
+  if (added.length > 0)
+    tx.send(insertEntries(document.kind), [
+      JSON.stringify(added.map(rowOf)),
+      context.tenantId,
+      stored.id,
+      document.id,
+    ]);
+  tx.send(
+    `update timeline set current_entry_no = $2, content_version = content_version + $3,
+       changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`,
+    [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId || null],
+  );
 }
 
 const entryRecord = `id bigint, entry_no integer, type text, status text, size text, text_type text, lb_user_id bigint,

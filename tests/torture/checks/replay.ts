@@ -129,12 +129,36 @@ async function repeat(stage: Stage, part: Part, epoch: number): Promise<void> {
   for (const call of part.calls.filter((one) => one.epoch === epoch)) {
     if (part.copy) await catchUp(stage, part, expectedVersion(call) - part.copy.timeline.content_version);
     if (part.problem !== null) return;
+    if (call.command === 'copy') await letAskedSee(stage, call);
     const answer = await send(stage, call, part.copy);
     if (typeof answer === 'string')
       part.problem = `${call.command} at ${expectedVersion(call)} ends in ${answer}`;
     else part.copy = answer;
     if (part.copy) stage.ids.set(part.id, part.copy.id);
   }
+}
+
+/** Comments are not repeated; whoever was asked in one sees the request from then on, and may have copied it. */
+async function letAskedSee({ world, sequential, ids }: Stage, { actor, input }: AcceptedCall): Promise<void> {
+  const isAsked = world.calls
+    .filter(isAccepted)
+    .some(
+      (other) =>
+        other.command === 'comment' &&
+        other.input.id === input.id &&
+        Array.isArray(other.input.mention_ids) &&
+        other.input.mention_ids.includes(actor.id),
+    );
+  if (!isAsked) return;
+  await sequential.sql(
+    `with concerned as (
+       update document set concerned_ids = concerned_ids || $3::bigint
+       where tenant_id = $1 and kind = 'procurement' and id = $2 and not concerned_ids @> array[$3::bigint]
+     )
+     insert into document_person (tenant_id, kind, document_id, lb_user_id, is_assignee)
+     values ($1, 'procurement', $2, $3, false) on conflict do nothing`,
+    [actor.tenantId, ids.get(Number(input.id)) ?? -1, actor.id],
+  );
 }
 
 /** What hand-overs of this epoch did to it, and all before that. */

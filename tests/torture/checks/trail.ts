@@ -4,6 +4,7 @@ import type { Check, World } from '../world.ts';
 export const trail: readonly Check[] = [
   { name: 'AUD-01  the audit rows lead to what is stored', violations: audit },
   { name: 'TECH-12 document_person is what the rule says', violations: persons },
+  { name: 'TECH-12 the rows of the lists name the same persons', violations: listedPersons },
 ];
 
 /** The audited tables of a request, with how their rows name it and what the audit leaves out. */
@@ -100,4 +101,20 @@ async function persons({ sql, cast, created }: World): Promise<string[]> {
     ({ document, person, wanted, stored }) =>
       `request ${document}, person ${person}: acts = ${stored}, should be ${wanted}`,
   );
+}
+
+/** The lists keep the persons of `document_person` beside what they show. */
+async function listedPersons({ sql, cast, created }: World): Promise<string[]> {
+  const rows = await sql<{ id: number }>(
+    `select d.id from document d
+     left join lateral (
+       select array_agg(p.lb_user_id order by p.lb_user_id) as all_of_them,
+         array_agg(p.lb_user_id order by p.lb_user_id) filter (where p.is_assignee) as holders
+       from document_person p where p.tenant_id = d.tenant_id and p.kind = d.kind and p.document_id = d.id
+     ) p on true
+     where d.tenant_id = $1 and d.kind = 'procurement' and d.id = any ($2)
+       and (d.concerned_ids, d.holder_ids) is distinct from (coalesce(p.all_of_them, '{}'), coalesce(p.holders, '{}'))`,
+    [cast.tenantId, created],
+  );
+  return rows.map(({ id }) => `request ${id}: others are named in the lists`);
 }

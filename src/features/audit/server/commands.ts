@@ -51,7 +51,7 @@ async function insertOne(tx: Tx, context: Context, entry: Entry): Promise<{ id: 
     [entry.table, entry.foreign_key],
   );
   if (!is_visible) throw new Refused(refuse('not_found', { field: 'object.foreign_key' }));
-  await tx.as('writer');
+  tx.as('writer');
   const { id } = await tx.one<{ id: number }>('select app.note_audit($1, $2, $3, $4, $5) as id', [
     entry.type,
     entry.table,
@@ -59,6 +59,6 @@ async function insertOne(tx: Tx, context: Context, entry: Entry): Promise<{ id: 
     entry.foreign_key,
     entry.info ?? '',
   ]);
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   return { id };
 }

@@ -26,11 +26,11 @@ export const tenantBank: QueryFunction = queryFunction({
   output: bankType,
   kinds: ['admin'],
   run: async (tx, context) => {
-    await tx.as('writer');
+    tx.as('writer');
     const bank = await tx.one(`select ${bankColumns.join(', ')} from tenant where id = $1`, [
       context.tenantId,
     ]);
-    await tx.as(readerRole(context));
+    tx.as(readerRole(context));
     return bank;
   },
 });

@@ -29,7 +29,7 @@ export const saveTenant: Command = command({
   result: 'tenant',
   kinds: ['admin'],
   run: async (tx, context, { set }) => {
-    await tx.as('writer');
+    tx.as('writer');
     const before = await tx.one<Row>(
       `select ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
       [context.tenantId],
@@ -48,7 +48,7 @@ export const saveTenant: Command = command({
         ...Object.values(changed),
       ]);
     }
-    await tx.as(readerRole(context));
+    tx.as(readerRole(context));
     return { id: context.tenantId };
   },
 });

@@ -21,10 +21,11 @@ export const servedInvoice: ServedKind<StoredInvoice, DocumentFacts, InvoiceOutc
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
   settings: [],
-  async load(tx, id, storedTimeline) {
-    const head = await tx.one<StoredInvoice['head']>(selectHead, [id]);
-    return { kind: invoiceKind, id, head, storedTimeline, timeline: storedTimeline.timeline };
-  },
+  load: async (tx, id) => ({
+    kind: invoiceKind,
+    id,
+    head: await tx.one<StoredInvoice['head']>(selectHead, [id]),
+  }),
   ownFacts: async () => ({ persons: [], complete: (common) => common }),
   approverSources: ({ head }) => ({
     departmentId: head.department_id,

@@ -34,7 +34,7 @@ function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
       return prepare === undefined ? file : { ...file, bytes: await prepare(file) };
     },
     attach: async (tx, context, { file }) => {
-      await tx.as('writer');
+      tx.as('writer');
       const known = await tx.maybeOne<{ id: string }>(
         `select id from file where purpose = $1 and purpose <> 'signature' and sha256 = $2 and name = $3 limit 1`,
         [purpose, sha256Of(file.bytes), file.name],

@@ -131,6 +131,20 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     });
   });
 
+  test('ROLE-07 whoever sees prices no longer has his own file without amounts, and none with them', async () => {
+    /** Whose sessions end with each change of his roles. */
+    const withRoles = async (change: string): Promise<Caller> => {
+      await api.db.sql(`update lb_user set roles = ${change} where id = $1`, [receiver.context.userId]);
+      return await api.person('receiver@demo.test');
+    };
+    const priced = await withRoles("roles || 'user-price'::text");
+    const [whole, plain] = [await exported(priced), await exported(priced, { columns: ['number', 'name'] })];
+    expect((await fileOf(priced, whole)).bytes.toString('utf8')).toContain(';Netto');
+    receiver = await withRoles("array_remove(roles, 'user-price')");
+    await expect(fileOf(receiver, whole)).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+    expect((await fileOf(receiver, plain)).bytes.toString('utf8')).toContain('PO-');
+  });
+
   test('a filter that the API does not know ends the job with its refusal, and leaves no file', async () => {
     const count = async () => (await api.db.sql("select id from file where received_by = 'export'")).length;
     const before = await count();

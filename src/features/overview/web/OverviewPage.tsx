@@ -246,6 +246,7 @@ function Split(props: SplitProps): ReactNode {
       {hasPreview ? (
         <Beside
           document={selected}
+          isAwaited={props.isLoading}
           onPrevious={neighbour(-1) && (() => move(-1))}
           onNext={neighbour(1) && (() => move(1))}
           onOpen={open}
@@ -261,14 +262,16 @@ function Split(props: SplitProps): ReactNode {
 
 interface BesideProps extends Pick<PreviewProps, 'onPrevious' | 'onNext' | 'onDone'> {
   readonly document: ListedDocument | null;
+  /** The list is still read: its place is kept free. */
+  readonly isAwaited: boolean;
   readonly onOpen: (document: ListedDocument) => void;
 }
 
 /** The selected document; its part of the program comes while the list is read. */
-function Beside({ document, onOpen, ...props }: BesideProps): ReactNode {
+function Beside({ document, isAwaited, onOpen, ...props }: BesideProps): ReactNode {
   const preview = usePart(loadPreview, true);
-  if (document === null) return null;
-  if (preview === null) return <div className={classes.awaited} />;
+  if (document === null && !isAwaited) return null;
+  if (preview === null || document === null) return <div className={classes.awaited} />;
   return (
     <preview.Preview key={document.key} document={document} onOpen={() => onOpen(document)} {...props} />
   );

@@ -30,9 +30,9 @@ const notCopiedOfLines: readonly string[] = [
  */
 export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
   await tx.one('select id from procurement where id = $1', [id]);
-  await tx.as('writer');
+  tx.as('writer');
   const source = await loadDocument(tx, servedProcurement, id);
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   return await saveDocument(tx, context, await withoutUnseen(tx, copyOf(source, context)));
 }
 

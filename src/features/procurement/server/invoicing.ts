@@ -19,6 +19,6 @@ export async function saveInvoicing(
   const situation = await loadSituation(tx, context, servedProcurement, document);
   const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced));
   await saveOutcome(tx, context, servedProcurement, situation, outcome);
-  await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
+  notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
   return { id: document.id };
 }

@@ -64,15 +64,15 @@ async function supplierIds(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) {
-    await tx.as('writer');
+    tx.as('writer');
     return new Map();
   }
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   const known = await tx.fixed<{ id: number; name: string }>(
     'select id, name from supplier where active and lower(name) = any ($1) order by id desc',
     [names.map(keyOf)],
   );
-  await tx.as('writer');
+  tx.as('writer');
   const ids = new Map(known.map(({ id, name }) => [keyOf(name), id]));
   for (const name of names.filter((one) => !ids.has(keyOf(one)))) {
     const { id } = await tx.one<{ id: number }>(

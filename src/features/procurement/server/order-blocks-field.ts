@@ -34,9 +34,9 @@ export const orderBlocksField: ComputedBy = computedField<number>({
 });
 
 async function blocks(id: number, context: Context, tx: Tx) {
-  await tx.as('writer');
+  tx.as('writer');
   const document = await loadDocument(tx, servedProcurement, id);
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   return supplierOrders(document).map((order) => ({
     supplier_id: order.supplier_id,
     marketplace_id: order.marketplace_id,

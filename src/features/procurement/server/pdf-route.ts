@@ -58,7 +58,7 @@ function load(
   return database.inTenant(context, async (tx) => {
     await permitModule(tx, 'procurement');
     await tx.one('select id from procurement where id = $1', [id]);
-    await tx.as('writer');
+    tx.as('writer');
     return await loadPrintableOrder(tx, id, { ...wanted, showsPrices: hasRole(context, 'user-price'), now });
   });
 }

@@ -2,7 +2,7 @@ import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
 import { withGiven } from '../../../document/fields.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
-import { takeNumber } from '../../../document/server/numbers.ts';
+import { nextNumber } from '../../../document/server/numbers.ts';
 import { expectLoaded } from '../../../document/server/outcome-store.ts';
 import {
   checkNewReferences,
@@ -41,7 +41,7 @@ export async function saveDocument(tx: Tx, context: Context, input: SaveInput): 
   const draft = await createDocument(tx, context, servedProcurement, (occasion) =>
     startTimeline({ type: 'start' }, occasion),
   );
-  await saveContent(tx, context, draft, input, async () => ({ draft_number: await takeNumber(tx, 'DR') }));
+  await saveContent(tx, context, draft, input, { draft_number: nextNumber('DR') });
   return { id: draft.id };
 }
 
@@ -58,13 +58,13 @@ export async function deleteDraft(
   return { id: input.id };
 }
 
-/** `numbered` takes the number of a new document after all checks; it is written along with the head. */
+/** `numbered` takes the number of a new document after all checks, and last, as others wait for it until the end. */
 async function saveContent(
   tx: Tx,
   context: Context,
   document: StoredProcurement,
   input: SaveInput,
-  numbered: () => Promise<object> = async () => ({}),
+  numbered: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await checkNewReferences(tx, context, referencedTables, document, input, async (references) => {
     const contract = references.find(({ column }) => column === 'contract_id');
@@ -85,25 +85,24 @@ async function saveContent(
   const outcome = withStandIn({ ...situation, facts }, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
-  const changes = await Promise.all([
-    saveLines(tx, context, document.id, document.lines, pricedLines),
-    input.approver_ids
-      ? saveApprovers(tx, context, procurementKind, situation, editRights(situation).head === 'all')
-      : false,
-  ]);
+  const hasLines = saveLines(tx, context, document.id, document.lines, pricedLines);
+  const mayChoose = editRights(situation).head === 'all';
+  const hasApprovers =
+    Boolean(input.approver_ids) && (await saveApprovers(tx, context, procurementKind, situation, mayChoose));
   const changed = changedColumns(procurementFields, document.head, {
     ...outcome.head,
     status: outcome.status,
   });
-  await updateHead(tx, procurementKind, document.id, { ...changed, ...(await numbered()) });
   const isChanged =
     Object.keys(changed).length > 0 ||
-    changes.includes(true) ||
+    hasLines ||
+    hasApprovers ||
     isContentChange(document.timeline, outcome.timeline);
   const key = { kind: 'procurement', id: document.id } as const;
   expectLoaded(facts, outcome.timeline);
-  await saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
-  await notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
+  saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
+  updateHead(tx, procurementKind, document.id, changed, numbered);
+  notifyOfChange(tx, context, { ...document.storedTimeline, timeline: document.timeline }, outcome.timeline);
 }
 
 /**

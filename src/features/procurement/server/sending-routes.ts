@@ -64,7 +64,7 @@ export function registerOrderRoutes(
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
       await take(tx, context, target);
-      await tx.as(readerRole(context));
+      tx.as(readerRole(context));
       return await orderOf(tx, target.id, body);
     });
   }

@@ -137,12 +137,12 @@ export const orderMailFunction: QueryFunction = queryFunction({
       'select order_number_formatted as number from procurement where id = $1',
       [id],
     );
-    await tx.as('writer');
+    tx.as('writer');
     const block = { supplier_id, marketplace_id: null };
     const wish = { block, language: null, showsPrices: false, now: new Date() };
     const letter = await loadPrintableOrder(tx, id, wish);
     const recipient = await addressOf(tx, context, id, block);
-    await tx.as(readerRole(context));
+    tx.as(readerRole(context));
     return { recipient, language: letter.document.language, ...proposedText({ ...letter, number }) };
   },
 });

@@ -34,7 +34,7 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
     if (outcome.lines) {
       const lineTotals = totals(outcome.lines).lines;
       const lines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
-      await saveLines(tx, context, document.id, document.lines, lines);
+      saveLines(tx, context, document.id, document.lines, lines);
     }
   },
   async saveNumber(tx, { context, document, outcome, input }: RequestSaving, number) {

@@ -55,12 +55,11 @@ const storedLines: StoredLines = {
   fields: lineFields,
 };
 
-/** The request whole, with its timeline as it was read or locked before. Runs as writer. */
+/** The request whole, but for its timeline. Runs as writer. */
 export async function loadContent(
   tx: Tx,
   id: number,
-  storedTimeline: StoredTimeline,
-): Promise<StoredProcurement> {
+): Promise<Omit<StoredProcurement, 'timeline' | 'storedTimeline'>> {
   const [head, lines, orders, letters, receipts, confirmed, agreed] = await Promise.all([
     tx.one<ProcurementHead & { id: number }>(`select ${headColumns} from procurement where id = $1`, [id]),
     tx.fixed<ProcurementLine>(
@@ -101,8 +100,6 @@ export async function loadContent(
         .map(({ supplier_order_id: _, ...price }) => price),
     })),
     receipts,
-    storedTimeline,
-    timeline: storedTimeline.timeline,
   };
 }
 
@@ -135,14 +132,14 @@ function lettersOf(
 }
 
 /** Makes the stored lines those given, and answers whether anything changed. */
-export async function saveLines(
+export function saveLines(
   tx: Tx,
   context: Context,
   id: number,
   stored: readonly ProcurementLine[],
   lines: readonly ProcurementLine[],
-): Promise<boolean> {
-  return await saveDocumentLines(tx, context, storedLines, id, { stored, lines });
+): boolean {
+  return saveDocumentLines(tx, context, storedLines, id, { stored, lines });
 }
 
 /** The tables that heads and lines point to, by column. */

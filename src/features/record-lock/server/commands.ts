@@ -34,13 +34,13 @@ async function claim(tx: Tx, context: Context, timelineId: number) {
     [timelineId],
   );
   if (!is_assignee && !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-  await tx.as('writer');
+  tx.as('writer');
   await tx.query(
     `insert into record_lock as held (tenant_id, table_name, foreign_id, locked_by_id) values ($1, 'timeline', $2, $3)
      on conflict (tenant_id, table_name, foreign_id) do update set locked_at = now(), locked_by_id = excluded.locked_by_id
        where held.locked_by_id = excluded.locked_by_id or held.locked_at <= now() - interval '60 seconds'`,
     [context.tenantId, timelineId, context.userId],
   );
-  await tx.as(readerRole(context));
+  tx.as(readerRole(context));
   return { table_name: 'timeline', foreign_id: timelineId };
 }

@@ -30,7 +30,7 @@ export async function createApiToken(
   const now = clock.now();
   const token = randomToken();
   await database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     const { until } = await tx.one<{ until: string }>(expirySql, [expires]);
     requireAcceptableExpiry(new Date(until), now);
     const person = await findPerson(tx, context.tenantId, personId);
@@ -48,7 +48,7 @@ export async function createApiToken(
 export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
   requireAdministrator(context);
   await database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     await tx.one(
       `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null
        where id = $1 returning id`,

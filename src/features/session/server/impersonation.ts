@@ -23,7 +23,7 @@ export async function actAs(
   device: Device,
 ): Promise<{ person: Person; started: StartedFamily }> {
   return database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     // The database's own word, not the token's.
     const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
     if (!is_admin || context.actorId !== context.userId) throw new Refused(refuse('permission_denied'));
@@ -45,7 +45,7 @@ export async function actAs(
 export async function stopActing({ database, clock }: ImpersonationParts, context: Context): Promise<void> {
   if (context.actorId === context.userId) throw new Refused(refuse('permission_denied'));
   await database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     await endSessions(tx, 'acting', clock.now(), context.userId, context.actorId);
     await note(tx, context.userId, text(context.language, 'session.audit.ended'));
   });

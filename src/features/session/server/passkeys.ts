@@ -37,7 +37,7 @@ export async function registrationOptions(
   context: Context,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { person, known } = await database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
   });
   const options = await generateRegistrationOptions({
@@ -78,7 +78,7 @@ export async function registerPasskey(
   if (!verified.verified) throw passkeyFailed();
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     const stored = await tx.maybeOne<{ id: number }>(
       `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter, transports)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id`,
@@ -148,7 +148,7 @@ export async function logInWithPasskey(
 export async function removePasskey(database: Database, context: Context, id: number): Promise<void> {
   await database.inTenant(context, async (tx) => {
     await tx.one('select id from passkey where id = $1', [id]);
-    await tx.as('writer');
+    tx.as('writer');
     await tx.fixed('delete from passkey where id = $1', [id]);
   });
 }

@@ -53,7 +53,7 @@ export async function endSession(
   family: string,
 ): Promise<void> {
   await database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     const ended = await endSessions(tx, 'own', clock.now(), family, context.userId);
     if (ended === 0) throw new Refused(refuse('not_found'));
   });
@@ -62,7 +62,7 @@ export async function endSession(
 /** Logs the person out everywhere, also where he acts as somebody else. */
 export async function endAllSessions({ database, clock }: SessionListParts, context: Context): Promise<void> {
   await database.inTenant(context, async (tx) => {
-    await tx.as('writer');
+    tx.as('writer');
     await endSessions(tx, 'everyone', clock.now(), context.userId);
     // Also where no session is left, and only its last access token lives on.
     await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);

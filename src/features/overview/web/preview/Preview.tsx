@@ -8,6 +8,7 @@ import { DocumentTimeline } from '../../../../document/web/DocumentTimeline.tsx'
 import { useShownKind } from '../../../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { useCommand } from '../../../../platform/web/command.ts';
+import { AtOnce } from '../../../../platform/web/kit/AtOnce.tsx';
 import { DocumentNumber } from '../../../../platform/web/kit/DocumentNumber.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useProfile } from '../../../../platform/web/profile.ts';
@@ -60,32 +61,34 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
       </header>
       {error && !data ? <ErrorState failure={error} onRetry={() => void refetch()} /> : null}
       {data && part ? (
-        <>
-          <div className={classes.scroll}>
-            <part.Summary document={data} />
-            <PreviewActions kind={kind} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />
-            <DocumentTimeline
-              kind={kind}
-              id={id}
-              entries={data.timeline.timeline_entries}
-              currentEntryNo={data.timeline.current_entry_no}
-              order={profile?.timelineOrder ?? 'asc'}
-              {...(data.client && {
-                limits: { step: kind.entries.approval, currency: data.client.currency },
-              })}
-            />
-          </div>
-          <div className={classes.foot}>
-            <CommentBox
-              typed={typed}
-              isPending={comment.isPending}
-              mayAsk={data.status !== draftStatus}
-              onSend={async (text, mention_ids) =>
-                (await comment.run({ id, comment: text, mention_ids })) !== null
-              }
-            />
-          </div>
-        </>
+        <div className={classes.body}>
+          <AtOnce fallback={<Loading />}>
+            <div className={classes.scroll}>
+              <part.Summary document={data} />
+              <PreviewActions kind={kind} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />
+              <DocumentTimeline
+                kind={kind}
+                id={id}
+                entries={data.timeline.timeline_entries}
+                currentEntryNo={data.timeline.current_entry_no}
+                order={profile?.timelineOrder ?? 'asc'}
+                {...(data.client && {
+                  limits: { step: kind.entries.approval, currency: data.client.currency },
+                })}
+              />
+            </div>
+            <div className={classes.foot}>
+              <CommentBox
+                typed={typed}
+                isPending={comment.isPending}
+                mayAsk={data.status !== draftStatus}
+                onSend={async (text, mention_ids) =>
+                  (await comment.run({ id, comment: text, mention_ids })) !== null
+                }
+              />
+            </div>
+          </AtOnce>
+        </div>
       ) : null}
       {isLoading ? <Loading /> : null}
     </aside>

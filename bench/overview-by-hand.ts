@@ -1,0 +1,148 @@
+import { addDays } from '../src/base/day.ts';
+import { searchedWords } from '../src/base/search.ts';
+import { countedAtMost } from '../src/features/overview/documents-query.ts';
+import type { FilterFacts, OrderBy, OverviewFilter, OverviewTab } from '../src/features/overview/filter.ts';
+import { columnsOf } from '../src/features/overview/place-in-order.ts';
+import { daysOfRange } from '../src/features/overview/time-range.ts';
+
+/** A statement written as somebody would who knows the tables, their indexes and what the person sees. */
+export interface HandStatement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+export interface HandView {
+  readonly tab: OverviewTab;
+  readonly filter: OverviewFilter;
+  readonly order: OrderBy;
+  readonly facts: FilterFacts;
+  /** The person sees nothing but what concerns him. */
+  readonly isInvolvedOnly: boolean;
+}
+
+/** Fifty rows of the overview. */
+export function rowsByHand(view: HandView): HandStatement {
+  const { where, values } = narrowed(view);
+  const order = view.order
+    .flatMap((entry) => Object.entries(entry))
+    .map(([column, direction]) => `d.${column} ${direction.replace('_nulls_', ' nulls ')}`);
+  const placed = columnsOf(view.order).filter((column) => !rowColumns.includes(column));
+  const shown = [...rowColumns, ...placed];
+  const read = [...new Set([...shown, 'tenant_id', 'timeline_id', 'supplier_id'])].map(
+    (column) => `d.${column}`,
+  );
+  const fields = shown.map((column) => `'${column}', d.${column}`).join(', ');
+  return {
+    sql: `
+      select json_build_object('data', json_build_object('part0', coalesce(json_agg(json_build_object(${fields},
+        'supplier', (select json_build_object('name', s.name) from supplier s
+          where s.tenant_id = d.tenant_id and s.id = d.supplier_id),
+        'timeline', (select json_build_object('content_version', t.content_version, 'current', (
+            select coalesce(json_agg(json_build_object('type', e.type, 'text_type', e.text_type,
+              'lb_user', (select json_build_object('id', u.id, 'name', u.name) from lb_user u where u.tenant_id = e.tenant_id and u.id = e.lb_user_id),
+              'for_user', (select json_build_object('name', u.name) from lb_user u where u.tenant_id = e.tenant_id and u.id = e.for_user_id))), '[]')
+            from (select e.tenant_id, e.type, e.text_type, e.lb_user_id, e.for_user_id from timeline_entry e where e.tenant_id = t.tenant_id and e.timeline_id = t.id
+              and e.text_type in ('present', 'assignment') limit 1) e))
+          from timeline t where t.tenant_id = d.tenant_id and t.id = d.timeline_id))), '[]')))::text as body
+      from (select ${read.join(', ')} from document d where ${where} order by ${order.join(', ')} limit 50) d`,
+    values,
+  };
+}
+
+/** How many hits there are, as far as anybody wants to know. */
+export function countByHand(view: HandView): HandStatement {
+  const { where, values } = narrowed(view);
+  return {
+    sql: `
+      select json_build_object('data', json_build_object('document_aggregate', json_build_object('aggregate',
+        json_build_object('count', count(*)))))::text as body
+      from (select from document d where ${where} limit ${countedAtMost + 1}) d`,
+    values,
+  };
+}
+
+function narrowed(view: HandView): { readonly where: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  return { where: conditions(view, (value) => `$${values.push(value)}`).join(' and '), values };
+}
+
+const rowColumns: readonly string[] = [
+  'kind',
+  'id',
+  'number',
+  'name',
+  'status',
+  'currency',
+  'total_netto',
+  'created_at',
+  'delivery_date',
+  'due_date',
+  'waiting_since',
+  'asked_ids',
+];
+
+type Parameter = (value: unknown) => string;
+
+function conditions(view: HandView, parameter: Parameter): readonly string[] {
+  const { tab, filter, facts, isInvolvedOnly } = view;
+  return [
+    "d.kind = 'procurement'",
+    ...(isInvolvedOnly ? ['d.concerned_ids && app.persons()'] : []),
+    ...ofTab(tab, filter, facts, parameter),
+    ...searchedWords(filter.text).map(
+      (forms) => `d.search_text like any (${parameter(forms.map((form) => `%${form}%`))})`,
+    ),
+    ...ofReferences(filter, parameter),
+    ...ofContract(filter, parameter),
+    ...ofAmount(filter, parameter),
+    ...ofRange(filter, facts, parameter),
+    ...(filter.isOverdue
+      ? [`d.${tab === 'tasks' ? 'due_date' : 'owed_on'} < ${parameter(facts.today)}`]
+      : []),
+  ];
+}
+
+function ofTab(tab: OverviewTab, { status }: OverviewFilter, { userId }: FilterFacts, parameter: Parameter) {
+  if (tab === 'drafts') return ["d.status = 'draft'", `d.creator_id = ${parameter(userId)}`];
+  const inStatus = status.length === 0 ? "d.status <> 'draft'" : `d.status = any (${parameter(status)})`;
+  if (tab !== 'tasks') return [inStatus];
+  const person = parameter([userId]);
+  return [inStatus, 'd.has_tasks', `(d.assignee_ids @> ${person} or d.asked_ids @> ${person})`];
+}
+
+function ofReferences({ references }: OverviewFilter, parameter: Parameter) {
+  return Object.entries(references).flatMap(([key, ids]) => {
+    if (ids.length === 0) return [];
+    const isList = key === 'supplier' || key === 'assignee';
+    return [isList ? `d.${key}_ids && ${parameter(ids)}` : `d.${key}_id = any (${parameter(ids)})`];
+  });
+}
+
+function ofContract({ words }: OverviewFilter, parameter: Parameter) {
+  const categories = words.contract_category ?? [];
+  if (categories.length === 0) return [];
+  return [
+    `d.under_contract_id is not null and exists (select from contract c where c.tenant_id = d.tenant_id
+       and c.id = d.under_contract_id and c.category = any (${parameter(categories)}))`,
+  ];
+}
+
+function ofAmount({ amountFrom, amountTo }: OverviewFilter, parameter: Parameter) {
+  return [
+    ...(amountFrom === null ? [] : [`d.total_netto_cents >= ${parameter(`${amountFrom}00`)}`]),
+    ...(amountTo === null ? [] : [`d.total_netto_cents <= ${parameter(`${amountTo}00`)}`]),
+  ];
+}
+
+function ofRange(
+  { range, dateField }: OverviewFilter,
+  { today, timeZone }: FilterFacts,
+  parameter: Parameter,
+) {
+  if (range === null) return [];
+  const { from, to } = daysOfRange(range, today);
+  if (dateField === 'delivery') return [`d.delivery_date between ${parameter(from)} and ${parameter(to)}`];
+  const zone = parameter(timeZone);
+  const instant = (day: string): string => `(${parameter(day)}::date::timestamp at time zone ${zone})`;
+  return [`d.created_at >= ${instant(from)} and d.created_at < ${instant(addDays(to, 1))}`];
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { approveMutation } from './approve-figure.ts';
+import { createMutation, createVariables } from './create-figure.ts';
+import { scattered } from './figure.ts';
+import { documentQuery } from './read-figures.ts';
+import { countTrips } from './trips.ts';
+import type { World } from './world.ts';
+
+/** So often a command runs before it is looked at, so that functions and statements are planned as in a running server. */
+const warmUps = 10;
+const runs = 20;
+
+type Run = (world: World, turn: number) => Promise<string>;
+
+const approve: Run = ({ ask, people, waitingForApproval }, turn) =>
+  ask(people.approver, approveMutation, { id: waitingForApproval[turn], version: 1, key: randomUUID() });
+
+const create: Run = (world, turn) =>
+  world.ask(world.people.buyer, createMutation, createVariables(world, turn));
+
+const document: Run = ({ ask, people, tenant }, turn) =>
+  ask(people.buyer, documentQuery, { id: tenant.firstDocument + scattered(turn, tenant.documents) });
+
+/** What can be looked into. */
+export const profiled: Readonly<Record<string, Run>> = { approve, create, by_key: document };
+
+interface StatementRow {
+  readonly query: string;
+  readonly toplevel: boolean;
+  readonly calls: number;
+  readonly plan_ms: number;
+  readonly run_ms: number;
+}
+
+/**
+ * Statements, round trips, planning and execution of one request, in the means of several; PostgreSQL counts planning
+ * and execution for statements inside of functions as well, which are part of those that call them.
+ */
+export async function profile(world: World, name: string): Promise<string> {
+  const run = profiled[name];
+  if (run === undefined) throw new Error(`--profile knows ${Object.keys(profiled).join(', ')}`);
+  const trips = countTrips(world.database.pool);
+  for (let turn = 0; turn < warmUps; turn += 1) await checked(run, world, turn);
+  await world.owner.query('select pg_stat_statements_reset()');
+  trips.reset();
+  const start = performance.now();
+  for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(run, world, turn);
+  const milliseconds = (performance.now() - start) / runs;
+  const { statements, roundTrips } = trips;
+  const { rows } = await world.owner.query<StatementRow>(
+    `select query, toplevel, calls::float / $1 as calls, total_plan_time / $1 as plan_ms, total_exec_time / $1 as run_ms
+     from pg_stat_statements where query not like '%pg_stat_statements%'
+     order by toplevel desc, total_plan_time + total_exec_time desc`,
+    [runs],
+  );
+  const own = rows.filter(({ toplevel }) => toplevel);
+  const sum = (key: 'plan_ms' | 'run_ms'): string =>
+    own.reduce((total, row) => total + row[key], 0).toFixed(1);
+  return [
+    `${name}: ${milliseconds.toFixed(1)} ms, ${(statements / runs).toFixed(1)} statements in ${(roundTrips / runs).toFixed(1)} round trips; planning ${sum('plan_ms')} ms, execution ${sum('run_ms')} ms`,
+    '   calls    plan     run',
+    ...rows.slice(0, 60).map(line),
+  ].join('\n');
+}
+
+async function checked(run: Run, world: World, turn: number): Promise<void> {
+  const body = await run(world, turn);
+  if (body.includes('"errors"')) throw new Error(body.slice(0, 500));
+}
+
+function line({ query, toplevel, calls, plan_ms, run_ms }: StatementRow): string {
+  const text = query.replaceAll(/\s+/g, ' ').slice(0, 150);
+  const figures = [calls, plan_ms, run_ms].map((figure) => figure.toFixed(2).padStart(8)).join('');
+  return `${figures}  ${toplevel ? '' : '  in a function: '}${text}`;
+}
