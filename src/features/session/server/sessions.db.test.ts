@@ -200,6 +200,8 @@ describe('refresh tokens', () => {
     expect(response.statusCode).toBe(403);
     expect(response.json()).toMatchObject({ success: false, code: 'account_blocked' });
     expect(response.json()).not.toHaveProperty('jwt');
+    const again = await access(refreshToken);
+    expect(again.json().code, 'the first answer got lost with its page').toBe('account_blocked');
     await web.sql('update lb_user set blocked = false where id = $1', [person.id]);
     expect((await access(refreshToken)).statusCode).toBe(401);
   });

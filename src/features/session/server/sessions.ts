@@ -155,11 +155,12 @@ async function useSession<T>(
   const now = clock.now();
   const used = await database.atGate(async (tx) => {
     const row = await lockRow(tx, refreshToken);
-    if (!row || row.revoked_at !== null || new Date(row.expires_at) <= now) return null;
-    const person = await personOf(tx, row);
+    if (!row || new Date(row.expires_at) <= now) return null;
+    const person = row.revoked_at === null ? await personOf(tx, row) : undefined;
     if (person === undefined || isReuse(row, now)) {
-      await endSessions(tx, 'session', now, row.family);
-      // Whoever is put out in the middle of his work reads why; whoever stole a token does not (AUTH-09).
+      if (row.revoked_at === null) await endSessions(tx, 'session', now, row.family);
+      // Whoever is put out in the middle of his work reads why, also when he asks again because the first answer got
+      // lost with his page; whoever stole a token does not (AUTH-09).
       return isReuse(row, now) || !(await isShutOut(tx, row)) ? null : 'account_blocked';
     }
     return { answer: await use(tx, sessionOf(row, person)) };
