@@ -38,14 +38,13 @@ export const codeFaults: readonly CodeFault[] = [
     name: 'the history of records is read past the wall',
     file: 'src/features/audit/server/history.ts',
     find: "const rows = await readRows(tx, question, span, hasRole(context, 'user-price'));",
-    replace:
-      "tx.as('writer'); const rows = await readRows(tx, question, span, hasRole(context, 'user-price'));",
+    replace: "const rows = await readRows(tx.as('writer'), question, span, hasRole(context, 'user-price'));",
   },
   {
     name: 'the history tells amounts to everybody',
     file: 'src/features/audit/server/history.ts',
     find: "readRows(tx, question, span, hasRole(context, 'user-price'))",
-    replace: "(tx.as('reader_price'), readRows(tx, question, span, true))",
+    replace: "readRows(tx.as('reader_price'), question, span, true)",
   },
   {
     name: 'remarks are written into the audit of any record',
@@ -57,7 +56,7 @@ export const codeFaults: readonly CodeFault[] = [
     name: 'a ticket opens files that the person does not see',
     file: 'src/platform/server/http/http-tickets.ts',
     find: "tx.one('select id from file where id = $1', [fileId])",
-    replace: "(tx.as('writer'), tx.one('select id from file where id = $1', [fileId]))",
+    replace: "tx.as('writer').one('select id from file where id = $1', [fileId])",
   },
   {
     name: 'a ticket opens every file of its person',
@@ -86,8 +85,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'a command locks a document that the person does not see',
     file: 'src/document/server/store.ts',
-    find: "const timelineId = await timelineOf(tx, served.kind, id);\n  tx.as('writer');",
-    replace: "tx.as('writer'); const timelineId = await timelineOf(tx, served.kind, id);",
+    find: "const timelineId = await timelineOf(tx, served.kind, id);\n  const writer = tx.as('writer');",
+    replace: "const writer = tx.as('writer'); const timelineId = await timelineOf(writer, served.kind, id);",
   },
   {
     name: 'references of commands are not looked at',
@@ -135,7 +134,7 @@ export const codeFaults: readonly CodeFault[] = [
     name: 'the mail of an order is told of any request',
     file: 'src/features/procurement/server/sending.ts',
     find: `    const { number } = await tx.one<{ number: string | null }>(`,
-    replace: `    tx.as('writer'); const { number } = await tx.one<{ number: string | null }>(`,
+    replace: `    const { number } = await tx.as('writer').one<{ number: string | null }>(`,
   },
   {
     name: 'who sees no prices sends the priced order anywhere',
@@ -251,6 +250,6 @@ export const codeFaults: readonly CodeFault[] = [
     file: 'src/platform/server/http/http-jobs.ts',
     find: "tx.one<Row>('select id, kind, state, progress, result, error from job where id = $1', [id]),",
     replace:
-      "(tx.as('writer'), tx.one<Row>('select id, kind, state, progress, result, error from job where id = $1', [id])),",
+      "tx.as('writer').one<Row>('select id, kind, state, progress, result, error from job where id = $1', [id]),",
   },
 ];

@@ -154,10 +154,7 @@ describe('TECH-03 AUTH-20 who may enter', () => {
 
 describe('ROLE-02 nobody inside a tenant becomes an operator', () => {
   const write = (whom: Person, text: string, values: unknown[]) =>
-    office.as(whom, async (tx) => {
-      tx.as('writer');
-      await tx.query(text, values);
-    });
+    office.as(whom, (tx) => tx.as('writer').query(text, values));
   const update = (what: string) => `update lb_user set ${what} where id = $1`;
 
   test('by giving himself or a group the role', async () => {

@@ -12,11 +12,9 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 async function take(tx: Tx, abbreviation: string, atLeast = 1): Promise<number> {
-  tx.as('writer');
-  const { number } = await tx.one<{ number: number }>('select app.next_number($1, $2) as number', [
-    abbreviation,
-    atLeast,
-  ]);
+  const { number } = await tx
+    .as('writer')
+    .one<{ number: number }>('select app.next_number($1, $2) as number', [abbreviation, atLeast]);
   return number;
 }
 

@@ -44,7 +44,7 @@ export async function openWorld<T>(
   const database = openDatabase(ownerUrl, { size: 2, statementTimeoutMs: 120_000 });
   const client = await database.pool.connect();
   try {
-    const tx = new Tx(client, null);
+    const tx = Tx.on(client, null);
     return await run({ database, tx, sql: (text, values) => tx.query(text, values) });
   } finally {
     client.release();

@@ -109,11 +109,10 @@ async function run(world: DemoWorld, login: string, name: string, input: object)
   const command = procurementCommands.find((each) => each.name === name);
   if (!command) throw new Error(`there is no command ${name}`);
   const context = await contextOf(world, login);
-  const tx = new Tx(world.client, null);
+  const tx = Tx.on(world.client, null);
   await tx.query('select app.enter($1, $2, $2, null, false)', [context.tenantId, context.userId]);
-  tx.as(readerRole(context));
   const key = await command.run(
-    tx,
+    tx.as(readerRole(context)),
     context,
     command.input.parse({ ...input, idempotency_key: randomUUID() }),
   );

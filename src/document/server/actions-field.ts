@@ -9,7 +9,7 @@ import {
 import { scalars } from '../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../graphql/server/computed.ts';
 import type { Context } from '../../platform/context.ts';
-import { readerRole, type Tx } from '../../platform/server/database.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
 import { loadDocument } from './store.ts';
@@ -50,10 +50,9 @@ export function actionsField(served: ServedKind): ComputedBy {
 }
 
 async function offersOf(served: ServedKind, id: number, context: Context, tx: Tx) {
-  tx.as('writer');
-  const document = await loadDocument(tx, served, id);
-  const situation = await loadSituation(tx, context, served, document, { locksBudgets: false });
-  tx.as(readerRole(context));
+  const writer = tx.as('writer');
+  const document = await loadDocument(writer, served, id);
+  const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
   return served.offers(situation).map((offer) => ({
     key: offer.key,
     label_key: offer.labelKey,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
-import { readerRole, type Tx } from '../../platform/server/database.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { sha256Of, storeFile } from '../../platform/server/files/files.ts';
 import type { FileTarget } from '../../platform/server/files/files-http.ts';
 import { fileTypes } from '../../platform/server/files/files-type.ts';
@@ -27,24 +27,24 @@ export function documentFiles(served: ServedKind): FileTarget {
       const { id } = await once(tx, context, `${kind}_attach_file`, input, () =>
         attachFile(tx, context, served, documentId, file),
       );
-      tx.as(readerRole(context));
       const row = await tx.one<{ file_id: string }>('select file_id from document_file where id = $1', [id]);
       return row.file_id;
     },
     detach: async (tx, context, documentId, fileId) => {
       const document = await lockDocument(tx, context, served, documentId, null);
-      const link = await tx.maybeOne<{ id: number; created_by_id: number }>(
+      const writer = tx.as('writer');
+      const link = await writer.maybeOne<{ id: number; created_by_id: number }>(
         `select l.id, l.created_by_id from document_file l join file f on f.id = l.file_id
          where l.file_id = $1 and l.${kind}_id = $2 and f.received_by = 'upload'`,
         [fileId, documentId],
       );
       // What the product itself keeps with a request, such as an order that was sent, stays (ARC-01).
       if (!link) throw new Refused(refuse('permission_denied'));
-      const situation = await loadSituation(tx, context, served, document, { locksBudgets: false });
+      const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
       orRefuse(mayDetach(situation, link.created_by_id));
-      await tx.query('delete from document_file where id = $1', [link.id]);
+      await writer.query('delete from document_file where id = $1', [link.id]);
       // The bytes stay until their retention ends, from now on for nobody but whoever brought them.
-      await tx.query(`update file set ${kind}_id = null where id = $1`, [fileId]);
+      await writer.query(`update file set ${kind}_id = null where id = $1`, [fileId]);
     },
   };
 }
@@ -57,11 +57,12 @@ async function attachFile(
   file: ReceivedFile,
 ): Promise<{ id: number }> {
   const document = await lockDocument(tx, context, served, documentId, null);
-  const situation = await loadSituation(tx, context, served, document, { locksBudgets: false });
+  const writer = tx.as('writer');
+  const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
   const timeline = orRefuse(attach(situation, file.name));
   const { mime } = fileTypes[file.type];
   const key = { kind: served.kind.name, id: documentId };
-  const fileId = await storeFile(tx, {
+  const fileId = await storeFile(writer, {
     tenantId: context.tenantId,
     name: file.name,
     mime,
@@ -70,11 +71,11 @@ async function attachFile(
     createdById: context.userId,
     document: key,
   });
-  const row = await tx.one<{ id: number }>(
+  const row = await writer.one<{ id: number }>(
     `insert into document_file (tenant_id, file_id, ${key.kind}_id, name, size, mime, created_by_id)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [context.tenantId, fileId, documentId, file.name, file.bytes.length, mime, context.userId],
   );
-  saveTimeline(tx, context, key, document.storedTimeline, timeline, false);
+  saveTimeline(writer, context, key, document.storedTimeline, timeline, false);
   return row;
 }

@@ -120,17 +120,18 @@ async function runAction<
   const { id, comment } = given;
   await actions.check?.(tx, input);
   const document = await lockDocument(tx, context, served, id, given.expected_version ?? null);
+  const writer = tx.as('writer');
   const mentioned = mentionedIn(given, actions.persons ?? []);
   const foreseen = actions.foreseen?.[action]?.(document, input) ?? document;
-  const situation = { ...(await loadSituation(tx, context, served, foreseen, mentioned)), document };
+  const situation = { ...(await loadSituation(writer, context, served, foreseen, mentioned)), document };
   const outcome = orRefuse(actions.flow.decide(action, situation, input));
   if (mentioned.approverIds)
-    saveChosenApprovers(tx, context, served.kind, id, situation.facts.approval.chosen);
-  await saveOutcome(tx, context, served, situation, outcome, input);
-  await saveQuestions(tx, context, document, outcome, comment);
-  await actions.consequences?.[action]?.(tx, context, document, input);
-  notifyOfChange(tx, context, document.storedTimeline, outcome.timeline, comment);
-  if (action === 'accept') notifyOfTakeover(tx, document.storedTimeline.id);
+    saveChosenApprovers(writer, context, served.kind, id, situation.facts.approval.chosen);
+  await saveOutcome(writer, context, served, situation, outcome, input);
+  await saveQuestions(writer, context, document, outcome, comment);
+  await actions.consequences?.[action]?.(writer, context, document, input);
+  notifyOfChange(writer, context, document.storedTimeline, outcome.timeline, comment);
+  if (action === 'accept') notifyOfTakeover(writer, document.storedTimeline.id);
   return { id };
 }
 

@@ -76,9 +76,7 @@ export async function sendDigest(
     async (tx) => {
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
-      tx.as(readerRole(context));
-      const items = await itemsOf(tx, context, pending);
-      tx.as('writer');
+      const items = await itemsOf(tx.as(readerRole(context)), context, pending);
       await settle(tx, pending, items);
       if (items.length === 0) return;
       await enqueueMail(tx, publicUrl, {

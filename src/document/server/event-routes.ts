@@ -53,7 +53,7 @@ function queryOf<T>(query: unknown, schema: z.ZodType<T>): T {
   throw new Refused(refuse('validation_failed', { problems }));
 }
 
-/** Runs as writer, once the person is known to see the document. */
+/** `run` gets the writer, once the person is known to see the document. */
 async function onTimeline(
   database: Database,
   context: Context,
@@ -62,8 +62,7 @@ async function onTimeline(
 ): Promise<void> {
   await database.inTenant(context, async (tx) => {
     await tx.one('select id from timeline where id = $1', [timelineId]);
-    tx.as('writer');
-    await run(tx);
+    await run(tx.as('writer'));
   });
 }
 

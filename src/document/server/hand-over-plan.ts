@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
-import { readerRole, type Tx } from '../../platform/server/database.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { startTypes } from '../../timeline/kinds.ts';
 import type { HandOverPlan, PlannedTask } from '../hand-over.ts';
 import { leftTasks } from '../standing-in.ts';
@@ -64,22 +64,23 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
     kinds: ['admin'],
     run: async (tx, context, { from_id: from, to_id: to = null }): Promise<HandOverPlan> => {
       await tx.one('select id from lb_user where id = $1', [from]);
-      tx.as('writer');
+      const writer = tx.as('writer');
       const tasks: PlannedTask[] = [];
       let documents = 0;
       for (const served of kinds) {
         const column = `${served.kind.name}_id`;
-        const found = await tx.query<{ id: number }>(
+        const found = await writer.query<{ id: number }>(
           `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
           [from, startTypes],
         );
         const shown = found.slice(0, Math.max(0, mostDocuments - documents));
         documents += found.length;
-        for (const { id } of shown) tasks.push(...(await plannedTasks(tx, context, served, id, from, to)));
+        for (const { id } of shown)
+          tasks.push(...(await plannedTasks(writer, context, served, id, from, to)));
       }
-      const links = await linkCounts(tx, from);
-      const isRefused = to !== null && links.approver_links > 0 && !(await mayInheritApproverLinks(tx, to));
-      tx.as(readerRole(context));
+      const links = await linkCounts(writer, from);
+      const isRefused =
+        to !== null && links.approver_links > 0 && !(await mayInheritApproverLinks(writer, to));
       return {
         ...links,
         tasks,

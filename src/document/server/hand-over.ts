@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRefusal, Refused, refuse } from '../../base/refusal.ts';
 import { type Command, command, type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
-import { readerRole, type Tx } from '../../platform/server/database.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { once } from '../../platform/server/idempotency.ts';
 import { startTypes } from '../../timeline/kinds.ts';
 import type { LinkCounts } from '../hand-over.ts';
@@ -42,19 +42,18 @@ export const handOverCounts: QueryFunction = queryFunction({
   input: z.object({ from_id: key() }),
   output: countsType,
   kinds: ['admin'],
-  run: async (tx, context, { from_id }): Promise<HandOverCounts> => {
+  run: async (tx, _context, { from_id }): Promise<HandOverCounts> => {
     await tx.one('select id from lb_user where id = $1', [from_id]);
-    tx.as('writer');
+    const writer = tx.as('writer');
     const [tasks, links] = await Promise.all([
-      tx.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
+      writer.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
         `select (count(*) filter (where text_type <> 'future'))::integer as open_tasks,
                 (count(*) filter (where text_type = 'future'))::integer as later_tasks
          from timeline_entry where ${isLeft}`,
         [from_id, startTypes],
       ),
-      linkCounts(tx, from_id),
+      linkCounts(writer, from_id),
     ]);
-    tx.as(readerRole(context));
     return { ...tasks, ...links };
   },
 });
@@ -78,7 +77,8 @@ export function handOverCommand(kinds: readonly ServedKind[]): Command {
       once(tx, context, 'lb_user_hand_over', input, async () => {
         await handOver(tx, context, kinds, input.from_id, input.to_id);
         const { from_id: from, afterwards } = input;
-        if (afterwards) await tx.query(`update lb_user set ${leaving[afterwards]} where id = $1`, [from]);
+        if (afterwards)
+          await tx.as('writer').query(`update lb_user set ${leaving[afterwards]} where id = $1`, [from]);
         return { id: input.from_id };
       }),
   });
@@ -101,17 +101,17 @@ async function handOver(
   if (from === to || !heir.active || heir.blocked || heir.is_group) {
     throw new Refused(refuse('person_required', { field: 'to_id' }));
   }
-  tx.as('writer');
+  const writer = tx.as('writer');
   for (const served of kinds) {
     const column = `${served.kind.name}_id`;
     // In the order of their ids, so that two who do this at once do not wait for each other.
-    const documents = await tx.query<{ id: number }>(
+    const documents = await writer.query<{ id: number }>(
       `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
       [from, startTypes],
     );
-    for (const { id } of documents) await handOverDocument(tx, context, served, id, from, to);
+    for (const { id } of documents) await handOverDocument(writer, context, served, id, from, to);
   }
-  await handOverLinks(tx, from, to);
+  await handOverLinks(writer, from, to);
 }
 
 async function handOverDocument(

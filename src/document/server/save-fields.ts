@@ -74,12 +74,13 @@ async function saveFields<D extends StoredDocument, F extends DocumentFacts, Fie
 ): Promise<{ id: number }> {
   const { fields } = saving;
   const stored = await lockSaved(tx, context, served, input);
-  const document = stored ?? (await createDocument(tx, context, served, saving.begin));
+  const writer = tx.as('writer');
+  const document = stored ?? (await createDocument(writer, context, served, saving.begin));
   const before = document.head as unknown as StoredRow<Fields>;
   const given = { head: input.head ?? null };
-  await checkNewReferences(tx, context, referencedTables(fields), document, given);
+  await checkNewReferences(writer, context, referencedTables(fields), document, given);
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
-  const situation = await loadSituation(tx, context, served, document, mentioned);
+  const situation = await loadSituation(writer, context, served, document, mentioned);
   const after = withGiven(fields, before, input.head ?? {});
   const problems = malformed(fields, after);
   if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
@@ -89,12 +90,12 @@ async function saveFields<D extends StoredDocument, F extends DocumentFacts, Fie
   const [first] = changed;
   if (first && !mayEdit) throw new Refused(refuse('no_edit_permission', { field: first.path }));
   const hasApprovers =
-    Boolean(input.approver_ids) && (await saveApprovers(tx, context, served.kind, situation, mayEdit));
+    Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
   const timeline = changed.length > 0 ? withAuditEntry(situation, changed) : document.timeline;
   const head = { ...after, ...saving.derived?.(after) };
   const takesNumber = stored ? null : (saving.number ?? null);
   const saved = orRefuse(outcome(situation, timeline, { head, takesNumber }));
-  await saveOutcome(tx, context, served, situation, saved);
+  await saveOutcome(writer, context, served, situation, saved);
   return { id: document.id };
 }

@@ -36,7 +36,7 @@ const currencyOfMaker = `coalesce((select c.currency from lb_user u join client 
 
 /**
  * Makes a document with nothing in it but its first entries, in the currency of its maker's company if it has one;
- * what was typed is saved right after, like any other change, and its entries with it. Ends as writer.
+ * what was typed is saved right after, like any other change, and its entries with it. Runs as writer.
  */
 export async function createDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -45,7 +45,6 @@ export async function createDocument<D extends StoredDocument, F extends Documen
   start: (occasion: Occasion) => Timeline | Refusal,
 ): Promise<D> {
   const { name, hasCurrency } = served.kind;
-  tx.as('writer');
   const { id, timeline_id, now } = await tx.one<{ id: number; timeline_id: number; now: string }>(
     `with begun as (insert into timeline (tenant_id, changed_by_id) values ($1, $2) returning id)
      insert into ${name} (tenant_id, timeline_id, creator_id ${hasCurrency ? ', currency' : ''})
@@ -88,7 +87,7 @@ export interface GivenContent {
 
 /**
  * Checks the references that a save sets anew with the eyes of the person who sets them (TECH-03), and answers them.
- * Begins and ends as writer. `further` refuses, before that, what a kind
+ * `further` refuses, before that, what a kind
  * wants of them besides; as reader.
  */
 export async function checkNewReferences(
@@ -97,7 +96,8 @@ export async function checkNewReferences(
   tables: ReferencedTables,
   stored: { readonly head: object; readonly lines?: readonly { readonly id: number | null }[] },
   given: GivenContent,
-  further: (references: readonly Reference[]) => Promise<Refusal | null | undefined> = async () => null,
+  further: (reader: Tx, references: readonly Reference[]) => Promise<Refusal | null | undefined> = async () =>
+    null,
 ): Promise<void> {
   const lines = new Map((stored.lines ?? []).map((line) => [line.id, line]));
   const references = [
@@ -107,9 +107,8 @@ export async function checkNewReferences(
     ),
   ];
   if (references.length === 0) return;
-  tx.as(readerRole(context));
-  const refusal = await further(references);
+  const reader = tx.as(readerRole(context));
+  const refusal = await further(reader, references);
   if (refusal) throw new Refused(refusal);
-  await checkReferences(tx, tables, references);
-  tx.as('writer');
+  await checkReferences(reader, tables, references);
 }

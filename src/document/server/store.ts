@@ -10,8 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import type { ServedKind, StoredDocument } from './served-kind.ts';
 
 /**
- * Finds the document as the person sees it, then goes on as writer, locks its timeline and loads it whole
- * (TECH-03). Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
+ * Finds the document as the person sees it, then locks its timeline and loads it whole as writer (TECH-03). Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
  */
 export async function lockDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -21,8 +20,11 @@ export async function lockDocument<D extends StoredDocument, F extends DocumentF
   expectedVersion: number | null,
 ): Promise<D> {
   const timelineId = await timelineOf(tx, served.kind, id);
-  tx.as('writer');
-  return await withTimeline(lockTimeline(tx, context, timelineId, expectedVersion), served.load(tx, id));
+  const writer = tx.as('writer');
+  return await withTimeline(
+    lockTimeline(writer, context, timelineId, expectedVersion),
+    served.load(writer, id),
+  );
 }
 
 /** Loads a document that is known to be visible, without locking it: for looking only. Runs as writer. */

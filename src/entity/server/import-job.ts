@@ -96,17 +96,17 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
     throw new Refused(refuse('validation_failed', { field: 'file', values: { rule: 'csv_head' } }));
   }
   const plan = await planned(tx, run, rows, columns);
-  tx.as('writer');
-  await dropFile(tx, order.file_id);
+  const writer = tx.as('writer');
+  await dropFile(writer, order.file_id);
   const { counts } = plan.changes;
   const isRefused = plan.problems.length > 0;
-  if (!isRefused) await write(tx, run, plan);
+  if (!isRefused) await write(writer, run, plan);
   return {
     added: isRefused ? 0 : counts.added,
     changed: isRefused ? 0 : counts.changed,
     unchanged: plan.unchanged,
     problems: plan.problems.length,
-    report_file_id: isRefused ? await keepReport(tx, run, plan, columns) : null,
+    report_file_id: isRefused ? await keepReport(writer, run, plan, columns) : null,
   };
 }
 

@@ -83,8 +83,8 @@ async function queue(
 ): Promise<number> {
   return database.inTenant(context, async (tx) => {
     if (entity.module) await permitModule(tx, entity.module);
-    tx.as('writer');
-    const fileId = await storeFile(tx, {
+    const writer = tx.as('writer');
+    const fileId = await storeFile(writer, {
       tenantId: context.tenantId,
       name: `${entity.table}.csv`,
       mime: 'text/csv',
@@ -94,6 +94,6 @@ async function queue(
       showsAmounts: entity.sheet.some((name) => entity.fields[name]?.price),
     });
     const order: ImportOrder = { ...settings, entity: entity.table, file_id: fileId };
-    return enqueueJob(tx, importJob, order);
+    return enqueueJob(writer, importJob, order);
   });
 }

@@ -28,10 +28,10 @@ const rename = command({
   }),
   run: async (tx, context, input) => {
     const { id } = await tx.one<{ id: number }>('select id from book where id = $1', [input.id]);
-    tx.as('writer');
-    await tx.query('update book set title = $2 where id = $1', [id, input.title]);
+    const writer = tx.as('writer');
+    await writer.query('update book set title = $2 where id = $1', [id, input.title]);
     for (const line of input.lines ?? []) {
-      await tx.query('insert into chapter (tenant_id, book_id, name, cost) values ($1, $2, $3, $4)', [
+      await writer.query('insert into chapter (tenant_id, book_id, name, cost) values ($1, $2, $3, $4)', [
         context.tenantId,
         id,
         line.name,

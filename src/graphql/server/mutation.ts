@@ -168,8 +168,7 @@ class MutationField {
   }
 
   async #command(session: WriteSession, name: string, table: Table): Promise<Answer> {
-    session.asReader();
-    const key = await this.#engine.commands.get(name)?.run(session.tx, session.context, this.#args);
+    const key = await this.#engine.commands.get(name)?.run(session.reader, session.context, this.#args);
     return (compiler) => this.#row(compiler, table, key);
   }
 

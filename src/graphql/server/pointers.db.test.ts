@@ -6,6 +6,7 @@ import {
   refusalOf,
   shelveBooks,
 } from '../../../tests/support/graphql/library.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import type { Graphql } from './graphql.ts';
 
 /** The book that nobody sees, and one that is not there. */
@@ -22,18 +23,7 @@ beforeAll(async () => {
   const { database } = library.test;
   graphql = await library.graphql({
     database: {
-      inTenant: (context, run, options) =>
-        database.inTenant(
-          context,
-          (tx) => {
-            const query: typeof tx.query = (text, ...rest) => {
-              asked.push(text);
-              return tx.query(text, ...rest);
-            };
-            return run(new Proxy(tx, { get: (of, name) => (name === 'query' ? query : bound(of, name)) }));
-          },
-          options,
-        ),
+      inTenant: (context, run, options) => database.inTenant(context, (tx) => run(noted(tx)), options),
     },
   });
 });
@@ -47,6 +37,17 @@ beforeEach(async () => {
   ]);
   asked = [];
 });
+
+/** The transaction, whose statements are written down in whatever hand they are sent. */
+function noted(tx: Tx): Tx {
+  const query: typeof tx.query = (text, ...rest) => {
+    asked.push(text);
+    return tx.query(text, ...rest);
+  };
+  const as: typeof tx.as = (role) => noted(tx.as(role));
+  const own: Readonly<Record<string, unknown>> = { query, as };
+  return new Proxy(tx, { get: (of, name) => own[String(name)] ?? bound(of, name) });
+}
 
 function bound(of: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(of, name);

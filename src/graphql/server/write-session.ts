@@ -33,14 +33,14 @@ export class WriteSession {
     this.engine = engine;
   }
 
-  get #reader(): DatabaseRole {
+  get #readerRole(): DatabaseRole {
     if (this.engine.role.kind === 'operator') return 'operator';
     return this.engine.role.price ? 'reader_price' : 'reader';
   }
 
   /** Runs a statement that finds or answers what the person sees. */
   async read<Row extends object>(text: string, values: unknown[], name?: string): Promise<Row[]> {
-    return this.#query(this.#reader, text, values, name);
+    return this.#query(this.#readerRole, text, values, name);
   }
 
   /** Runs a statement behind the tenant wall only: a change may leave what the person sees (TECH-03). */
@@ -54,13 +54,12 @@ export class WriteSession {
     values: unknown[],
     name: string | undefined,
   ): Promise<Row[]> {
-    this.tx.as(role);
-    return this.tx.query<Row>(text, values, name);
+    return this.tx.as(role).query<Row>(text, values, name);
   }
 
-  /** Commands begin as reader. */
-  asReader(): void {
-    this.tx.as(this.#reader);
+  /** The transaction in the hand in which commands get it. */
+  get reader(): Tx {
+    return this.tx.as(this.#readerRole);
   }
 
   /** The access to one kind of write, or the refusal `permission_denied`. */

@@ -37,27 +37,53 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** One open transaction. Statements that are sent without awaiting each other share a round trip. */
+/** What all hands on one transaction share. */
+interface Line {
+  readonly client: pg.PoolClient;
+  readonly sent: Promise<unknown>[];
+  /** As what the database takes the next statement; null where that is not known, or that of the connection. */
+  role: DatabaseRole | null;
+  committing: Promise<pg.QueryResult> | undefined;
+  /** What has failed first: it explains why the database takes no statement after it. */
+  failure: unknown;
+}
+
+/**
+ * One open transaction, in the hand of one role: whoever needs another one takes another hand (`as`), and nobody has to
+ * give anything back. Statements that are sent without awaiting each other share a round trip.
+ */
 export class Tx {
-  readonly #client: pg.PoolClient;
-  readonly #sent: Promise<unknown>[] = [];
-  #role: DatabaseRole | null;
-  #wanted: DatabaseRole | null;
-  #committing: Promise<pg.QueryResult> | undefined;
+  readonly #line: Line;
+  readonly #role: DatabaseRole | null;
+
+  private constructor(line: Line, role: DatabaseRole | null) {
+    this.#line = line;
+    this.#role = role;
+  }
 
   /** `role` is the one that the transaction has begun as, null that of the connection. */
-  constructor(client: pg.PoolClient, role: DatabaseRole | null) {
-    this.#client = client;
-    this.#role = role;
-    this.#wanted = role;
+  static on(client: pg.PoolClient, role: DatabaseRole | null): Tx {
+    return new Tx({ client, sent: [], role, committing: undefined, failure: undefined }, role);
+  }
+
+  /** The same transaction in the hand of this role; its first statement takes the change of the role along. */
+  as(role: DatabaseRole): Tx {
+    return role === this.#role ? this : new Tx(this.#line, role);
   }
 
   /** All rows. `name` prepares the statement on the connection; use it for fixed texts only. */
   async query<Row extends object>(text: string, values: SqlValue[] = [], name?: string): Promise<Row[]> {
     const switched = this.#switch();
-    const result = this.#client.query<Row>(name ? { name, text, values } : { text, values });
-    if (switched !== undefined) await Promise.all([switched, result]);
-    return (await result).rows;
+    const result = this.#line.client.query<Row>(name ? { name, text, values } : { text, values });
+    result.catch((error: unknown) => {
+      this.#line.failure ??= error;
+    });
+    try {
+      if (switched !== undefined) await Promise.all([switched, result]);
+      return (await result).rows;
+    } catch (error) {
+      throw isAborted(error) ? (this.#line.failure ?? error) : error;
+    }
   }
 
   /** All rows of a statement whose text never varies: prepared once per connection. */
@@ -92,32 +118,27 @@ export class Tx {
 
   #keep(sent: Promise<unknown>): void {
     sent.catch(() => {});
-    this.#sent.push(sent);
+    this.#line.sent.push(sent);
   }
 
   /** Waits for what was sent; throws the first failure of it. */
   async settled(): Promise<void> {
-    const outcomes = await Promise.allSettled(this.#sent);
+    const outcomes = await Promise.allSettled(this.#line.sent);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   /** Sends COMMIT right behind what `run` sends before it first waits; nothing may be sent after that. */
   last<T>(run: () => Promise<T>): Promise<T> {
     const result = run();
-    this.#committing = this.#client.query('commit');
+    this.#line.committing = this.#line.client.query('commit');
     // What failed before is told by the statement that did; the tag of COMMIT is looked at by whoever waits for it.
-    this.#committing.catch(() => {});
+    this.#line.committing.catch(() => {});
     return result;
   }
 
   /** The answer to COMMIT, which is sent now unless it is under way. */
   async commit(): Promise<pg.QueryResult> {
-    return await (this.#committing ?? this.#client.query('commit'));
-  }
-
-  /** Changes the role for the statements that follow; the change leaves along with the first of them. */
-  as(role: DatabaseRole): void {
-    this.#wanted = role;
+    return await (this.#line.committing ?? this.#line.client.query('commit'));
   }
 
   /**
@@ -125,21 +146,22 @@ export class Tx {
    * for: the failure of a statement that was only sent would still be that of the transaction.
    */
   async undoing<T>(run: () => Promise<T>): Promise<T> {
-    await this.query('savepoint undoing');
+    const { client, role } = this.#line;
+    await client.query('savepoint undoing');
     try {
       return await run();
     } catch (error) {
-      await this.query('rollback to savepoint undoing');
-      // The role is the one of before again, whichever that was.
-      this.#role = null;
+      await client.query('rollback to savepoint undoing');
+      this.#line.role = role;
+      this.#line.failure = undefined;
       throw error;
     }
   }
 
   #switch(): Promise<unknown> | undefined {
-    if (this.#wanted === this.#role) return undefined;
-    this.#role = this.#wanted;
-    return this.#client.query({
+    if (this.#role === this.#line.role) return undefined;
+    this.#line.role = this.#role;
+    return this.#line.client.query({
       name: 'as',
       text: "select set_config('role', $1, true)",
       values: [this.#role],
@@ -279,7 +301,7 @@ async function attemptTransaction<T>(
   { isOneStatement, timeLimitMs }: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect();
-  const tx = new Tx(client, entrance.role);
+  const tx = Tx.on(client, entrance.role);
   let broken: Error | undefined;
   try {
     // Begin, context and the first statements of `run` leave in one round trip; a failure of the first two
@@ -302,8 +324,6 @@ async function attemptTransaction<T>(
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
-    // A statement that nobody waited for explains what failed after it.
-    await tx.settled();
     throw error;
   } finally {
     client.release(broken);
@@ -316,6 +336,11 @@ export async function firstFailure<A, B>(one: Promise<A>, two: Promise<B>): Prom
   if (first.status === 'rejected') throw first.reason;
   if (second.status === 'rejected') throw second.reason;
   return [first.value, second.value];
+}
+
+/** Whether a statement failed for nothing but that another one of its transaction had failed before. */
+function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
 function isRepeatable(error: unknown): boolean {

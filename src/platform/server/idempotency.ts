@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../context.ts';
-import { readerRole, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import { logStatement } from './transaction-log.ts';
 
 /** What every command carries beside its own input. */
@@ -12,8 +12,7 @@ export interface Repeatable {
 /**
  * Runs a command at most once per key, person and tenant (API-39). The key is written first, so that a
  * parallel duplicate waits; it goes with the transaction, so that only successes are remembered. A repeat
- * answers the document's id again without doing anything; the same key with other input is refused. `run`
- * begins as reader.
+ * answers the document's id again without doing anything; the same key with other input is refused.
  * The call is kept in the transaction log as well (AUD-09).
  */
 export async function once<Input extends Repeatable>(
@@ -24,14 +23,13 @@ export async function once<Input extends Repeatable>(
   run: () => Promise<{ id: number }>,
 ): Promise<{ id: number }> {
   const inputHash = hashOf(command, input);
-  tx.as('writer');
-  const [claimed] = await tx.fixed(
+  const writer = tx.as('writer');
+  const [claimed] = await writer.fixed(
     `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning command`,
     [context.tenantId, context.userId, input.idempotency_key, command, inputHash],
   );
-  if (!claimed) return await repeated(tx, context, input, inputHash);
-  tx.as(readerRole(context));
+  if (!claimed) return await repeated(writer, context, input, inputHash);
   const result = await run();
   const logged = logStatement(context, {
     key: input.idempotency_key,
@@ -39,13 +37,12 @@ export async function once<Input extends Repeatable>(
     variables: input,
     response: result,
   });
-  tx.as('writer');
-  tx.send('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
+  writer.send('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
     context.userId,
     input.idempotency_key,
     result.id,
   ]);
-  tx.send(logged.text, logged.values);
+  writer.send(logged.text, logged.values);
   return result;
 }
 

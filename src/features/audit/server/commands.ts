@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 
 const insertInput = z.object({
   object: z.object({
@@ -51,14 +51,14 @@ async function insertOne(tx: Tx, context: Context, entry: Entry): Promise<{ id: 
     [entry.table, entry.foreign_key],
   );
   if (!is_visible) throw new Refused(refuse('not_found', { field: 'object.foreign_key' }));
-  tx.as('writer');
-  const { id } = await tx.one<{ id: number }>('select app.note_audit($1, $2, $3, $4, $5) as id', [
-    entry.type,
-    entry.table,
-    entry.relation_table ?? entry.table,
-    entry.foreign_key,
-    entry.info ?? '',
-  ]);
-  tx.as(readerRole(context));
+  const { id } = await tx
+    .as('writer')
+    .one<{ id: number }>('select app.note_audit($1, $2, $3, $4, $5) as id', [
+      entry.type,
+      entry.table,
+      entry.relation_table ?? entry.table,
+      entry.foreign_key,
+      entry.info ?? '',
+    ]);
   return { id };
 }

@@ -2,7 +2,6 @@ import { GraphQLBoolean, GraphQLObjectType, GraphQLString } from 'graphql';
 import { z } from 'zod';
 import { scalars } from '../../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
-import { readerRole } from '../../../platform/server/database.ts';
 import { bankColumns } from '../settings.ts';
 
 const types = { sepa_agreement: GraphQLBoolean, sepa_agreement_date: scalars.date } as const;
@@ -25,12 +24,6 @@ export const tenantBank: QueryFunction = queryFunction({
   input: z.object({}),
   output: bankType,
   kinds: ['admin'],
-  run: async (tx, context) => {
-    tx.as('writer');
-    const bank = await tx.one(`select ${bankColumns.join(', ')} from tenant where id = $1`, [
-      context.tenantId,
-    ]);
-    tx.as(readerRole(context));
-    return bank;
-  },
+  run: (tx, context) =>
+    tx.as('writer').one(`select ${bankColumns.join(', ')} from tenant where id = $1`, [context.tenantId]),
 });

@@ -3,7 +3,6 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Row } from '../../../entity/entity.ts';
 import { fieldProblems, normalRow } from '../../../entity/problems.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import { readerRole } from '../../../platform/server/database.ts';
 import { tenantColumns, tenantFields } from '../settings.ts';
 
 const inputs = { flag: z.boolean(), day: z.string().meta({ scalar: 'date' }), number: z.number().int() };
@@ -29,8 +28,8 @@ export const saveTenant: Command = command({
   result: 'tenant',
   kinds: ['admin'],
   run: async (tx, context, { set }) => {
-    tx.as('writer');
-    const before = await tx.one<Row>(
+    const writer = tx.as('writer');
+    const before = await writer.one<Row>(
       `select ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
       [context.tenantId],
     );
@@ -43,12 +42,11 @@ export const saveTenant: Command = command({
     const names = Object.keys(changed);
     if (names.length > 0) {
       const places = names.map((name, place) => `${name} = $${place + 2}`);
-      await tx.query(`update tenant set ${places.join(', ')} where id = $1`, [
+      await writer.query(`update tenant set ${places.join(', ')} where id = $1`, [
         context.tenantId,
         ...Object.values(changed),
       ]);
     }
-    tx.as(readerRole(context));
     return { id: context.tenantId };
   },
 });

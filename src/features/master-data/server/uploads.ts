@@ -34,13 +34,13 @@ function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
       return prepare === undefined ? file : { ...file, bytes: await prepare(file) };
     },
     attach: async (tx, context, { file }) => {
-      tx.as('writer');
-      const known = await tx.maybeOne<{ id: string }>(
+      const writer = tx.as('writer');
+      const known = await writer.maybeOne<{ id: string }>(
         `select id from file where purpose = $1 and purpose <> 'signature' and sha256 = $2 and name = $3 limit 1`,
         [purpose, sha256Of(file.bytes), file.name],
       );
       if (known) return known.id;
-      return await storeFile(tx, {
+      return await storeFile(writer, {
         tenantId: context.tenantId,
         name: file.name,
         mime: fileTypes[file.type].mime,

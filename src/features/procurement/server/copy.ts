@@ -2,7 +2,7 @@ import { newReferences, unseenReferences } from '../../../document/server/refere
 import { loadDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import { hasRole } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { lineFieldNames, linePriceFields, procurementFieldNames } from '../fields.ts';
 import type { ProcurementLine } from '../model.ts';
 import { contractRefusal } from './contract-orders.ts';
@@ -30,9 +30,7 @@ const notCopiedOfLines: readonly string[] = [
  */
 export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
   await tx.one('select id from procurement where id = $1', [id]);
-  tx.as('writer');
-  const source = await loadDocument(tx, servedProcurement, id);
-  tx.as(readerRole(context));
+  const source = await loadDocument(tx.as('writer'), servedProcurement, id);
   return await saveDocument(tx, context, await withoutUnseen(tx, copyOf(source, context)));
 }
 

@@ -16,9 +16,10 @@ export async function saveInvoicing(
   input: CloseInvoicingInput,
 ): Promise<{ id: number }> {
   const document = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
-  const situation = await loadSituation(tx, context, servedProcurement, document);
+  const writer = tx.as('writer');
+  const situation = await loadSituation(writer, context, servedProcurement, document);
   const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced));
-  await saveOutcome(tx, context, servedProcurement, situation, outcome);
-  notifyOfChange(tx, context, document.storedTimeline, outcome.timeline);
+  await saveOutcome(writer, context, servedProcurement, situation, outcome);
+  notifyOfChange(writer, context, document.storedTimeline, outcome.timeline);
   return { id: document.id };
 }

@@ -12,7 +12,7 @@ const priceDecimals = 4;
 
 /**
  * Adds the suppliers and products that lines ask for (PROC-08) and answers the lines with their ids. A supplier of
- * the same name that the person sees is taken instead of a second one. Begins as reader, ends as writer.
+ * the same name that the person sees is taken instead of a second one. Runs as writer.
  */
 export async function addNewRecords(
   tx: Tx,
@@ -63,16 +63,13 @@ async function supplierIds(
   context: Context,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (names.length === 0) {
-    tx.as('writer');
-    return new Map();
-  }
-  tx.as(readerRole(context));
-  const known = await tx.fixed<{ id: number; name: string }>(
-    'select id, name from supplier where active and lower(name) = any ($1) order by id desc',
-    [names.map(keyOf)],
-  );
-  tx.as('writer');
+  if (names.length === 0) return new Map();
+  const known = await tx
+    .as(readerRole(context))
+    .fixed<{ id: number; name: string }>(
+      'select id, name from supplier where active and lower(name) = any ($1) order by id desc',
+      [names.map(keyOf)],
+    );
   const ids = new Map(known.map(({ id, name }) => [keyOf(name), id]));
   for (const name of names.filter((one) => !ids.has(keyOf(one)))) {
     const { id } = await tx.one<{ id: number }>(

@@ -3,7 +3,7 @@ import { loadDocument } from '../../../document/server/store.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
 import type { Context } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { letterDue } from '../order-letters.ts';
 import { supplierOrders } from '../ordering.ts';
 import { servedProcurement } from './served.ts';
@@ -33,10 +33,8 @@ export const orderBlocksField: ComputedBy = computedField<number>({
   compute: blocks,
 });
 
-async function blocks(id: number, context: Context, tx: Tx) {
-  tx.as('writer');
-  const document = await loadDocument(tx, servedProcurement, id);
-  tx.as(readerRole(context));
+async function blocks(id: number, _context: Context, tx: Tx) {
+  const document = await loadDocument(tx.as('writer'), servedProcurement, id);
   return supplierOrders(document).map((order) => ({
     supplier_id: order.supplier_id,
     marketplace_id: order.marketplace_id,

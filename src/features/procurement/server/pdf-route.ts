@@ -58,8 +58,11 @@ function load(
   return database.inTenant(context, async (tx) => {
     await permitModule(tx, 'procurement');
     await tx.one('select id from procurement where id = $1', [id]);
-    tx.as('writer');
-    return await loadPrintableOrder(tx, id, { ...wanted, showsPrices: hasRole(context, 'user-price'), now });
+    return await loadPrintableOrder(tx.as('writer'), id, {
+      ...wanted,
+      showsPrices: hasRole(context, 'user-price'),
+      now,
+    });
   });
 }
 

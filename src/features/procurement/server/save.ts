@@ -34,14 +34,15 @@ import { referencedTables, type StoredProcurement, saveLines } from './store.ts'
 /** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
 export async function saveDocument(tx: Tx, context: Context, input: SaveInput): Promise<{ id: number }> {
   const stored = await lockSaved(tx, context, servedProcurement, input);
+  const writer = tx.as('writer');
   if (stored) {
-    await saveContent(tx, context, stored, input);
+    await saveContent(writer, context, stored, input);
     return { id: stored.id };
   }
-  const draft = await createDocument(tx, context, servedProcurement, (occasion) =>
+  const draft = await createDocument(writer, context, servedProcurement, (occasion) =>
     startTimeline({ type: 'start' }, occasion),
   );
-  await saveContent(tx, context, draft, input, { draft_number: nextNumber('DR') });
+  await saveContent(writer, context, draft, input, { draft_number: nextNumber('DR') });
   return { id: draft.id };
 }
 
@@ -54,11 +55,11 @@ export async function deleteDraft(
   const { head } = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
   if (head.creator_id !== context.userId) throw new Refused(refuse('permission_denied'));
   if (head.status !== 'draft') throw new Refused(refuse('step_not_possible'));
-  await removeDraft(tx, procurementKind, input.id);
+  await removeDraft(tx.as('writer'), procurementKind, input.id);
   return { id: input.id };
 }
 
-/** `numbered` takes the number of a new document after all checks, and last, as others wait for it until the end. */
+/** Runs as writer. `numbered` takes the number of a new document after all checks, and last, as others wait for it until the end. */
 async function saveContent(
   tx: Tx,
   context: Context,
@@ -66,9 +67,9 @@ async function saveContent(
   input: SaveInput,
   numbered: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await checkNewReferences(tx, context, referencedTables, document, input, async (references) => {
+  await checkNewReferences(tx, context, referencedTables, document, input, async (reader, references) => {
     const contract = references.find(({ column }) => column === 'contract_id');
-    return contract && contractRefusal(tx, contract.id);
+    return contract && contractRefusal(reader, contract.id);
   });
   const wanted = input.lines ? await addNewRecords(tx, context, input.lines) : null;
   const catalogue = await loadCatalogue(tx, wanted ?? []);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Database, readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
@@ -64,7 +64,6 @@ export function registerOrderRoutes(
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
       await take(tx, context, target);
-      tx.as(readerRole(context));
       return await orderOf(tx, target.id, body);
     });
   }

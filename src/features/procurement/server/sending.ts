@@ -3,7 +3,7 @@ import type { Language } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import { mailAddress } from '../../session/address.ts';
 import type { OrderBlock } from '../model.ts';
@@ -137,12 +137,11 @@ export const orderMailFunction: QueryFunction = queryFunction({
       'select order_number_formatted as number from procurement where id = $1',
       [id],
     );
-    tx.as('writer');
+    const writer = tx.as('writer');
     const block = { supplier_id, marketplace_id: null };
     const wish = { block, language: null, showsPrices: false, now: new Date() };
-    const letter = await loadPrintableOrder(tx, id, wish);
-    const recipient = await addressOf(tx, context, id, block);
-    tx.as(readerRole(context));
+    const letter = await loadPrintableOrder(writer, id, wish);
+    const recipient = await addressOf(writer, context, id, block);
     return { recipient, language: letter.document.language, ...proposedText({ ...letter, number }) };
   },
 });

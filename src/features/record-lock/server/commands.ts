@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 
 const claimInput = z.object({
   args: z.object({
@@ -34,13 +34,11 @@ async function claim(tx: Tx, context: Context, timelineId: number) {
     [timelineId],
   );
   if (!is_assignee && !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-  tx.as('writer');
-  await tx.query(
+  await tx.as('writer').query(
     `insert into record_lock as held (tenant_id, table_name, foreign_id, locked_by_id) values ($1, 'timeline', $2, $3)
      on conflict (tenant_id, table_name, foreign_id) do update set locked_at = now(), locked_by_id = excluded.locked_by_id
        where held.locked_by_id = excluded.locked_by_id or held.locked_at <= now() - interval '60 seconds'`,
     [context.tenantId, timelineId, context.userId],
   );
-  tx.as(readerRole(context));
   return { table_name: 'timeline', foreign_id: timelineId };
 }

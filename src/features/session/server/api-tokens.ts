@@ -29,32 +29,38 @@ export async function createApiToken(
   requireAdministrator(context);
   const now = clock.now();
   const token = randomToken();
-  await database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    const { until } = await tx.one<{ until: string }>(expirySql, [expires]);
-    requireAcceptableExpiry(new Date(until), now);
-    const person = await findPerson(tx, context.tenantId, personId);
-    if (!person) throw new Refused(refuse('not_found'));
-    if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
-    await tx.fixed(
-      'update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4 where id = $1',
-      [personId, tokenDigest(token), now, until],
-    );
-  });
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const { until } = await tx.one<{ until: string }>(expirySql, [expires]);
+      requireAcceptableExpiry(new Date(until), now);
+      const person = await findPerson(tx, context.tenantId, personId);
+      if (!person) throw new Refused(refuse('not_found'));
+      if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
+      await tx.fixed(
+        'update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4 where id = $1',
+        [personId, tokenDigest(token), now, until],
+      );
+    },
+    { role: 'writer' },
+  );
   return token;
 }
 
 /** Revokes the API token of a person; one without a token has none afterwards either. */
 export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
   requireAdministrator(context);
-  await database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    await tx.one(
-      `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null
+  await database.inTenant(
+    context,
+    async (tx) => {
+      await tx.one(
+        `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null
        where id = $1 returning id`,
-      [personId],
-    );
-  });
+        [personId],
+      );
+    },
+    { role: 'writer' },
+  );
 }
 
 function requireAdministrator(context: Context): void {

@@ -22,20 +22,23 @@ export async function actAs(
   personId: number,
   device: Device,
 ): Promise<{ person: Person; started: StartedFamily }> {
-  return database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    // The database's own word, not the token's.
-    const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
-    if (!is_admin || context.actorId !== context.userId) throw new Refused(refuse('permission_denied'));
-    const person = await findPerson(tx, context.tenantId, personId);
-    if (!person) throw new Refused(refuse('not_found'));
-    if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
-      throw new Refused(refuse('permission_denied'));
-    }
-    await note(tx, person.id, text(context.language, 'session.audit.began'));
-    const started = await startFamily(tx, { person, actorId: context.userId, device, now: clock.now() });
-    return { person, started };
-  });
+  return database.inTenant(
+    context,
+    async (tx) => {
+      // The database's own word, not the token's.
+      const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
+      if (!is_admin || context.actorId !== context.userId) throw new Refused(refuse('permission_denied'));
+      const person = await findPerson(tx, context.tenantId, personId);
+      if (!person) throw new Refused(refuse('not_found'));
+      if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
+        throw new Refused(refuse('permission_denied'));
+      }
+      await note(tx, person.id, text(context.language, 'session.audit.began'));
+      const started = await startFamily(tx, { person, actorId: context.userId, device, now: clock.now() });
+      return { person, started };
+    },
+    { role: 'writer' },
+  );
 }
 
 /**
@@ -44,11 +47,14 @@ export async function actAs(
  */
 export async function stopActing({ database, clock }: ImpersonationParts, context: Context): Promise<void> {
   if (context.actorId === context.userId) throw new Refused(refuse('permission_denied'));
-  await database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    await endSessions(tx, 'acting', clock.now(), context.userId, context.actorId);
-    await note(tx, context.userId, text(context.language, 'session.audit.ended'));
-  });
+  await database.inTenant(
+    context,
+    async (tx) => {
+      await endSessions(tx, 'acting', clock.now(), context.userId, context.actorId);
+      await note(tx, context.userId, text(context.language, 'session.audit.ended'));
+    },
+    { role: 'writer' },
+  );
 }
 
 async function note(tx: Tx, personId: number, info: string): Promise<void> {

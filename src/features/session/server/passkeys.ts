@@ -36,10 +36,13 @@ export async function registrationOptions(
   { database, clock, publicUrl }: PasskeyParts,
   context: Context,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { person, known } = await database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
-  });
+  const { person, known } = await database.inTenant(
+    context,
+    async (tx) => {
+      return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
+    },
+    { role: 'writer' },
+  );
   const options = await generateRegistrationOptions({
     rpName: 'Kontor',
     rpID: new URL(publicUrl).hostname,
@@ -77,24 +80,27 @@ export async function registerPasskey(
   );
   if (!verified.verified) throw passkeyFailed();
   const { id, publicKey, counter } = verified.registrationInfo.credential;
-  return database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    const stored = await tx.maybeOne<{ id: number }>(
-      `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter, transports)
+  return database.inTenant(
+    context,
+    async (tx) => {
+      const stored = await tx.maybeOne<{ id: number }>(
+        `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter, transports)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id`,
-      [
-        context.tenantId,
-        context.userId,
-        name,
-        Buffer.from(id, 'base64url'),
-        Buffer.from(publicKey),
-        counter,
-        credential.response.transports ?? [],
-      ],
-    );
-    if (!stored) throw new Refused(refuse('passkey_known'));
-    return stored;
-  });
+        [
+          context.tenantId,
+          context.userId,
+          name,
+          Buffer.from(id, 'base64url'),
+          Buffer.from(publicKey),
+          counter,
+          credential.response.transports ?? [],
+        ],
+      );
+      if (!stored) throw new Refused(refuse('passkey_known'));
+      return stored;
+    },
+    { role: 'writer' },
+  );
 }
 
 /** What the browser hands to the authenticator for a login; which passkey answers is the person's choice. */
@@ -148,8 +154,7 @@ export async function logInWithPasskey(
 export async function removePasskey(database: Database, context: Context, id: number): Promise<void> {
   await database.inTenant(context, async (tx) => {
     await tx.one('select id from passkey where id = $1', [id]);
-    tx.as('writer');
-    await tx.fixed('delete from passkey where id = $1', [id]);
+    await tx.as('writer').fixed('delete from passkey where id = $1', [id]);
   });
 }
 

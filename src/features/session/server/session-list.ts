@@ -52,19 +52,25 @@ export async function endSession(
   context: Context,
   family: string,
 ): Promise<void> {
-  await database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    const ended = await endSessions(tx, 'own', clock.now(), family, context.userId);
-    if (ended === 0) throw new Refused(refuse('not_found'));
-  });
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const ended = await endSessions(tx, 'own', clock.now(), family, context.userId);
+      if (ended === 0) throw new Refused(refuse('not_found'));
+    },
+    { role: 'writer' },
+  );
 }
 
 /** Logs the person out everywhere, also where he acts as somebody else. */
 export async function endAllSessions({ database, clock }: SessionListParts, context: Context): Promise<void> {
-  await database.inTenant(context, async (tx) => {
-    tx.as('writer');
-    await endSessions(tx, 'everyone', clock.now(), context.userId);
-    // Also where no session is left, and only its last access token lives on.
-    await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
-  });
+  await database.inTenant(
+    context,
+    async (tx) => {
+      await endSessions(tx, 'everyone', clock.now(), context.userId);
+      // Also where no session is left, and only its last access token lives on.
+      await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
+    },
+    { role: 'writer' },
+  );
 }
