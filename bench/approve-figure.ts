@@ -46,23 +46,22 @@ async function approveByHand({ database, people: { approver } }: World, id: numb
     const seen = tx.maybeOne<{ timeline_id: number }>('select timeline_id from procurement where id = $1', [
       id,
     ]);
-    tx.as('writer');
-    tx.send("select set_config('lock_timeout', '2s', true)");
-    tx.send(
+    const writer = tx.as('writer');
+    writer.send("select set_config('lock_timeout', '2s', true)");
+    writer.send(
       `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
        values ($1, $2, $3, 'procurement_approve', $4, $5)`,
       [approver.tenantId, approver.userId, key, createHash('sha256').update(`${id}`).digest(), id],
     );
     const visible = await seen;
     if (!visible) throw new Error(`${id} is not visible`);
-    await decideByHand(tx, id, visible.timeline_id, approver.userId);
-    tx.send(writeApproval, [id, visible.timeline_id, approver.userId]);
-    tx.send(
+    await decideByHand(writer, id, visible.timeline_id, approver.userId);
+    writer.send(writeApproval, [id, visible.timeline_id, approver.userId]);
+    writer.send(
       `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
        values ($1, $2, 'procurement_approve', json_build_object('id', $3::bigint), json_build_object('id', $3::bigint), $4)`,
       [approver.tenantId, key, id, approver.userId],
     );
-    tx.as('reader_price');
     const { body } = await tx.one<{ body: string }>(
       `select json_build_object('data', json_build_object('procurement_approve',
          json_build_object('id', id, 'status', status)))::text as body from procurement where id = $1`,

@@ -60,33 +60,32 @@ async function createByHand(world: World, turn: number): Promise<string> {
   const { buyer } = world.people;
   const key = randomUUID();
   return world.database.inTenant(buyer, async (tx: Tx) => {
-    tx.as('writer');
-    tx.send(
+    const writer = tx.as('writer');
+    writer.send(
       `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)
        values ($1, $2, $3::uuid, 'procurement_save', decode(md5($3::uuid::text), 'hex'))`,
       [buyer.tenantId, buyer.userId, key],
     );
-    const made = await tx.one<{ id: number; timeline_id: number }>(insertHead, [
+    const made = await writer.one<{ id: number; timeline_id: number }>(insertHead, [
       buyer.tenantId,
       buyer.userId,
       ...Object.values(head),
     ]);
-    tx.send(insertLines, [
+    writer.send(insertLines, [
       buyer.tenantId,
       made.id,
       JSON.stringify(lines.map((line, place) => ({ ...line, place }))),
     ]);
-    tx.send(
+    writer.send(
       `insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, type, text_type, lb_user_id, created_by_id)
        values ($1, $2, $3, 0, 'start', 'present', $4, $4)`,
       [buyer.tenantId, made.timeline_id, made.id, buyer.userId],
     );
-    tx.send(
+    writer.send(
       `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
        values ($1, $2, 'procurement_save', $3, json_build_object('id', $4::bigint), $5)`,
       [buyer.tenantId, key, JSON.stringify({ head, lines }), made.id, buyer.userId],
     );
-    tx.as('reader_price');
     const { body } = await tx.one<{ body: string }>(
       `select json_build_object('data', json_build_object('procurement_save', json_build_object('id', id)))::text as body
        from procurement where id = $1`,

@@ -28,7 +28,7 @@ export function rowsByHand(view: HandView): HandStatement {
     .map(([column, direction]) => `d.${column} ${direction.replace('_nulls_', ' nulls ')}`);
   const placed = columnsOf(view.order).filter((column) => !rowColumns.includes(column));
   const shown = [...rowColumns, ...placed];
-  const read = [...new Set([...shown, 'tenant_id', 'timeline_id', 'supplier_id'])].map(
+  const read = [...new Set([...shown, 'tenant_id', 'supplier_id', 'step_user_id', 'step_for_user_id'])].map(
     (column) => `d.${column}`,
   );
   const fields = shown.map((column) => `'${column}', d.${column}`).join(', ');
@@ -37,13 +37,9 @@ export function rowsByHand(view: HandView): HandStatement {
       select json_build_object('data', json_build_object('part0', coalesce(json_agg(json_build_object(${fields},
         'supplier', (select json_build_object('name', s.name) from supplier s
           where s.tenant_id = d.tenant_id and s.id = d.supplier_id),
-        'timeline', (select json_build_object('content_version', t.content_version, 'current', (
-            select coalesce(json_agg(json_build_object('type', e.type, 'text_type', e.text_type,
-              'lb_user', (select json_build_object('id', u.id, 'name', u.name) from lb_user u where u.tenant_id = e.tenant_id and u.id = e.lb_user_id),
-              'for_user', (select json_build_object('name', u.name) from lb_user u where u.tenant_id = e.tenant_id and u.id = e.for_user_id))), '[]')
-            from (select e.tenant_id, e.type, e.text_type, e.lb_user_id, e.for_user_id from timeline_entry e where e.tenant_id = t.tenant_id and e.timeline_id = t.id
-              and e.text_type in ('present', 'assignment') limit 1) e))
-          from timeline t where t.tenant_id = d.tenant_id and t.id = d.timeline_id))), '[]')))::text as body
+        'step_user', (select json_build_object('id', u.id, 'name', u.name) from lb_user u where u.tenant_id = d.tenant_id and u.id = d.step_user_id),
+        'step_for_user', (select json_build_object('name', u.name) from lb_user u where u.tenant_id = d.tenant_id and u.id = d.step_for_user_id)
+        )), '[]')))::text as body
       from (select ${read.join(', ')} from document d where ${where} order by ${order.join(', ')} limit 50) d`,
     values,
   };
@@ -79,6 +75,9 @@ const rowColumns: readonly string[] = [
   'due_date',
   'waiting_since',
   'asked_ids',
+  'content_version',
+  'step',
+  'step_kind',
 ];
 
 type Parameter = (value: unknown) => string;

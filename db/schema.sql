@@ -1105,6 +1105,11 @@ END) stored,
   has_tasks boolean generated always as (((assignee_ids <> '{}'::bigint[]) OR (asked_ids <> '{}'::bigint[]))) stored not null,
   concerned_ids bigint[] default '{}'::bigint[] not null,
   holder_ids bigint[] default '{}'::bigint[] not null,
+  content_version integer default 0 not null,
+  step text,
+  step_kind text,
+  step_user_id bigint,
+  step_for_user_id bigint,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -1115,10 +1120,13 @@ END) stored,
   constraint document_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
   constraint document_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint document_tenant_id_step_for_user_id_fkey FOREIGN KEY (tenant_id, step_for_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_tenant_id_step_user_id_fkey FOREIGN KEY (tenant_id, step_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE CASCADE,
   constraint document_tenant_id_under_contract_id_fkey FOREIGN KEY (tenant_id, under_contract_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (under_contract_id),
-  constraint document_kind_check CHECK ((kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
+  constraint document_kind_check CHECK ((kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text]))),
+  constraint document_step_kind_check CHECK ((step_kind = ANY (ARRAY['present'::text, 'assignment'::text])))
 );
 alter table document enable row level security, force row level security;
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
@@ -1144,6 +1152,8 @@ CREATE INDEX document_tenant_id_kind_running_number_timeline_id_idx ON public.do
 CREATE INDEX document_tenant_id_ledger_account_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, ledger_account_id, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_name_timeline_id_idx ON public.document USING btree (tenant_id, name, timeline_id);
 CREATE INDEX document_tenant_id_procurement_id_idx ON public.document USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX document_tenant_id_step_for_user_id_idx ON public.document USING btree (tenant_id, step_for_user_id) WHERE (step_for_user_id IS NOT NULL);
+CREATE INDEX document_tenant_id_step_user_id_idx ON public.document USING btree (tenant_id, step_user_id) WHERE (step_user_id IS NOT NULL);
 CREATE INDEX document_tenant_id_supplier_id_idx ON public.document USING btree (tenant_id, supplier_id);
 CREATE INDEX document_tenant_id_supplier_ids_idx ON public.document USING gin (tenant_id, supplier_ids);
 CREATE INDEX document_tenant_id_timeline_id_idx ON public.document USING btree (tenant_id, timeline_id);
@@ -1156,8 +1166,8 @@ create policy tenant_wall on document for all to writer
 create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids) on document to reader_price;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids) on document to reader;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id) on document to reader;
 
 create table document_file (
   tenant_id bigint not null,
@@ -3492,6 +3502,9 @@ create table timeline (
 );
 alter table timeline enable row level security, force row level security;
 CREATE CONSTRAINT TRIGGER announced AFTER INSERT OR UPDATE ON public.timeline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.timeline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.timeline REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.timeline REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER touch BEFORE UPDATE ON public.timeline FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on timeline for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -4852,14 +4865,18 @@ begin
   insert into public.document as d (tenant_id, kind, id, timeline_id, number, running_number, name, status, creator_id,
       client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id,
       delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, created_at, head_text,
-      lines_text, lines_owed_on, owes_undated_lines, assignee_ids, waiting_since, asked_ids, concerned_ids, holder_ids)
+      lines_text, lines_owed_on, owes_undated_lines, assignee_ids, waiting_since, content_version, step, step_kind,
+      step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids)
     select in_tenant, in_kind, h.id, h.timeline_id, h.number, h.running_number, h.name, h.status, h.creator_id,
         h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id,
         case in_kind when 'procurement' then l.supplier_id else h.supplier_id end,
         case in_kind when 'procurement' then l.supplier_ids else array_remove(array[h.supplier_id], null) end,
         h.under_contract_id, h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto,
         h.created_at, h.head_text, l.lines_text, l.lines_owed_on, l.owes_undated_lines,
-        t.assignee_ids, t.waiting_since, q.asked_ids, p.concerned_ids, p.holder_ids
+        t.assignee_ids, t.waiting_since,
+        (select content_version from public.timeline where tenant_id = in_tenant and id = h.timeline_id),
+        t.step, t.step_kind, t.step_user_id, t.step_for_user_id,
+        q.asked_ids, p.concerned_ids, p.holder_ids
     from (
       select id, timeline_id, coalesce(order_number_formatted, draft_number_formatted) as number,
           coalesce(number, draft_number) as running_number, name, status, creator_id, client_id, department_id,
@@ -4904,9 +4921,13 @@ begin
     cross join lateral (
       select coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
           case when bool_or(e.is_current) then
-            greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
+            greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since,
+          (array_agg(e.type order by e.entry_no) filter (where e.is_current))[1] as step,
+          (array_agg(e.text_type order by e.entry_no) filter (where e.is_current))[1] as step_kind,
+          (array_agg(e.lb_user_id order by e.entry_no) filter (where e.is_current))[1] as step_user_id,
+          (array_agg(e.for_user_id order by e.entry_no) filter (where e.is_current))[1] as step_for_user_id
         from (
-          select lb_user_id, created_at, completed_at,
+          select entry_no, type, text_type, lb_user_id, for_user_id, created_at, completed_at,
               text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
               status in ('approved', 'declined', 'canceled') as is_done
             from public.timeline_entry where tenant_id = in_tenant and timeline_id = h.timeline_id
@@ -4939,18 +4960,21 @@ begin
       total_netto = excluded.total_netto, total_brutto = excluded.total_brutto, created_at = excluded.created_at,
       head_text = excluded.head_text, lines_text = excluded.lines_text, lines_owed_on = excluded.lines_owed_on,
       owes_undated_lines = excluded.owes_undated_lines, assignee_ids = excluded.assignee_ids,
-      waiting_since = excluded.waiting_since, asked_ids = excluded.asked_ids, concerned_ids = excluded.concerned_ids,
+      waiting_since = excluded.waiting_since, content_version = excluded.content_version, step = excluded.step,
+      step_kind = excluded.step_kind, step_user_id = excluded.step_user_id, step_for_user_id = excluded.step_for_user_id, asked_ids = excluded.asked_ids, concerned_ids = excluded.concerned_ids,
       holder_ids = excluded.holder_ids
     where (d.timeline_id, d.number, d.running_number, d.name, d.status, d.creator_id, d.client_id, d.department_id,
         d.cost_center_id, d.ledger_account_id, d.supplier_id, d.supplier_ids, d.under_contract_id, d.delivery_date,
         d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.created_at, d.head_text, d.lines_text,
-        d.lines_owed_on, d.owes_undated_lines, d.assignee_ids, d.waiting_since, d.asked_ids, d.concerned_ids, d.holder_ids)
+        d.lines_owed_on, d.owes_undated_lines, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id,
+        d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids)
       is distinct from (excluded.timeline_id, excluded.number, excluded.running_number, excluded.name, excluded.status,
         excluded.creator_id, excluded.client_id, excluded.department_id, excluded.cost_center_id, excluded.ledger_account_id,
         excluded.supplier_id, excluded.supplier_ids, excluded.under_contract_id, excluded.delivery_date,
         excluded.invoice_date, excluded.due_date, excluded.currency, excluded.total_netto, excluded.total_brutto,
         excluded.created_at, excluded.head_text, excluded.lines_text, excluded.lines_owed_on, excluded.owes_undated_lines,
-        excluded.assignee_ids, excluded.waiting_since, excluded.asked_ids, excluded.concerned_ids, excluded.holder_ids);
+        excluded.assignee_ids, excluded.waiting_since, excluded.content_version, excluded.step, excluded.step_kind,
+        excluded.step_user_id, excluded.step_for_user_id, excluded.asked_ids, excluded.concerned_ids, excluded.holder_ids);
 end
 $function$;
 
@@ -5071,6 +5095,9 @@ begin
       from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
   elsif tg_table_name in ('procurement_line', 'procurement_supplier_order') then
     select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id), ',') into noted from changed;
+  elsif tg_table_name = 'timeline' then
+    select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id), ',') into noted
+      from changed c join public.document d on d.tenant_id = c.tenant_id and d.timeline_id = c.id;
   elsif tg_table_name = 'invoice_line' then
     select string_agg(distinct concat_ws(' ', tenant_id, 'invoice', invoice_id), ',') into noted from changed;
   elsif tg_table_name = 'contract_line' then

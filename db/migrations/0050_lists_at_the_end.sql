@@ -3,6 +3,31 @@
 -- times, with all its indexes; the triggers of its tables now note which documents changed, and the first of what waits
 -- for the end writes them all.
 
+-- The step in progress stands in the row as well: a list that asks for it by way of timelines and their entries takes four
+-- times as long to plan as to run, for both look at the documents again.
+alter table document
+  add column content_version integer not null default 0,
+  add column step text,
+  add column step_kind text check (step_kind in ('present', 'assignment')),
+  add column step_user_id bigint,
+  add column step_for_user_id bigint,
+  add foreign key (tenant_id, step_user_id) references lb_user (tenant_id, id) on delete restrict,
+  add foreign key (tenant_id, step_for_user_id) references lb_user (tenant_id, id) on delete restrict;
+create index on document (tenant_id, step_user_id) where step_user_id is not null;
+create index on document (tenant_id, step_for_user_id) where step_for_user_id is not null;
+grant select (content_version, step, step_kind, step_user_id, step_for_user_id) on document to reader, reader_price;
+
+update document d set content_version = t.content_version, step = e.type, step_kind = e.text_type,
+    step_user_id = e.lb_user_id, step_for_user_id = e.for_user_id
+  from timeline t
+  left join lateral (
+    select type, text_type, lb_user_id, for_user_id from timeline_entry
+      where tenant_id = t.tenant_id and timeline_id = t.id and text_type in ('present', 'assignment')
+        and status is distinct from 'comment'
+      order by entry_no limit 1
+  ) e on true
+  where t.tenant_id = d.tenant_id and t.id = d.timeline_id;
+
 create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
 -- Planned once: the plan is as good for one document as for all, and planning it takes longer than running it.
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -11,14 +36,18 @@ begin
   insert into public.document as d (tenant_id, kind, id, timeline_id, number, running_number, name, status, creator_id,
       client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id,
       delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, created_at, head_text,
-      lines_text, lines_owed_on, owes_undated_lines, assignee_ids, waiting_since, asked_ids, concerned_ids, holder_ids)
+      lines_text, lines_owed_on, owes_undated_lines, assignee_ids, waiting_since, content_version, step, step_kind,
+      step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids)
     select in_tenant, in_kind, h.id, h.timeline_id, h.number, h.running_number, h.name, h.status, h.creator_id,
         h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id,
         case in_kind when 'procurement' then l.supplier_id else h.supplier_id end,
         case in_kind when 'procurement' then l.supplier_ids else array_remove(array[h.supplier_id], null) end,
         h.under_contract_id, h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto,
         h.created_at, h.head_text, l.lines_text, l.lines_owed_on, l.owes_undated_lines,
-        t.assignee_ids, t.waiting_since, q.asked_ids, p.concerned_ids, p.holder_ids
+        t.assignee_ids, t.waiting_since,
+        (select content_version from public.timeline where tenant_id = in_tenant and id = h.timeline_id),
+        t.step, t.step_kind, t.step_user_id, t.step_for_user_id,
+        q.asked_ids, p.concerned_ids, p.holder_ids
     from (
       select id, timeline_id, coalesce(order_number_formatted, draft_number_formatted) as number,
           coalesce(number, draft_number) as running_number, name, status, creator_id, client_id, department_id,
@@ -63,9 +92,13 @@ begin
     cross join lateral (
       select coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
           case when bool_or(e.is_current) then
-            greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since
+            greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since,
+          (array_agg(e.type order by e.entry_no) filter (where e.is_current))[1] as step,
+          (array_agg(e.text_type order by e.entry_no) filter (where e.is_current))[1] as step_kind,
+          (array_agg(e.lb_user_id order by e.entry_no) filter (where e.is_current))[1] as step_user_id,
+          (array_agg(e.for_user_id order by e.entry_no) filter (where e.is_current))[1] as step_for_user_id
         from (
-          select lb_user_id, created_at, completed_at,
+          select entry_no, type, text_type, lb_user_id, for_user_id, created_at, completed_at,
               text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
               status in ('approved', 'declined', 'canceled') as is_done
             from public.timeline_entry where tenant_id = in_tenant and timeline_id = h.timeline_id
@@ -98,18 +131,21 @@ begin
       total_netto = excluded.total_netto, total_brutto = excluded.total_brutto, created_at = excluded.created_at,
       head_text = excluded.head_text, lines_text = excluded.lines_text, lines_owed_on = excluded.lines_owed_on,
       owes_undated_lines = excluded.owes_undated_lines, assignee_ids = excluded.assignee_ids,
-      waiting_since = excluded.waiting_since, asked_ids = excluded.asked_ids, concerned_ids = excluded.concerned_ids,
+      waiting_since = excluded.waiting_since, content_version = excluded.content_version, step = excluded.step,
+      step_kind = excluded.step_kind, step_user_id = excluded.step_user_id, step_for_user_id = excluded.step_for_user_id, asked_ids = excluded.asked_ids, concerned_ids = excluded.concerned_ids,
       holder_ids = excluded.holder_ids
     where (d.timeline_id, d.number, d.running_number, d.name, d.status, d.creator_id, d.client_id, d.department_id,
         d.cost_center_id, d.ledger_account_id, d.supplier_id, d.supplier_ids, d.under_contract_id, d.delivery_date,
         d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.created_at, d.head_text, d.lines_text,
-        d.lines_owed_on, d.owes_undated_lines, d.assignee_ids, d.waiting_since, d.asked_ids, d.concerned_ids, d.holder_ids)
+        d.lines_owed_on, d.owes_undated_lines, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id,
+        d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids)
       is distinct from (excluded.timeline_id, excluded.number, excluded.running_number, excluded.name, excluded.status,
         excluded.creator_id, excluded.client_id, excluded.department_id, excluded.cost_center_id, excluded.ledger_account_id,
         excluded.supplier_id, excluded.supplier_ids, excluded.under_contract_id, excluded.delivery_date,
         excluded.invoice_date, excluded.due_date, excluded.currency, excluded.total_netto, excluded.total_brutto,
         excluded.created_at, excluded.head_text, excluded.lines_text, excluded.lines_owed_on, excluded.owes_undated_lines,
-        excluded.assignee_ids, excluded.waiting_since, excluded.asked_ids, excluded.concerned_ids, excluded.holder_ids);
+        excluded.assignee_ids, excluded.waiting_since, excluded.content_version, excluded.step, excluded.step_kind,
+        excluded.step_user_id, excluded.step_for_user_id, excluded.asked_ids, excluded.concerned_ids, excluded.holder_ids);
 end
 $$;
 
@@ -126,6 +162,9 @@ begin
       from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
   elsif tg_table_name in ('procurement_line', 'procurement_supplier_order') then
     select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id), ',') into noted from changed;
+  elsif tg_table_name = 'timeline' then
+    select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id), ',') into noted
+      from changed c join public.document d on d.tenant_id = c.tenant_id and d.timeline_id = c.id;
   elsif tg_table_name = 'invoice_line' then
     select string_agg(distinct concat_ws(' ', tenant_id, 'invoice', invoice_id), ',') into noted from changed;
   elsif tg_table_name = 'contract_line' then
@@ -173,17 +212,17 @@ begin
   end loop;
   for change in
     select named, transition, event from unnest(array['procurement', 'invoice', 'contract', 'procurement_line', 'invoice_line',
-      'contract_line', 'timeline_entry', 'document_question', 'procurement_supplier_order']) as named
+      'contract_line', 'timeline', 'timeline_entry', 'document_question', 'procurement_supplier_order']) as named
     cross join (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as events (event, transition)
     -- A document that is gone takes its row along.
-    where event <> 'delete' or named not in ('procurement', 'invoice', 'contract')
+    where event <> 'delete' or named not in ('procurement', 'invoice', 'contract', 'timeline')
   loop
     execute format('create trigger noted_%1$s after %1$s on %2$I referencing %3$s table as changed for each statement
       execute function app.note_changed_documents()', change.event, change.named, change.transition);
     if change.event = 'insert' then
       execute format('create constraint trigger listed_at_end after insert or update%s on %I deferrable initially deferred
         for each row execute function app.list_noted_documents()',
-        case when change.named in ('procurement', 'invoice', 'contract') then '' else ' or delete' end, change.named);
+        case when change.named in ('procurement', 'invoice', 'contract', 'timeline') then '' else ' or delete' end, change.named);
     end if;
   end loop;
 end

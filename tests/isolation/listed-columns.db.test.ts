@@ -16,6 +16,11 @@ interface Listed {
   readonly supplier_ids: readonly string[];
   readonly assignee_ids: readonly string[];
   readonly waiting_since: Date | null;
+  readonly content_version: number;
+  readonly step: string | null;
+  readonly step_kind: string | null;
+  readonly step_user_id: string | null;
+  readonly step_for_user_id: string | null;
 }
 
 async function addRequest(): Promise<Row> {
@@ -30,7 +35,8 @@ async function addRequest(): Promise<Row> {
 
 async function listed(document: Row): Promise<Listed> {
   const { rows } = await office.owner.query<Listed>(
-    "select supplier_ids, assignee_ids, waiting_since from document where kind = 'procurement' and id = $1",
+    `select supplier_ids, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id
+     from document where kind = 'procurement' and id = $1`,
     [document.id],
   );
   if (!rows[0]) throw new Error('the document is gone');
@@ -80,6 +86,25 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
       [step.id],
     );
     expect(await listed(document)).toMatchObject({ assignee_ids: [], waiting_since: null });
+  });
+
+  test('OVW-10 the step in progress, whom it stands in for, and the version that a decision is about', async () => {
+    const document = await addRequest();
+    const none = { step: null, step_kind: null, step_user_id: null, step_for_user_id: null };
+    await addStep(document, { entry_no: '1', type: 'approval', text_type: 'present', status: 'comment' });
+    expect(await listed(document)).toMatchObject(none);
+    const inProgress = { entry_no: '2', type: 'approval', text_type: 'assignment', for_user_id: creator.id };
+    const step = await addStep(document, inProgress);
+    expect(await listed(document)).toMatchObject({
+      step: 'approval',
+      step_kind: 'assignment',
+      step_user_id: person.id,
+      step_for_user_id: creator.id,
+    });
+    await office.owner.query('update timeline set content_version = 7 where id = $1', [document.timeline_id]);
+    expect(await listed(document)).toMatchObject({ content_version: 7, step: 'approval' });
+    await office.owner.query('delete from timeline_entry where id = $1', [step.id]);
+    expect(await listed(document)).toMatchObject({ content_version: 7, ...none });
   });
 
   test('PROC-35 since when goods are owed: by the promised day, else by that of the line, else by that of the order', async () => {

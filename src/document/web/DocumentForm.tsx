@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountText } from '../../base/money.ts';
@@ -25,6 +24,7 @@ import { DocumentConflicts } from './steps/DocumentConflicts.tsx';
 import { DocumentDialogs, type OwnDialogs } from './steps/DocumentDialogs.tsx';
 import { TimelinePanel } from './steps/TimelinePanel.tsx';
 import type { DocumentActions } from './steps/use-document-actions.ts';
+import { useBack } from './use-back.ts';
 import type { DocumentForm as Form } from './use-document-form.ts';
 
 export interface DocumentFormProps<Document extends ShownDocument> {
@@ -86,7 +86,7 @@ export function DocumentTitle({
   children,
 }: DocumentTitleProps): ReactNode {
   const { t } = useTranslation();
-  const router = useRouter();
+  const back = useBack();
   const seesPrices = useHasRole('user-price');
   const { kind, document } = form;
   const isPhone = useIsPhone();
@@ -113,9 +113,7 @@ export function DocumentTitle({
           }
         : {})}
       steps={isPhone ? <ListSteps document={document && { kind: kind.name, id: document.id }} /> : null}
-      onBack={() =>
-        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/overview' })
-      }
+      onBack={back}
     >
       {document === null ? undefined : (
         <>

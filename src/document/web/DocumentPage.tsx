@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import { PageSkeleton } from './DocumentSkeleton.tsx';
 import { documentQuery, type ShownDocument } from './document.ts';
 import type { PageKind } from './kind.ts';
+import { useKnownHead } from './known-head.ts';
 
 /** What the form of a kind gets. */
 export interface KindFormProps<Document extends ShownDocument, Draft> {
@@ -69,6 +70,7 @@ function LoadedDocument<Document extends ShownDocument, Draft>(
   const { tab } = useSearch({ strict: false });
   const [isNew] = useState(id === undefined);
   const start = useStart(isNew);
+  const head = useKnownHead(kind.name, id);
   const loaded = useQuery({ ...documentQuery<Document>(kind, id ?? 0), enabled: id !== undefined });
 
   const created = (newId: number): void => {
@@ -79,7 +81,7 @@ function LoadedDocument<Document extends ShownDocument, Draft>(
   };
   const failure = loaded.data === undefined ? loaded.error : null;
   if (failure) return <ErrorState isPage failure={failure} onRetry={() => void loaded.refetch()} />;
-  if (isNew ? start.isPending : loaded.isPending) return <PageSkeleton />;
+  if (isNew ? start.isPending : loaded.isPending) return <PageSkeleton head={head} />;
   if (loaded.data === null) {
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListedKind, Where } from '../../../../document/listed-kind.ts';
+import { headsKey } from '../../../../document/web/known-head.ts';
 import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import {
@@ -77,7 +78,7 @@ export function pagesOptions<Row, Shown>(read: {
 }) {
   const { key, fields, selection, from, shown } = read;
   return infiniteQueryOptions({
-    queryKey: ['documents', ...key, selection, from],
+    queryKey: [...key, selection, from],
     queryFn: async ({ pageParam, signal }): Promise<RowPage<Shown>> => {
       if (selection === null || findsNothing(selection.where)) return { from, rows: [], next: null };
       const order_by = from === 'start' ? selection.order_by : reversed(selection.order_by);
@@ -101,7 +102,7 @@ export function rowsOf<Row>(pages: readonly RowPage<Row>[]): readonly Row[] {
 /** The documents of a view. Waits while the selection is null. */
 export function documentsOptions(selection: Selection | null, kinds: readonly ListedKind[], from: ListEnd) {
   return pagesOptions<ListedRow, ListedDocument>({
-    ...{ key: [], fields: listedFields, selection, from },
+    ...{ key: headsKey, fields: listedFields, selection, from },
     shown: (row) => listedDocument(row, kinds),
   });
 }

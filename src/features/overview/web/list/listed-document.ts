@@ -1,19 +1,13 @@
 import type { Day } from '../../../../base/day.ts';
 import type { ListedKind } from '../../../../document/listed-kind.ts';
+import type { KnownHead } from '../../../../document/web/known-head.ts';
 import type { DocumentKind, EntryType } from '../../../../timeline/kinds.ts';
 
 /** One line of a list of documents. */
-export interface ListedDocument {
+export interface ListedDocument extends KnownHead {
   /** Of all documents of the list; ids count within a kind. */
   readonly key: string;
-  readonly kind: DocumentKind;
-  readonly id: number;
-  readonly number: string;
-  readonly name: string;
-  readonly status: string;
   readonly supplier: string | null;
-  readonly currency: string;
-  readonly totalNetto: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
   /** By which lists tell what is urgent. */
@@ -47,19 +41,14 @@ export interface ListedRow {
   readonly waiting_since: string | null;
   readonly asked_ids: readonly number[];
   readonly supplier: { readonly name: string } | null;
-  readonly timeline: {
-    readonly content_version: number;
-    readonly current: readonly {
-      readonly type: EntryType;
-      readonly text_type: string;
-      readonly lb_user: { readonly id: number; readonly name: string } | null;
-      readonly for_user: { readonly name: string } | null;
-    }[];
-  };
+  readonly content_version: number;
+  readonly step: EntryType | null;
+  readonly step_kind: 'present' | 'assignment' | null;
+  readonly step_user: { readonly id: number; readonly name: string } | null;
+  readonly step_for_user: { readonly name: string } | null;
 }
 
 export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): ListedDocument {
-  const current = row.timeline.current[0];
   const unpricedIn = kinds.find(({ name }) => name === row.kind)?.unpricedIn ?? [];
   return {
     key: `${row.kind}-${row.id}`,
@@ -74,11 +63,11 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
     dueDate: row.due_date,
-    version: row.timeline.content_version,
-    step: current?.type ?? null,
-    group: current?.text_type === 'assignment' ? (current.lb_user?.name ?? '') : null,
-    assigneeId: current?.lb_user?.id ?? null,
-    represented: current?.for_user?.name ?? null,
+    version: row.content_version,
+    step: row.step,
+    group: row.step_kind === 'assignment' ? (row.step_user?.name ?? '') : null,
+    assigneeId: row.step_user?.id ?? null,
+    represented: row.step_for_user?.name ?? null,
     askedIds: row.asked_ids,
     since: row.waiting_since ?? row.created_at,
   };

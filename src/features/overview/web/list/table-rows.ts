@@ -10,7 +10,7 @@ export function tableOptions(
   from: ListEnd,
 ) {
   return pagesOptions<ColumnRow, ColumnRow>({
-    ...{ key: ['table', list.kind, keys], fields: fieldsOf(list, keys), selection, from },
+    ...{ key: ['documents', 'table', list.kind, keys], fields: fieldsOf(list, keys), selection, from },
     shown: (row) => row,
   });
 }

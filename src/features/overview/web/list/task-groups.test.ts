@@ -17,17 +17,11 @@ const row: ListedRow = {
   due_date: null,
   waiting_since: '2025-05-19T14:31:00Z',
   asked_ids: [],
-  timeline: {
-    content_version: 3,
-    current: [
-      {
-        type: 'approval',
-        text_type: 'present',
-        lb_user: { id: 3, name: 'Stefan Ahlers' },
-        for_user: null,
-      },
-    ],
-  },
+  content_version: 3,
+  step: 'approval',
+  step_kind: 'present',
+  step_user: { id: 3, name: 'Stefan Ahlers' },
+  step_for_user: null,
   supplier: { name: 'Norddeutsche Labortechnik GmbH' },
 };
 const listedDocument = (of: ListedRow) => documentOf(of, listed.kinds);
@@ -50,15 +44,8 @@ describe('OVW-01 one line per task', () => {
 
   it('names the group that a task waits for, and no person', () => {
     expect(listedDocument(row).group).toBeNull();
-    const current = [
-      {
-        type: 'approval',
-        text_type: 'assignment',
-        lb_user: { id: 9, name: 'Einkauf' },
-        for_user: null,
-      } as const,
-    ];
-    expect(listedDocument({ ...row, timeline: { ...row.timeline, current } }).group).toBe('Einkauf');
+    const group = { step_kind: 'assignment', step_user: { id: 9, name: 'Einkauf' } } as const;
+    expect(listedDocument({ ...row, ...group }).group).toBe('Einkauf');
   });
 });
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftStatus } from '../../../../document/listed-kind.ts';
@@ -27,6 +28,7 @@ import { useOfferedActions } from '../../../../platform/web/page-actions.ts';
 import { useProfile } from '../../../../platform/web/profile.ts';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import type { KeptComment } from '../../../../timeline/web/typed-comments.ts';
+import { approvedAhead, showForeseen } from './foreseen.ts';
 import classes from './Preview.module.css';
 
 const ActionDialog = lazy(() =>
@@ -103,6 +105,8 @@ function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProp
   const [asked, setAsked] = useState<Asked | null>(null);
   const [taken, setTaken] = useState<ActionRow | null>(null);
   const commands = useCommands<{ readonly document: CommandAnswer }>();
+  const client = useQueryClient();
+  const profile = useProfile();
   const target = { id: document.id, expected_version: document.timeline.content_version };
   const finish = (key: string): void => {
     setAsked(null);
@@ -112,7 +116,12 @@ function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProp
   const run = async (action: ActionRow): Promise<void> => {
     setTaken(action);
     const input = { ...target, comment: typed.text.trim() || null };
-    if ((await commands.run(commandMutation(kind.name, action.key), input)) === null) return;
+    const ahead = action.key === 'approve' && profile ? approvedAhead(kind.name, document, profile.id) : null;
+    const takeBack = ahead && (await showForeseen(client, { kind: kind.name, id: document.id }, ahead));
+    if ((await commands.run(commandMutation(kind.name, action.key), input)) === null) {
+      takeBack?.();
+      return;
+    }
     typed.change({ text: '', picked: [] });
     finish(action.key);
   };

@@ -1,0 +1,35 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DocumentKind } from '../../timeline/kinds.ts';
+
+/** What a list tells of a document before its page has asked for it. */
+export interface KnownHead {
+  readonly kind: DocumentKind;
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  readonly status: string;
+  readonly currency: string;
+  /** Null where there is none to see yet. */
+  readonly totalNetto: number | null;
+}
+
+/** The beginning of the keys of all lists whose rows are heads. */
+export const headsKey = ['documents', 'heads'] as const;
+
+/** The head of a document, as the page found it in a list when it was opened. */
+export function useKnownHead(kind: DocumentKind, id: number | undefined): KnownHead | null {
+  const client = useQueryClient();
+  const [head] = useState(() => (id === undefined ? null : knownHead(client, kind, id)));
+  return head;
+}
+
+function knownHead(client: QueryClient, kind: DocumentKind, id: number): KnownHead | null {
+  type List = InfiniteData<{ readonly rows: readonly KnownHead[] }>;
+  const pages = client.getQueriesData<List>({ queryKey: headsKey }).flatMap(([, list]) => list?.pages ?? []);
+  for (const { rows } of pages) {
+    const found = rows.find((row) => row.kind === kind && row.id === id);
+    if (found !== undefined) return found;
+  }
+  return null;
+}

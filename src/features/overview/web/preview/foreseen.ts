@@ -1,0 +1,73 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { isRefusal } from '../../../../base/refusal.ts';
+import { headsKey } from '../../../../document/web/known-head.ts';
+import type { PreviewDocument } from '../../../../document/web/listed-kind.ts';
+import { timelineOf } from '../../../../document/web/timeline-of.ts';
+import { documentStatus } from '../../../../timeline/document-status.ts';
+import type { DocumentKind } from '../../../../timeline/kinds.ts';
+import { change, forwardToNext } from '../../../../timeline/operations.ts';
+import { currentEntry } from '../../../../timeline/timeline.ts';
+import type { ListedDocument } from '../list/listed-document.ts';
+
+/** What an approval changes in the row of a document. */
+export type Foreseen = Pick<ListedDocument, 'status' | 'step' | 'group' | 'assigneeId' | 'represented'>;
+
+/**
+ * The document as it will be when this person has approved it, by the rule that the server applies; null where that
+ * cannot be told from here.
+ */
+export function approvedAhead(
+  kind: DocumentKind,
+  document: Pick<PreviewDocument, 'timeline'>,
+  actorId: number,
+): Foreseen | null {
+  const rows = document.timeline.timeline_entries;
+  const isGroup = (id: number): boolean => rows.some(({ lb_user }) => lb_user?.id === id && lb_user.is_group);
+  const occasion = { now: new Date().toISOString(), actorId, isGroup };
+  const approved = change(
+    timelineOf(document.timeline),
+    occasion,
+    forwardToNext({ status: 'approved', comment: null }),
+  );
+  if (isRefusal(approved)) return null;
+  const current = currentEntry(approved);
+  const row = rows.find(({ id }) => id === current?.id);
+  return {
+    status: documentStatus(kind, approved),
+    step: current?.type ?? null,
+    group: current?.textType === 'assignment' ? (row?.lb_user?.name ?? '') : null,
+    assigneeId: current?.lbUserId ?? null,
+    represented: row?.for_user?.name ?? null,
+  };
+}
+
+/**
+ * Shows in the lists and in the preview what is foreseen of a document, until they are read anew. Answers the way to take
+ * it back, for a server that has refused.
+ */
+export async function showForeseen(
+  client: QueryClient,
+  { kind, id }: Pick<ListedDocument, 'kind' | 'id'>,
+  foreseen: Foreseen,
+): Promise<() => void> {
+  const lists = { queryKey: headsKey };
+  const preview = ['preview', kind, id];
+  // An answer that is under way knows nothing of it yet.
+  await Promise.all([client.cancelQueries(lists), client.cancelQueries({ queryKey: preview })]);
+  const before = [
+    ...client.getQueriesData(lists),
+    [preview, client.getQueryData<PreviewDocument>(preview)] as const,
+  ];
+  type List = InfiniteData<{ readonly rows: readonly ListedDocument[] }>;
+  const changed = (row: ListedDocument): ListedDocument =>
+    row.kind === kind && row.id === id ? { ...row, ...foreseen } : row;
+  client.setQueriesData<List>(
+    lists,
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(changed) })) },
+  );
+  client.setQueryData<PreviewDocument>(preview, (shown) => shown && { ...shown, status: foreseen.status });
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
+}
