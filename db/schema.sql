@@ -183,6 +183,33 @@ grant delete, insert, select, update on budget to writer;
 grant select (tenant_id, id, cost_center_id, ledger_account_id, name, value, start, "end", not_allocated, active, created_at, updated_at) on budget to reader_price;
 grant select (tenant_id, id, cost_center_id, ledger_account_id, name, start, "end", not_allocated, active, created_at, updated_at) on budget to reader;
 
+create table budget_amount (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  cost_center_id bigint not null,
+  ledger_account_id bigint,
+  day date not null,
+  is_decided boolean not null,
+  net numeric not null,
+  constraint budget_amount_pkey PRIMARY KEY (tenant_id, id),
+  constraint budget_amount_tenant_id_procurement_id_invoice_id_cost_cent_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id),
+  constraint budget_amount_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint budget_amount_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint budget_amount_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint budget_amount_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint budget_amount_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE
+);
+alter table budget_amount enable row level security, force row level security;
+CREATE INDEX budget_amount_counted ON public.budget_amount USING btree (tenant_id, cost_center_id, day) INCLUDE (ledger_account_id, procurement_id, invoice_id, is_decided, net);
+CREATE INDEX budget_amount_tenant_id_invoice_id_idx ON public.budget_amount USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX budget_amount_tenant_id_ledger_account_id_idx ON public.budget_amount USING btree (tenant_id, ledger_account_id) WHERE (ledger_account_id IS NOT NULL);
+create policy tenant_wall on budget_amount for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on budget_amount to writer;
+
 create table client (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -499,6 +526,9 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FO
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_four_eyes_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER zoned_delete AFTER DELETE ON public.configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
+CREATE TRIGGER zoned_insert AFTER INSERT ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
+CREATE TRIGGER zoned_update AFTER UPDATE ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
 create policy tenant_wall on configuration for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3748,6 +3778,64 @@ AS $function$
         where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-admin' = any (g.roles))))
 $function$;
 
+CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
+ RETURNS TABLE(procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.procurement_id, i.id, coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id),
+         i.invoice_date, l.total_netto * i.rate * i.share
+  from (
+    select i.id, i.procurement_id, i.cost_center_id, i.ledger_account_id, i.invoice_date, coalesce(i.exchange_rate, 1) as rate,
+           case when i.procurement_id is null then 1
+                else coalesce((greatest(0, u.net - p.net) - greatest(0, u.net - i.total_netto - p.net))
+                  / nullif(i.total_netto, 0), 0) end as share
+    from public.invoice i
+    left join lateral (
+      select case when app.counts_in_budgets('procurement', p.status) then p.total_netto else 0 end as net
+      from public.procurement p
+      where p.tenant_id = in_tenant and p.id = i.procurement_id
+    ) p on true
+    left join lateral (
+      -- All invoices of the order up to this one, whenever they came and whatever they are counted on.
+      select sum(other.total_netto) as net from public.invoice other
+      where other.tenant_id = in_tenant and other.procurement_id = i.procurement_id
+        and app.counts_in_budgets('invoice', other.status)
+        and (other.invoice_date, other.id) <= (i.invoice_date, i.id)
+    ) u on i.procurement_id is not null
+    where i.tenant_id = in_tenant and i.id = any (in_ids) and app.counts_in_budgets('invoice', i.status)
+  ) i
+  join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.amounts_of_orders(in_tenant bigint, in_ids bigint[])
+ RETURNS TABLE(procurement_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, is_decided boolean, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day, p.is_decided,
+         l.total_netto * p.rate * p.share
+           -- Finished with something missing: what came counts, not what was ordered.
+           * case when p.status = 'completed' and l.kind = 'item' and l.quantity > 0 then l.quantity_received / l.quantity else 1 end
+  from (
+    select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
+           (p.submitted_at at time zone (select app.time_zone_of(in_tenant)))::date as day,
+           p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
+           -- Once completely invoiced an order is worth what its invoices take, up to its own value.
+           case when p.completely_invoiced
+                then coalesce(least(coalesce(i.net, 0), p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
+    from public.procurement p
+    left join lateral (
+      select sum(i.total_netto) as net from public.invoice i
+      where i.tenant_id = in_tenant and i.procurement_id = p.id and app.counts_in_budgets('invoice', i.status)
+    ) i on p.completely_invoiced
+    where p.tenant_id = in_tenant and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
+  ) p
+  join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = p.id
+$function$;
+
 CREATE OR REPLACE FUNCTION app.announce_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3884,6 +3972,23 @@ grant execute on function app.budget_consumed(bigint) to reader;
 grant execute on function app.budget_consumed(bigint) to reader_price;
 grant execute on function app.budget_consumed(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.budget_days_of_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.budget_amount a
+    set day = (p.submitted_at at time zone app.time_zone_of(a.tenant_id))::date
+    from (select distinct tenant_id from changed where key = 'timezone' and client_id is null) c
+    join public.procurement p on p.tenant_id = c.tenant_id
+    where a.tenant_id = p.tenant_id and a.procurement_id = p.id and a.invoice_id is null
+      and a.day <> (p.submitted_at at time zone app.time_zone_of(a.tenant_id))::date;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint)
  RETURNS TABLE(budget_id bigint, consumed numeric)
  LANGUAGE sql
@@ -3905,36 +4010,13 @@ AS $function$
     from public.budget b
     where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
       and in_day between b.start and b."end"
-  ), period as (
-    -- A day wider than any time zone needs, so that an index finds the requests.
-    select min(start) - 1 as first, max("end") + 2 as last from wanted
-  ), touching as (
-    select p.id from public.procurement p
-    where p.tenant_id = app.tenant_id() and p.cost_center_id = any (in_cost_centers)
-      and p.submitted_at >= (select first from period)::timestamptz and p.submitted_at < (select last from period)::timestamptz
-    union
-    select l.procurement_id from public.procurement_line l
-    where l.tenant_id = app.tenant_id() and l.cost_center_id = any (in_cost_centers)
-  ), amounts as (
-    select cost_center_id, ledger_account_id, day, net
-    from app.procurement_amounts(array(
-      select t.id from touching t
-      where t.id is distinct from in_except and (not in_decided or exists (
-        select from public.procurement p
-        where p.tenant_id = app.tenant_id() and p.id = t.id and p.status <> 'approval'
-          and (p.status <> 'clearing' or p.approved_netto is not null)))))
-    union all
-    select cost_center_id, ledger_account_id, day, net
-    from app.invoice_amounts(array(
-      select i.id from public.invoice i
-      where i.tenant_id = app.tenant_id() and i.invoice_date between (select first from period) and (select last from period)
-        and (i.cost_center_id = any (in_cost_centers) or exists (
-          select from public.invoice_line l
-          where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.cost_center_id = any (in_cost_centers)))))
   )
   select b.id, round(coalesce(sum(a.net), 0), 2)
   from wanted b
-  left join amounts a on a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+  left join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
+    and a.day between b.start and b."end"
+    and (a.invoice_id is not null or a.procurement_id is distinct from in_except)
+    and (a.is_decided or not in_decided)
     and case
       when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
       when b.not_allocated then not exists (
@@ -4114,16 +4196,11 @@ CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'cost_center_id', a.cost_center_id, 'ledger_account_id', a.ledger_account_id, 'day', a.day, 'net', a.net)), '[]')
-  from (
-    select cost_center_id, ledger_account_id, day, sum(net) as net
-    from (
-      select * from app.procurement_amounts(array(select in_id where in_kind = 'procurement'))
-      union all
-      select * from app.invoice_amounts(array(select in_id where in_kind = 'invoice'))
-    ) each
-    group by 1, 2, 3
-  ) a
+    'cost_center_id', cost_center_id, 'ledger_account_id', ledger_account_id, 'day', day, 'net', net)), '[]')
+  from public.budget_amount
+  where tenant_id = app.tenant_id() and case in_kind
+    when 'procurement' then procurement_id = in_id and invoice_id is null
+    when 'invoice' then invoice_id = in_id end
   having app.has_role('user-price')
 $function$;
 grant execute on function app.counted_amounts(text,bigint) to reader;
@@ -4567,37 +4644,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.invoice_amounts(in_ids bigint[])
- RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id), i.invoice_date,
-         l.total_netto * i.rate * i.share
-  from (
-    select i.id, i.cost_center_id, i.ledger_account_id, i.invoice_date, coalesce(i.exchange_rate, 1) as rate,
-           case when i.procurement_id is null then 1
-                else coalesce((greatest(0, u.net - p.net) - greatest(0, u.net - i.total_netto - p.net))
-                  / nullif(i.total_netto, 0), 0) end as share
-    from public.invoice i
-    left join lateral (
-      select case when app.counts_in_budgets('procurement', p.status) then p.total_netto else 0 end as net
-      from public.procurement p
-      where p.tenant_id = app.tenant_id() and p.id = i.procurement_id
-    ) p on true
-    left join lateral (
-      -- All invoices of the order up to this one, whenever they came and whatever they are counted on.
-      select sum(other.total_netto) as net from public.invoice other
-      where other.tenant_id = app.tenant_id() and other.procurement_id = i.procurement_id
-        and app.counts_in_budgets('invoice', other.status)
-        and (other.invoice_date, other.id) <= (i.invoice_date, i.id)
-    ) u on i.procurement_id is not null
-    where i.tenant_id = app.tenant_id() and i.id = any (in_ids) and app.counts_in_budgets('invoice', i.status)
-  ) i
-  join public.invoice_line l on l.tenant_id = app.tenant_id() and l.invoice_id = i.id
-$function$;
-
 CREATE OR REPLACE FUNCTION app.invoiced_netto(in_tenant bigint, in_procurement bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -4677,6 +4723,57 @@ begin
     raise exception 'last_administrator' using errcode = '23514', column = tg_argv[0];
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_budget_amounts(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  orders bigint[] := in_documents;
+  invoices bigint[];
+begin
+  if in_kind not in ('procurement', 'invoice') then
+    return;
+  end if;
+  if in_kind = 'invoice' then
+    orders := array(
+      select procurement_id from public.invoice
+        where tenant_id = in_tenant and id = any (in_documents) and procurement_id is not null
+      union
+      select procurement_id from public.budget_amount
+        where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
+    invoices := in_documents;
+  end if;
+  invoices := invoices || array(
+    select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders));
+  with counted as materialized (
+    select procurement_id, null::bigint as invoice_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net
+      from app.amounts_of_orders(in_tenant, orders)
+      where cost_center_id is not null and day is not null group by 1, 3, 4, 5, 6
+    union all
+    select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, true, sum(net)
+      from app.amounts_of_invoices(in_tenant, invoices)
+      where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
+  ), gone as (
+    delete from public.budget_amount b
+    where b.tenant_id = in_tenant
+      and (b.invoice_id is null and b.procurement_id = any (orders) or b.invoice_id = any (invoices))
+      and not exists (
+        select from counted c
+        where (c.procurement_id, c.invoice_id, c.cost_center_id, c.ledger_account_id)
+          is not distinct from (b.procurement_id, b.invoice_id, b.cost_center_id, b.ledger_account_id))
+  )
+  insert into public.budget_amount as b
+      (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net)
+    select in_tenant, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net from counted
+  on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
+    set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net
+    where (b.day, b.is_decided, b.net) is distinct from (excluded.day, excluded.is_decided, excluded.net);
 end
 $function$;
 
@@ -4998,6 +5095,7 @@ begin
       from unnest(string_to_array(noted, ',')) as one group by 1, 2
   loop
     perform app.list_documents(listed.tenant_id, listed.kind, listed.ids);
+    perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.ids);
   end loop;
   return null;
 end
@@ -5201,32 +5299,6 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
-
-CREATE OR REPLACE FUNCTION app.procurement_amounts(in_ids bigint[])
- RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day,
-         l.total_netto * p.rate * p.share
-           -- Finished with something missing: what came counts, not what was ordered.
-           * case when p.status = 'completed' and l.kind = 'item' and l.quantity > 0 then l.quantity_received / l.quantity else 1 end
-  from (
-    select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
-           (p.submitted_at at time zone app.time_zone())::date as day,
-           -- Once completely invoiced an order is worth what its invoices take, up to its own value.
-           case when p.completely_invoiced
-                then coalesce(least(coalesce(i.net, 0), p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
-    from public.procurement p
-    left join lateral (
-      select sum(i.total_netto) as net from public.invoice i
-      where i.tenant_id = app.tenant_id() and i.procurement_id = p.id and app.counts_in_budgets('invoice', i.status)
-    ) i on p.completely_invoiced
-    where p.tenant_id = app.tenant_id() and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
-  ) p
-  join public.procurement_line l on l.tenant_id = app.tenant_id() and l.procurement_id = p.id
-$function$;
 
 CREATE OR REPLACE FUNCTION app.queue_figures()
  RETURNS TABLE(ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)
@@ -5557,11 +5629,20 @@ CREATE OR REPLACE FUNCTION app.time_zone()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    (select value from public.configuration where tenant_id = app.tenant_id() and key = 'timezone' and client_id is null),
-    'Europe/Berlin')
+  select app.time_zone_of(app.tenant_id())
 $function$;
 grant execute on function app.time_zone() to writer;
+
+CREATE OR REPLACE FUNCTION app.time_zone_of(in_tenant bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select value from public.configuration where tenant_id = in_tenant and key = 'timezone' and client_id is null),
+    'Europe/Berlin')
+$function$;
 
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger

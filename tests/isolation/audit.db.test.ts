@@ -16,6 +16,7 @@ const notAudited = [
   'punchout_log',
   'audit_link',
   'audit_log',
+  'budget_amount',
   'command_log',
   'document',
   'document_person',

@@ -45,14 +45,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What the command says to this, without what is the request's own. */
-async function answerTo(name: string, argument: string, value: unknown): Promise<string> {
+async function answerTo(
+  name: string,
+  argument: string,
+  value: unknown,
+  context: Context = person,
+): Promise<string> {
   const type = {
     head: `${name}_head_input`,
     lines: `[${name}_lines_input!]`,
     approver_ids: '[bigint!]',
   }[argument];
   const query = `mutation ($key: uuid!, $value: ${type}) { ${name}(idempotency_key: $key, ${argument}: $value) { id } }`;
-  const { body } = await api.graphql.execute(person, { query, variables: { key: randomUUID(), value } });
+  const { body } = await api.graphql.execute(context, { query, variables: { key: randomUUID(), value } });
   return body;
 }
 
@@ -99,6 +104,26 @@ describe('TECH-03 ROLE-13 what commands name', () => {
       answerTo(`${kind}_save`, 'approver_ids', [pointing.id({ parent: 'lb_user' }, target)]);
     await expectSameAnswer(ask, `${kind}_save with approver_ids`, findings, ['foreign']);
     expect(findings.holes).toEqual([]);
+  });
+
+  test('PROC-08 a supplier by the name of one that the person does not see is another one', async () => {
+    expect(await pointing.isHiding({ graphql: api.graphql, context: person }, 'supplier')).toBe(true);
+    const hidden = pointing.id({ parent: 'supplier' }, 'hidden');
+    const name = `Verborgen ${randomUUID()}`;
+    await api.owner.query('update supplier set name = $2 where id = $1', [hidden, name]);
+    const line = { kind: 'item', description: 'Prüfstück', new_supplier: name };
+    const buyer = { ...person, roles: [...person.roles, 'user-can-insert-supplier'] };
+    const body = await answerTo('procurement_save', 'lines', [line], buyer);
+    expect(body).not.toContain('"errors"');
+    const answer = JSON.parse(body) as {
+      data: { procurement_save: { id: number } } | null;
+    };
+    const { rows } = await api.owner.query<{ supplier_id: string }>(
+      'select supplier_id from procurement_line where procurement_id = $1',
+      [answer.data?.procurement_save.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.supplier_id).not.toBe(String(hidden));
   });
 
   test('ROLE-07 PROC-33 a copy by somebody who sees no prices brings none along', async () => {

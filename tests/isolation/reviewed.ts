@@ -97,7 +97,7 @@ export const installationRights = [
 ];
 
 /** Tenant-owned tables that the writer must not write: only triggers do. */
-export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'document'];
+export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'budget_amount', 'document'];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
@@ -117,6 +117,7 @@ export const definerFunctions = [
   'budget_consumed',
   'budget_use',
   'bump_members',
+  'budget_days_of_zone',
   'clean_up',
   'clean_up_exports',
   'clean_up_queue',
@@ -137,6 +138,7 @@ export const definerFunctions = [
   'invite_person',
   'is_gone',
   'keep_administrator',
+  'keep_budget_amounts',
   'keep_document_persons',
   'kinds_on',
   'modules_off',

@@ -331,7 +331,7 @@ function partsOf(tables: Iterable<CatalogueTable>, kind: Kind): string[] {
       const isPart = references.some(
         (reference) => reference.parent === kind && pointingColumn(reference)?.column === `${kind}_id`,
       );
-      return isPart && !['procurement', 'invoice', 'contract', 'mail'].includes(name);
+      return isPart && !['procurement', 'invoice', 'contract', 'mail', 'budget_amount'].includes(name);
     })
     .map(({ name }) => name);
 }

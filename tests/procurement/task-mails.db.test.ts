@@ -235,6 +235,18 @@ describe('task mails', () => {
     expect((await notifications()).filter(({ email }) => email === emailOf(document))).toEqual([]);
   });
 
+  it('MAIL-02 GEN-10 what was switched off before the mail goes out is not in it', async () => {
+    const document = await submitted();
+    const approver = await assignee(document);
+    await demo.web.sql(
+      "insert into configuration (tenant_id, key, value) values ($1, 'module_procurement', 'false')",
+      [approver.context.tenantId],
+    );
+    await digest(approver);
+    await demo.web.sql("delete from configuration where key = 'module_procurement'");
+    expect(await mails()).toEqual([]);
+  });
+
   it('MAIL-05 a blocked or inactive person gets none, not even later', async () => {
     const document = await submitted();
     const approver = await assignee(document);

@@ -209,6 +209,8 @@ const documentLines: readonly DataLine[] = [
       notification: 'id bigint, lb_user_id bigint, kind text',
       document: 'kind text, id bigint, timeline_id bigint, status text, search_text text',
       document_person: 'kind text, document_id bigint, lb_user_id bigint, is_assignee boolean',
+      budget_amount:
+        'procurement_id bigint, invoice_id bigint, cost_center_id bigint, day date, is_decided boolean, net numeric',
     },
   },
 ];

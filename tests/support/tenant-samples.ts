@@ -15,6 +15,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'tenant.main_language': 'en',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
+  // It counts in the budgets.
+  'procurement.status': 'ordered',
   'procurement.total_brutto': amount,
   // A receipt that takes another back is a negative one.
   'goods_receipt.reverses_id': null,
@@ -64,4 +66,5 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, string | n
 /** Tables whose rows triggers write beside those of others: the columns that name the other row, by its table. */
 export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
+  budget_amount: { procurement: 'procurement_id' },
 };

@@ -207,7 +207,9 @@ export async function fillTenant(
 ): Promise<RowFactory> {
   const factory = new RowFactory(connection, catalogue, tenant);
   await factory.add('tenant');
-  const order = fillingOrder(catalogue);
+  const filled = fillingOrder(catalogue);
+  const isWritten = ({ name }: CatalogueTable): boolean => name in writtenByTriggers;
+  const order = [...filled.filter((table) => !isWritten(table)), ...filled.filter(isWritten)];
   for (const table of order) await factory.add(table.name);
   for (const table of order) await pointBack(connection, factory, table);
   for (const view of tenantTables(catalogue)) {

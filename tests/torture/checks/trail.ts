@@ -5,6 +5,7 @@ export const trail: readonly Check[] = [
   { name: 'AUD-01  the audit rows lead to what is stored', violations: audit },
   { name: 'TECH-12 document_person is what the rule says', violations: persons },
   { name: 'TECH-12 the rows of the lists name the same persons', violations: listedPersons },
+  { name: 'BUD-03  what the requests count is kept as it is', violations: budgetAmounts },
 ];
 
 /** The audited tables of a request, with how their rows name it and what the audit leaves out. */
@@ -117,4 +118,23 @@ async function listedPersons({ sql, cast, created }: World): Promise<string[]> {
     [cast.tenantId, created],
   );
   return rows.map(({ id }) => `request ${id}: others are named in the lists`);
+}
+
+/** What is kept of the budgets beside what the requests say now. */
+async function budgetAmounts({ sql, cast, created }: World): Promise<string[]> {
+  const rows = await sql<{ id: number; wanted: string | null; stored: string | null }>(
+    `with wanted as (
+       select procurement_id as id, cost_center_id, coalesce(ledger_account_id, 0) as account, day, is_decided, sum(net) as net
+       from app.amounts_of_orders($1, $2) where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
+     ), stored as (
+       select procurement_id as id, cost_center_id, coalesce(ledger_account_id, 0) as account, day, is_decided, net
+       from budget_amount where tenant_id = $1 and invoice_id is null and procurement_id = any ($2)
+     )
+     select id, w.net as wanted, s.net as stored
+     from wanted w full join stored s using (id, cost_center_id, account, day, is_decided) where w.net is distinct from s.net`,
+    [cast.tenantId, created],
+  );
+  return rows.map(
+    ({ id, wanted, stored }) => `request ${id} counts ${stored} in the budgets, should count ${wanted}`,
+  );
 }

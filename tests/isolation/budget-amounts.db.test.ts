@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../support/tenants.ts';
+import { Office } from './people.ts';
+
+let office: Office;
+let costCenter: Row;
+let order: Row;
+let orders = 0;
+
+beforeAll(async () => {
+  office = await Office.open();
+  costCenter = await office.add('cost_center');
+});
+afterAll(() => office.close());
+
+interface Kept {
+  readonly procurement_id: string | null;
+  readonly invoice_id: string | null;
+  readonly day: string;
+  readonly is_decided: boolean;
+  readonly net: string;
+}
+
+/** Late in the evening of the 30th of June in Berlin, while it is the 1st of July in Tokyo. */
+const evening = '2025-06-30T20:30:00Z';
+
+beforeEach(async () => {
+  const { id } = await office.add('timeline');
+  orders += 1;
+  order = await office.add('procurement', {
+    timeline_id: id,
+    number: String(90_000 + orders),
+    status: 'ordered',
+    submitted_at: evening,
+    cost_center_id: costCenter.id,
+    total_netto: '100',
+    total_brutto: '100',
+    total_tax: '0',
+    exchange_rate: null,
+  });
+  await office.add('procurement_line', {
+    procurement_id: order.id,
+    kind: 'item',
+    quantity: '4',
+    quantity_received: '0',
+    total_netto: '100',
+    cost_center_id: null,
+  });
+});
+
+const run = (text: string, values: readonly unknown[] = []) => office.owner.query(text, [...values]);
+
+async function invoice(net: string, values: Row = {}): Promise<Row> {
+  const { id } = await office.add('timeline');
+  const row = await office.add('invoice', {
+    timeline_id: id,
+    procurement_id: order.id,
+    cost_center_id: costCenter.id,
+    invoice_date: '2025-07-15',
+    status: 'approval',
+    total_netto: net,
+    exchange_rate: null,
+    ...values,
+  });
+  await office.add('invoice_line', { invoice_id: row.id, total_netto: net, cost_center_id: null });
+  return row;
+}
+
+/** What is kept of the order and these invoices, the amounts without the zeros behind them. */
+async function kept(...invoices: readonly Row[]): Promise<readonly Kept[]> {
+  const { rows } = await office.owner.query<Kept>(
+    `select procurement_id, invoice_id, day::text, is_decided, round(net, 2)::text as net from budget_amount
+     where procurement_id = $1 or invoice_id = any ($2) order by invoice_id nulls first`,
+    [order.id, invoices.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+const nets = async (...invoices: readonly Row[]) => (await kept(...invoices)).map(({ net }) => net);
+
+describe('BUD-03 BUD-04 what documents count in the budgets is kept as they change', () => {
+  test('an order from its submission on, decided or not, and no longer once it is declined', async () => {
+    const row = { procurement_id: order.id, invoice_id: null, day: '2025-06-30', net: '100.00' };
+    expect(await kept()).toEqual([{ ...row, is_decided: true }]);
+    await run("update procurement set status = 'approval' where id = $1", [order.id]);
+    expect(await kept()).toEqual([{ ...row, is_decided: false }]);
+    await run("update procurement set status = 'declined' where id = $1", [order.id]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('an order that is finished with something missing counts what came', async () => {
+    await run('update procurement_line set quantity_received = 1 where procurement_id = $1', [order.id]);
+    await run("update procurement set status = 'completed' where id = $1", [order.id]);
+    expect(await nets()).toEqual(['25.00']);
+    await run('update procurement_line set quantity_received = 3 where procurement_id = $1', [order.id]);
+    expect(await nets()).toEqual(['75.00']);
+  });
+
+  test('an invoice counts what it adds to the value of its order, and all of it without one', async () => {
+    const within = await invoice('80');
+    expect(await nets(within)).toEqual(['100.00', '0.00']);
+    const above = await invoice('50');
+    expect(await nets(within, above)).toEqual(['100.00', '0.00', '30.00']);
+    await run('update invoice set procurement_id = null where id = $1', [within.id]);
+    expect(await nets(within, above)).toEqual(['50.00', '80.00', '0.00']);
+    await run('update procurement set completely_invoiced = false where id = $1', [order.id]);
+    expect(await nets(within, above)).toEqual(['100.00', '80.00', '0.00']);
+    await run("update procurement set status = 'declined' where id = $1", [order.id]);
+    expect(await nets(within, above)).toEqual(['80.00', '50.00']);
+    await run("update invoice set status = 'declined' where id = any ($1)", [[within.id, above.id]]);
+    expect(await nets(within, above)).toEqual([]);
+  });
+
+  test('a completely invoiced order is worth what its invoices take', async () => {
+    const only = await invoice('60');
+    await run('update procurement set completely_invoiced = true where id = $1', [order.id]);
+    expect(await nets(only)).toEqual(['60.00', '0.00']);
+    await run('update invoice set total_netto = 90 where id = $1', [only.id]);
+    expect(await nets(only)).toEqual(['90.00', '0.00']);
+    await run('delete from invoice where id = $1', [only.id]);
+    expect(await nets()).toEqual(['0.00']);
+  });
+
+  test('GEN-14 the day is that of the company, also where it moves', async () => {
+    const setZone = (zone: string) =>
+      run(
+        `insert into configuration (tenant_id, key, value) values ($2, 'timezone', $1)
+         on conflict (tenant_id, client_id, key) do update set value = excluded.value`,
+        [zone, office.factory.tenant.id],
+      );
+    await setZone('Asia/Tokyo');
+    expect(await kept()).toMatchObject([{ day: '2025-07-01' }]);
+    await setZone('Europe/Berlin');
+    expect(await kept()).toMatchObject([{ day: '2025-06-30' }]);
+  });
+});
