@@ -101,28 +101,10 @@ export const codeFaults: readonly CodeFault[] = [
     replace: 'if (ids.length < 0)',
   },
   {
-    name: 'events are asked for of any document',
-    file: 'src/document/server/event-routes.ts',
-    find: "await tx.one('select id from timeline where id = $1', [timelineId]);",
-    replace: '',
-  },
-  {
-    name: 'a letter is set of any request',
-    file: 'src/features/procurement/server/pdf-route.ts',
-    find: "await tx.one('select id from procurement where id = $1', [id]);",
-    replace: '',
-  },
-  {
     name: 'a letter shows prices to everybody',
     file: 'src/features/procurement/server/pdf-route.ts',
     find: "showsPrices: hasRole(context, 'user-price')",
     replace: 'showsPrices: true',
-  },
-  {
-    name: 'a request that the person does not see is copied',
-    file: 'src/features/procurement/server/copy.ts',
-    find: "await tx.one('select id from procurement where id = $1', [id]);",
-    replace: '',
   },
   {
     name: 'new suppliers and products need no right',
@@ -195,37 +177,6 @@ export const codeFaults: readonly CodeFault[] = [
     file: 'src/features/record-lock/server/commands.ts',
     find: "if (!is_assignee && !hasRole(context, 'user-admin')) throw",
     replace: 'if (false) throw',
-  },
-  {
-    name: 'everybody reads the account of the tenant',
-    file: 'src/features/configuration/server/bank.ts',
-    find: "  kinds: ['admin'],\n",
-    replace: '',
-  },
-  {
-    name: 'everybody sets the columns of the tenant',
-    file: 'src/features/configuration/server/save-tenant.ts',
-    find: "  kinds: ['admin'],\n",
-    replace: '',
-  },
-  {
-    name: 'everybody counts what a person would leave behind',
-    file: 'src/document/server/hand-over.ts',
-    find: "  kinds: ['admin'],\n",
-    nth: 0,
-    replace: '',
-  },
-  {
-    name: 'everybody hands over the tasks of anybody',
-    file: 'src/document/server/hand-over.ts',
-    find: "    kinds: ['admin'],\n",
-    replace: '',
-  },
-  {
-    name: 'everybody sees what a person would leave behind',
-    file: 'src/document/server/hand-over-plan.ts',
-    find: "    kinds: ['admin'],\n",
-    replace: '',
   },
   {
     name: 'modules that are off answer commands',
