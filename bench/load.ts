@@ -93,10 +93,8 @@ async function fillLists(owner: pg.Client): Promise<void> {
        group by tenant_id, part order by min(id)`,
       [listedAtOnce],
     );
-    for (const { tenant_id, ids } of rows) {
-      await owner.query('select app.list_documents($1, $2, $3)', [tenant_id, kind, ids]);
-      await owner.query('select app.keep_budget_amounts($1, $2, $3)', [tenant_id, kind, ids]);
-    }
+    for (const { tenant_id, ids } of rows)
+      await owner.query('select app.keep_documents($1, $2, $3)', [tenant_id, kind, ids]);
   }
 }
 

@@ -4749,6 +4749,8 @@ begin
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
     invoices := in_documents;
   end if;
+  -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
+  perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
   invoices := invoices || array(
     select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders));
   with counted as materialized (
@@ -4864,6 +4866,17 @@ begin
     select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
     on conflict (tenant_id, kind, document_id, lb_user_id)
       do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_documents(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.list_documents(in_tenant, in_kind, in_documents);
+  perform app.keep_budget_amounts(in_tenant, in_kind, in_documents);
 end
 $function$;
 
@@ -5094,8 +5107,7 @@ begin
         array_agg(distinct split_part(one, ' ', 3)::bigint) as ids
       from unnest(string_to_array(noted, ',')) as one group by 1, 2
   loop
-    perform app.list_documents(listed.tenant_id, listed.kind, listed.ids);
-    perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.ids);
+    perform app.keep_documents(listed.tenant_id, listed.kind, listed.ids);
   end loop;
   return null;
 end

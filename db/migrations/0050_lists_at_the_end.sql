@@ -149,6 +149,15 @@ begin
 end
 $$;
 
+-- Everything that is kept of documents.
+create function app.keep_documents(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform app.list_documents(in_tenant, in_kind, in_documents);
+end
+$$;
+revoke execute on function app.keep_documents(bigint, text, bigint[]) from public;
+
 -- Notes the documents of the changed rows, for the rest of the transaction.
 create function app.note_changed_documents() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -194,7 +203,7 @@ begin
         array_agg(distinct split_part(one, ' ', 3)::bigint) as ids
       from unnest(string_to_array(noted, ',')) as one group by 1, 2
   loop
-    perform app.list_documents(listed.tenant_id, listed.kind, listed.ids);
+    perform app.keep_documents(listed.tenant_id, listed.kind, listed.ids);
   end loop;
   return null;
 end

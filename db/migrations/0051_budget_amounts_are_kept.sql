@@ -120,6 +120,8 @@ begin
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
     invoices := in_documents;
   end if;
+  -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
+  perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
   invoices := invoices || array(
     select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders));
   with counted as materialized (
@@ -149,25 +151,11 @@ end
 $$;
 revoke execute on function app.keep_budget_amounts(bigint, text, bigint[]) from public;
 
-create or replace function app.list_noted_documents() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  noted text := current_setting('app.changed_documents', true);
-  listed record;
+create or replace function app.keep_documents(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
+language plpgsql set search_path = '' as $$
 begin
-  if coalesce(noted, '') = '' then
-    return null;
-  end if;
-  perform set_config('app.changed_documents', '', true);
-  for listed in
-    select split_part(one, ' ', 1)::bigint as tenant_id, split_part(one, ' ', 2) as kind,
-        array_agg(distinct split_part(one, ' ', 3)::bigint) as ids
-      from unnest(string_to_array(noted, ',')) as one group by 1, 2
-  loop
-    perform app.list_documents(listed.tenant_id, listed.kind, listed.ids);
-    perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.ids);
-  end loop;
-  return null;
+  perform app.list_documents(in_tenant, in_kind, in_documents);
+  perform app.keep_budget_amounts(in_tenant, in_kind, in_documents);
 end
 $$;
 

@@ -149,8 +149,7 @@ async function moveBack(world: DemoWorld, id: number, days: number): Promise<voi
   const { client, tenantId, timeZone } = world;
   await client.query("set local session_replication_role = 'replica'");
   await client.query(movedBack, [tenantId, id, days, timeZone]);
-  await client.query("select app.list_documents($1, 'procurement', array[$2::bigint])", [tenantId, id]);
-  await client.query("select app.keep_budget_amounts($1, 'procurement', array[$2::bigint])", [tenantId, id]);
+  await client.query("select app.keep_documents($1, 'procurement', array[$2::bigint])", [tenantId, id]);
   await client.query("set local session_replication_role = 'origin'");
 }
 

@@ -87,8 +87,7 @@ export interface GivenContent {
 
 /**
  * Checks the references that a save sets anew with the eyes of the person who sets them (TECH-03), and answers them.
- * `further` refuses, before that, what a kind
- * wants of them besides; as reader.
+ * `further` refuses, before that, what a kind wants of them besides; it gets the reader.
  */
 export async function checkNewReferences(
   tx: Tx,

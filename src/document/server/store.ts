@@ -10,7 +10,8 @@ import type { Outcome } from '../outcome.ts';
 import type { ServedKind, StoredDocument } from './served-kind.ts';
 
 /**
- * Finds the document as the person sees it, then locks its timeline and loads it whole as writer (TECH-03). Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
+ * Finds the document as the person sees it, then locks its timeline and loads it whole as writer (TECH-03). Refuses
+ * `not_found` when the person cannot see it, and as `lockTimeline` does.
  */
 export async function lockDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,

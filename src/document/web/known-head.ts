@@ -24,10 +24,12 @@ export function useKnownHead(kind: DocumentKind, id: number | undefined): KnownH
   return head;
 }
 
+/** The list that was read last knows best. */
 function knownHead(client: QueryClient, kind: DocumentKind, id: number): KnownHead | null {
   type List = InfiniteData<{ readonly rows: readonly KnownHead[] }>;
-  const pages = client.getQueriesData<List>({ queryKey: headsKey }).flatMap(([, list]) => list?.pages ?? []);
-  for (const { rows } of pages) {
+  const lists = client.getQueryCache().findAll({ queryKey: headsKey });
+  for (const { state } of lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)) {
+    const rows = (state.data as List | undefined)?.pages.flatMap((page) => page.rows) ?? [];
     const found = rows.find((row) => row.kind === kind && row.id === id);
     if (found !== undefined) return found;
   }

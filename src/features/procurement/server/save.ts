@@ -59,7 +59,10 @@ export async function deleteDraft(
   return { id: input.id };
 }
 
-/** Runs as writer. `numbered` takes the number of a new document after all checks, and last, as others wait for it until the end. */
+/**
+ * Runs as writer. `numbered` takes the number of a new document after all checks, and last, as others wait for it until
+ * the end.
+ */
 async function saveContent(
   tx: Tx,
   context: Context,

@@ -38,9 +38,7 @@ export async function registrationOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { person, known } = await database.inTenant(
     context,
-    async (tx) => {
-      return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
-    },
+    async (tx) => ({ person: await myself(tx, context), known: await knownCredentials(tx, context.userId) }),
     { role: 'writer' },
   );
   const options = await generateRegistrationOptions({

@@ -74,4 +74,19 @@ describe('TASK-21 what an approval makes of a document is foreseen by the rule o
     takeBack();
     expect(statuses()).toEqual(['approval', 'approval']);
   });
+
+  it('leaves what was read meanwhile where it is taken back', async () => {
+    const client = new QueryClient();
+    const key = [...headsKey, { where: {} }, 'start'];
+    const row = { kind: 'procurement', id: 7, status: 'approval', step: 'approval' };
+    const listOf = (...rows: readonly object[]) => ({ pages: [{ rows }], pageParams: [null] });
+    client.setQueryData(key, listOf(row));
+    const foreseen = approvedAhead('procurement', waiting(), person.id);
+    if (foreseen === null) throw new Error('nothing is foreseen');
+    const takeBack = await showForeseen(client, { kind: 'procurement', id: 7 }, foreseen);
+    const read = listOf({ ...row, status: 'declined' }, { ...row, id: 9 });
+    client.setQueryData(key, read);
+    takeBack();
+    expect(client.getQueryData(key)).toEqual(read);
+  });
 });

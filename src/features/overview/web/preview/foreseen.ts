@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { isRefusal } from '../../../../base/refusal.ts';
 import { headsKey } from '../../../../document/web/known-head.ts';
 import type { PreviewDocument } from '../../../../document/web/listed-kind.ts';
@@ -8,6 +8,7 @@ import type { DocumentKind } from '../../../../timeline/kinds.ts';
 import { change, forwardToNext } from '../../../../timeline/operations.ts';
 import { currentEntry } from '../../../../timeline/timeline.ts';
 import type { ListedDocument } from '../list/listed-document.ts';
+import { previewKey } from './preview-document.ts';
 
 /** What an approval changes in the row of a document. */
 export type Foreseen = Pick<ListedDocument, 'status' | 'step' | 'group' | 'assigneeId' | 'represented'>;
@@ -43,7 +44,7 @@ export function approvedAhead(
 
 /**
  * Shows in the lists and in the preview what is foreseen of a document, until they are read anew. Answers the way to take
- * it back, for a server that has refused.
+ * it back, for a server that has refused; what was read meanwhile stays.
  */
 export async function showForeseen(
   client: QueryClient,
@@ -51,23 +52,37 @@ export async function showForeseen(
   foreseen: Foreseen,
 ): Promise<() => void> {
   const lists = { queryKey: headsKey };
-  const preview = ['preview', kind, id];
-  // An answer that is under way knows nothing of it yet.
-  await Promise.all([client.cancelQueries(lists), client.cancelQueries({ queryKey: preview })]);
-  const before = [
-    ...client.getQueriesData(lists),
-    [preview, client.getQueryData<PreviewDocument>(preview)] as const,
-  ];
+  const preview = { queryKey: previewKey(kind, id) };
+  // What is being read anew knows nothing of it yet; what is read for the first time is waited for.
+  const predicate = ({ state }: Query): boolean => state.data !== undefined;
+  await Promise.all([lists, preview].map((filters) => client.cancelQueries({ ...filters, predicate })));
   type List = InfiniteData<{ readonly rows: readonly ListedDocument[] }>;
-  const changed = (row: ListedDocument): ListedDocument =>
-    row.kind === kind && row.id === id ? { ...row, ...foreseen } : row;
-  client.setQueriesData<List>(
-    lists,
-    (list) =>
-      list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(changed) })) },
-  );
-  client.setQueryData<PreviewDocument>(preview, (shown) => shown && { ...shown, status: foreseen.status });
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
+  const show = (from: Foreseen | null, to: Foreseen): void => {
+    const isMeant = (row: ListedDocument): boolean =>
+      row.kind === kind && row.id === id && (from === null || from.status === row.status);
+    const shown = (row: ListedDocument): ListedDocument => (isMeant(row) ? { ...row, ...to } : row);
+    client.setQueriesData<List>(
+      lists,
+      (list) =>
+        list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(shown) })) },
+    );
+    client.setQueryData<PreviewDocument>(preview.queryKey, (document) =>
+      document && (from === null || from.status === document.status)
+        ? { ...document, status: to.status }
+        : document,
+    );
   };
+  const former = client
+    .getQueriesData<List>(lists)
+    .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
+    .find((row) => row.kind === kind && row.id === id);
+  show(null, foreseen);
+  return () => {
+    if (former !== undefined) show(foreseen, picked(former));
+    for (const filters of [lists, preview]) void client.invalidateQueries(filters);
+  };
+}
+
+function picked({ status, step, group, assigneeId, represented }: ListedDocument): Foreseen {
+  return { status, step, group, assigneeId, represented };
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PreviewDocument, ShownKind } from '../../../../document/web/listed-kind.ts';
 import { actionFields } from '../../../../document/web/offered-actions.ts';
 import { gql } from '../../../../platform/web/api.ts';
+import type { DocumentKind } from '../../../../timeline/kinds.ts';
 import { timelineEntryFields } from '../../../../timeline/web/entry-view.ts';
 
 const previewQuery = ({ name, numbers, previewFields }: ShownKind): string => `query Preview($id: bigint!) {
@@ -19,10 +20,15 @@ const previewQuery = ({ name, numbers, previewFields }: ShownKind): string => `q
 
 type Answer = Omit<PreviewDocument, 'number'> & Readonly<Record<string, unknown>>;
 
+/** Where the preview of a document is kept in the cache of the browser. */
+export function previewKey(kind: DocumentKind, id: number): readonly unknown[] {
+  return ['preview', kind, id];
+}
+
 /** A document with what its kind shows of it. */
 export function previewOptions(kind: ShownKind, id: number) {
   return queryOptions({
-    queryKey: ['preview', kind.name, id],
+    queryKey: previewKey(kind.name, id),
     queryFn: async ({ signal }): Promise<PreviewDocument | null> => {
       const { document } = await gql<{ document: Answer | null }>(previewQuery(kind), { id }, { signal });
       if (document === null) return null;
