@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -10,10 +11,16 @@ import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-
 
 const outDir = 'dist/web';
 
+/** Where the browser finds what a PDF may need; another version has another address, since it is kept for good. */
+const pdfParts = `/assets/pdfjs-${product.dependencies['pdfjs-dist']}`;
+
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
-  plugins: [react(), textParts(), commandsOfSchema(), compressed()],
-  define: { 'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version) },
+  plugins: [react(), textParts(), commandsOfSchema(), partsOfPdf(), compressed()],
+  define: {
+    'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version),
+    'import.meta.env.PDF_PARTS': JSON.stringify(`${pdfParts}/`),
+  },
   build: {
     outDir,
     emptyOutDir: true,
@@ -79,6 +86,35 @@ function commandsOfSchema(): Plugin {
   };
 }
 
+/** Lays fonts, character maps and decoders where pdf.js asks for them. */
+function partsOfPdf(): Plugin {
+  const source = join(import.meta.dirname, 'node_modules/pdfjs-dist');
+  const folders = ['cmaps', 'standard_fonts', 'wasm'];
+  return {
+    name: 'kontor-parts-of-pdf',
+    configureServer({ middlewares }) {
+      middlewares.use(pdfParts, (request, response, next) => {
+        const [path = ''] = (request.url ?? '').split('?');
+        const file = join(source, path);
+        const isPart = folders.some((folder) => file.startsWith(join(source, folder))) && existsSync(file);
+        if (!isPart) return next();
+        if (file.endsWith('.js')) response.setHeader('content-type', 'text/javascript');
+        createReadStream(file).pipe(response);
+      });
+    },
+    async writeBundle() {
+      const copies = folders.map((folder) =>
+        // The content security policy does not let pages compile WebAssembly.
+        cp(join(source, folder), join(outDir, pdfParts, folder), {
+          recursive: true,
+          filter: (file) => !/\.wasm$|quickjs/.test(file),
+        }),
+      );
+      await Promise.all(copies);
+    },
+  };
+}
+
 /** Puts `.br` and `.gz` beside every text, which the server sends to whoever understands them. */
 function compressed(): Plugin {
   const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
@@ -94,7 +130,7 @@ function compressed(): Plugin {
     apply: 'build',
     async closeBundle() {
       const assets = join(outDir, 'assets');
-      const texts = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name));
+      const texts = (await readdir(assets)).filter((name) => /\.(m?js|css|svg)$/.test(name));
       await Promise.all(texts.map((name) => compress(join(assets, name))));
     },
   };

@@ -28,7 +28,9 @@ export default defineConfig({
           include: [
             '{src,scripts}/**/*.test.{ts,tsx}',
             'tests/structure/**/*.test.ts',
+            // What lies beside the project is only read; without it these skip.
             'tests/support/**/*.test.ts',
+            'tests/corpus/**/*.test.ts',
           ],
           exclude: ['**/*.db.test.ts'],
           ...everywhere,

@@ -2,6 +2,7 @@ import { approveFigure } from './approve-figure.ts';
 import { auditFigure } from './audit-figure.ts';
 import { createFigure } from './create-figure.ts';
 import type { Figure } from './figure.ts';
+import { invoiceFigures } from './invoice-figures.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
@@ -16,4 +17,5 @@ export const allFigures: readonly Figure[] = [
   approveFigure,
   createFigure,
   ...sheetFigures,
+  ...invoiceFigures,
 ];

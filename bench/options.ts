@@ -29,9 +29,9 @@ export const usage = `npm run bench -- [options]
   --ways A,B         alone: the compiler in the process of the bench; http: through web servers of their own, which check
                      the token on both sides (default both)
   --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, audit_verify, approve, create,
-                     sheet_list, sheet_save, csv_import
-  --profile NAME     measures nothing, but shows the statements of one request with their round trips, planning and
-                     execution: approve, create, by_key
+                     sheet_list, sheet_save, csv_import, invoice_xml, invoice_text
+  --profile NAME     measures nothing, but shows the statements of one request of a figure with their round trips, planning
+                     and execution
   --json FILE        writes the result as JSON, too`;
 
 /** Throws with a sentence for the person who typed it. */

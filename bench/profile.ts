@@ -1,28 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { approveMutation } from './approve-figure.ts';
-import { createMutation, createVariables } from './create-figure.ts';
-import { scattered } from './figure.ts';
-import { documentQuery } from './read-figures.ts';
+import type { Side } from './figure.ts';
+import { allFigures } from './figures.ts';
 import { countTrips } from './trips.ts';
 import type { World } from './world.ts';
 
 /** So often a command runs before it is looked at, so that functions and statements are planned as in a running server. */
 const warmUps = 10;
 const runs = 20;
-
-type Run = (world: World, turn: number) => Promise<string>;
-
-const approve: Run = ({ ask, people, waitingForApproval }, turn) =>
-  ask(people.approver, approveMutation, { id: waitingForApproval[turn], version: 1, key: randomUUID() });
-
-const create: Run = (world, turn) =>
-  world.ask(world.people.buyer, createMutation, createVariables(world, turn));
-
-const document: Run = ({ ask, people, tenant }, turn) =>
-  ask(people.buyer, documentQuery, { id: tenant.firstDocument + scattered(turn, tenant.documents) });
-
-/** What can be looked into. */
-export const profiled: Readonly<Record<string, Run>> = { approve, create, by_key: document };
 
 interface StatementRow {
   readonly query: string;
@@ -33,18 +16,19 @@ interface StatementRow {
 }
 
 /**
- * Statements, round trips, planning and execution of one request, in the means of several; PostgreSQL counts planning
+ * Statements, round trips, planning and execution of one request of a figure, in the means of several; PostgreSQL counts planning
  * and execution for statements inside of functions as well, which are part of those that call them.
  */
 export async function profile(world: World, name: string): Promise<string> {
-  const run = profiled[name];
-  if (run === undefined) throw new Error(`--profile knows ${Object.keys(profiled).join(', ')}`);
+  const figure = allFigures.find((one) => one.name === name);
+  if (!figure) throw new Error(`--profile knows ${allFigures.map((one) => one.name).join(', ')}`);
+  const { product } = await figure.sides(world, { part: 0, of: 1 });
   const trips = countTrips(world.database.pool);
-  for (let turn = 0; turn < warmUps; turn += 1) await checked(run, world, turn);
+  for (let turn = 0; turn < warmUps; turn += 1) await checked(product, turn);
   await world.owner.query('select pg_stat_statements_reset()');
   trips.reset();
   const start = performance.now();
-  for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(run, world, turn);
+  for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(product, turn);
   const milliseconds = (performance.now() - start) / runs;
   const { statements, roundTrips } = trips;
   const { rows } = await world.owner.query<StatementRow>(
@@ -63,8 +47,9 @@ export async function profile(world: World, name: string): Promise<string> {
   ].join('\n');
 }
 
-async function checked(run: Run, world: World, turn: number): Promise<void> {
-  const body = await run(world, turn);
+async function checked(run: Side, turn: number): Promise<void> {
+  const body = await run(turn);
+  if (body === null) throw new Error('there are too few documents for this figure');
   if (body.includes('"errors"')) throw new Error(body.slice(0, 500));
 }
 

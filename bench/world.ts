@@ -27,6 +27,8 @@ export interface People {
   readonly involved: Context;
   /** Sees what concerns him, which is nothing yet. */
   readonly newcomer: Context;
+  /** Brings supplier invoices. */
+  readonly accountant: Context;
 }
 
 /** Asks the product, in the name of a person; answers the body. */
@@ -40,6 +42,7 @@ export type Ask = (
 export interface World {
   /** As superuser, for what the product does as owner of the database. */
   readonly owner: pg.Client;
+  readonly ownerUrl: string;
   readonly database: Database;
   readonly graphql: Graphql;
   readonly ask: Ask;
@@ -47,6 +50,8 @@ export interface World {
   readonly people: People;
   /** Documents whose current step is the last approval, by the approver. */
   readonly waitingForApproval: readonly number[];
+  /** What a figure has started ends with the world, the last one first. */
+  atEnd(end: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -74,6 +79,7 @@ export async function openWorld(
     approver: person(4, ['user-price', 'user-see-all-orders-belonging-to-own-department']),
     involved: person(6, ['user-price', 'user-see-own-orders-and-involved']),
     newcomer: person(60, ['user-price', 'user-see-own-orders-and-involved']),
+    accountant: person(3, ['user-price', 'user-see-all-invoices', 'user-can-change-invoices']),
   };
   const waiting = await owner.query<{ id: string }>(
     "select id from procurement where tenant_id = $1 and status = 'approval' order by md5(id::text)",
@@ -84,9 +90,22 @@ export async function openWorld(
     const { body } = await graphql.execute(context, { query, variables });
     return body;
   };
+  const endings: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
+    for (const end of endings) await end();
     await owner.end();
     await database.close();
   };
-  return { owner, database, graphql, ask, tenant, people, waitingForApproval, close };
+  return {
+    owner,
+    ownerUrl,
+    database,
+    graphql,
+    ask,
+    tenant,
+    people,
+    waitingForApproval,
+    atEnd: (end) => endings.unshift(end),
+    close,
+  };
 }

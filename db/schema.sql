@@ -210,6 +210,42 @@ create policy tenant_wall on budget_amount for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant select on budget_amount to writer;
 
+create table buyer_reference (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  code text not null,
+  client_id bigint not null,
+  department_id bigint,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[code])) stored,
+  constraint buyer_reference_pkey PRIMARY KEY (tenant_id, id),
+  constraint buyer_reference_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint buyer_reference_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE RESTRICT,
+  constraint buyer_reference_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint buyer_reference_code_check CHECK (((TRIM(BOTH FROM code) <> ''::text) AND (length(code) <= 100))),
+  constraint buyer_reference_tenant_id_code_key EXCLUDE USING btree (tenant_id WITH =, lower(code) WITH =) DEFERRABLE
+);
+alter table buyer_reference enable row level security, force row level security;
+CREATE INDEX buyer_reference_search_text ON public.buyer_reference USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX buyer_reference_tenant_id_client_id_idx ON public.buyer_reference USING btree (tenant_id, client_id);
+CREATE INDEX buyer_reference_tenant_id_department_id_idx ON public.buyer_reference USING btree (tenant_id, department_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.buyer_reference FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'buyer_reference');
+CREATE TRIGGER touch BEFORE UPDATE ON public.buyer_reference FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on buyer_reference as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on buyer_reference for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on buyer_reference for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = buyer_reference.tenant_id) AND (p.id = buyer_reference.client_id))))));
+grant delete, insert, select, update on buyer_reference to writer;
+grant select (tenant_id, id, code, client_id, department_id, active, created_at, updated_at, search_text) on buyer_reference to reader_price;
+grant select (tenant_id, id, code, client_id, department_id, active, created_at, updated_at, search_text) on buyer_reference to reader;
+
 create table client (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -591,6 +627,7 @@ create table contract (
   search_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(contract_number_formatted), contract_number_formatted, name, external_contract_number, notes])) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  legal_hold text,
   constraint contract_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_number_key UNIQUE (tenant_id, contract_number),
   constraint contract_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -607,6 +644,7 @@ create table contract (
   constraint contract_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
   constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
   constraint contract_external_contract_number_check CHECK ((length(external_contract_number) <= 60)),
+  constraint contract_legal_hold_check CHECK (((length(legal_hold) >= 1) AND (length(legal_hold) <= 2000))),
   constraint contract_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
   constraint contract_name_check CHECK ((length(name) <= 255)),
   constraint contract_notes_check CHECK ((length(notes) <= 4000)),
@@ -644,6 +682,7 @@ CREATE INDEX contract_tenant_id_supplier_id_created_at_idx ON public.contract US
 CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract USING btree (tenant_id, termination_deadline, id);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
+CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -660,8 +699,8 @@ create policy visible on contract for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = contract.tenant_id) AND (dp.kind = 'contract'::text) AND (dp.document_id = contract.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('contract'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on contract to writer;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at) on contract to reader_price;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at) on contract to reader;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold) on contract to reader_price;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold) on contract to reader;
 
 create table contract_approver (
   tenant_id bigint not null,
@@ -1337,8 +1376,9 @@ create table file (
   constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint file_purpose_check CHECK ((purpose = ANY (ARRAY['image'::text, 'signature'::text, 'document'::text]))),
   constraint file_size_check CHECK (((size >= 0) AND (size <=
-CASE
-    WHEN (received_by = 'export'::text) THEN 268435456
+CASE received_by
+    WHEN 'export'::text THEN 268435456
+    WHEN 'mail'::text THEN 16777216
     ELSE 10485760
 END)))
 );
@@ -1347,7 +1387,9 @@ CREATE INDEX file_tenant_id_contract_id_idx ON public.file USING btree (tenant_i
 CREATE INDEX file_tenant_id_created_by_id_idx ON public.file USING btree (tenant_id, created_by_id);
 CREATE INDEX file_tenant_id_invoice_id_idx ON public.file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX file_tenant_id_procurement_id_idx ON public.file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX file_tenant_id_sha256_idx ON public.file USING btree (tenant_id, sha256) WHERE (invoice_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'file');
+CREATE TRIGGER keep_original AFTER DELETE OR UPDATE ON public.file FOR EACH ROW WHEN (((old.retain_until IS NOT NULL) OR (num_nonnulls(old.procurement_id, old.invoice_id, old.contract_id) > 0))) EXECUTE FUNCTION app.keep_original();
 create policy tenant_wall on file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1375,6 +1417,7 @@ create table file_chunk (
   constraint file_chunk_bytes_check CHECK ((length(bytes) <= 262144))
 );
 alter table file_chunk enable row level security, force row level security;
+CREATE TRIGGER keep_original_bytes AFTER DELETE OR UPDATE ON public.file_chunk FOR EACH ROW EXECUTE FUNCTION app.keep_original_bytes();
 create policy tenant_wall on file_chunk for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1566,11 +1609,13 @@ create table invoice (
   discount_2_days integer,
   discount_2_date date,
   file_id uuid,
-  recognition_raw jsonb,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   contract_id bigint,
   mailbox_id bigint,
+  number_key text generated always as (app.number_key(number_printed)) stored,
+  view_file_id uuid,
+  legal_hold text,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -1597,9 +1642,11 @@ create table invoice (
   constraint invoice_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_tenant_id_view_file_id_fkey FOREIGN KEY (tenant_id, view_file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint invoice_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'self_billing'::text, 'prepayment'::text, 'final'::text]))),
   constraint invoice_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
+  constraint invoice_legal_hold_check CHECK (((length(legal_hold) >= 1) AND (length(legal_hold) <= 2000))),
   constraint invoice_name_check CHECK ((length(name) <= 255)),
   constraint invoice_notes_check CHECK ((length(notes) <= 120)),
   constraint invoice_number_check CHECK ((length(number) <= 36)),
@@ -1617,15 +1664,19 @@ CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (
 CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
 CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
 CREATE INDEX invoice_tenant_id_mailbox_id_idx ON public.invoice USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
+CREATE INDEX invoice_tenant_id_number_key_idx ON public.invoice USING btree (tenant_id, number_key) WHERE (number_key IS NOT NULL);
 CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
 CREATE INDEX invoice_tenant_id_status_created_at_idx ON public.invoice USING btree (tenant_id, status, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USING btree (tenant_id, supplier_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON public.invoice USING btree (tenant_id, supplier_id, invoice_date, total_brutto) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount,recognition_raw}', '{}', 'invoice');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{}', 'invoice');
 CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -1642,8 +1693,8 @@ create policy visible on invoice for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = invoice.tenant_id) AND (dp.kind = 'invoice'::text) AND (dp.document_id = invoice.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('invoice'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on invoice to writer;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, recognition_raw, created_at, updated_at, contract_id, mailbox_id) on invoice to reader_price;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id) on invoice to reader;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold) on invoice to reader_price;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold) on invoice to reader;
 
 create table invoice_approver (
   tenant_id bigint not null,
@@ -1751,6 +1802,80 @@ create policy visible on invoice_line for select to reader, reader_price
 grant delete, insert, select, update on invoice_line to writer;
 grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, unit_net_price, line_allowance, line_charge, total_netto, total_brutto, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at) on invoice_line to reader_price;
 grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at) on invoice_line to reader;
+
+create table invoice_page (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  page_no integer not null,
+  file_id uuid not null,
+  file_page integer not null,
+  turn integer not null,
+  constraint invoice_page_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_page_tenant_id_invoice_id_page_no_key UNIQUE (tenant_id, invoice_id, page_no),
+  constraint invoice_page_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_page_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_page_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_page_file_page_check CHECK ((file_page > 0)),
+  constraint invoice_page_page_no_check CHECK ((page_no > 0)),
+  constraint invoice_page_turn_check CHECK ((turn = ANY (ARRAY[0, 90, 180, 270])))
+);
+alter table invoice_page enable row level security, force row level security;
+CREATE INDEX invoice_page_tenant_id_file_id_idx ON public.invoice_page USING btree (tenant_id, file_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_page FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
+create policy module_on on invoice_page as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_page for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_page for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_page.tenant_id) AND (d.id = invoice_page.invoice_id)))))));
+grant delete, insert, select, update on invoice_page to writer;
+grant select (tenant_id, id, invoice_id, page_no, file_id, file_page, turn) on invoice_page to reader_price;
+grant select (tenant_id, id, invoice_id, page_no, file_id, file_page, turn) on invoice_page to reader;
+
+create table invoice_recognition (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_id bigint not null,
+  job_id bigint,
+  state text default 'queued'::text not null,
+  reading text,
+  failure text,
+  pages integer,
+  milliseconds integer,
+  raw jsonb,
+  started_by_id bigint,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  pages_differ boolean generated always as ((COALESCE(jsonb_array_length((raw -> 'differences'::text)), 0) > 0)) stored,
+  constraint invoice_recognition_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_recognition_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_recognition_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_recognition_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
+  constraint invoice_recognition_tenant_id_started_by_id_fkey FOREIGN KEY (tenant_id, started_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (started_by_id),
+  constraint invoice_recognition_reading_check CHECK ((reading = ANY (ARRAY['xml'::text, 'text'::text, 'ocr'::text]))),
+  constraint invoice_recognition_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text, 'dropped'::text])))
+);
+alter table invoice_recognition enable row level security, force row level security;
+CREATE INDEX invoice_recognition_tenant_id_invoice_id_id_idx ON public.invoice_recognition USING btree (tenant_id, invoice_id, id DESC);
+CREATE INDEX invoice_recognition_tenant_id_job_id_idx ON public.invoice_recognition USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX invoice_recognition_tenant_id_started_by_id_idx ON public.invoice_recognition USING btree (tenant_id, started_by_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_recognition FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{raw}', '{raw,pages_differ}', 'invoice');
+create policy module_on on invoice_recognition as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_recognition for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_recognition for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_recognition.tenant_id) AND (d.id = invoice_recognition.invoice_id)))))));
+grant delete, insert, select, update on invoice_recognition to writer;
+grant select (tenant_id, id, invoice_id, job_id, state, reading, failure, pages, milliseconds, raw, started_by_id, created_at, ended_at, pages_differ) on invoice_recognition to reader_price;
+grant select (tenant_id, id, invoice_id, job_id, state, reading, failure, pages, milliseconds, started_by_id, created_at, ended_at, pages_differ) on invoice_recognition to reader;
 
 create table invoice_tax (
   tenant_id bigint not null,
@@ -2032,8 +2157,10 @@ create table mail (
   sent_at timestamp with time zone,
   invoice_id bigint,
   contract_id bigint,
+  file_id uuid,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_tenant_id_job_id_key UNIQUE (tenant_id, job_id),
+  constraint mail_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
   constraint mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint mail_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
   constraint mail_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
@@ -2043,6 +2170,7 @@ create table mail (
 );
 alter table mail enable row level security, force row level security;
 CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at);
+CREATE INDEX mail_tenant_id_file_id_idx ON public.mail USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX mail_tenant_id_lb_user_id_idx ON public.mail USING btree (tenant_id, lb_user_id);
 CREATE INDEX mail_tenant_id_message_id_idx ON public.mail USING btree (tenant_id, message_id);
 CREATE INDEX mail_tenant_id_procurement_id_idx ON public.mail USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
@@ -2574,6 +2702,7 @@ END) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   contract_id bigint,
+  legal_hold text,
   constraint procurement_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_draft_number_key UNIQUE (tenant_id, draft_number),
   constraint procurement_number_key UNIQUE (tenant_id, number),
@@ -2592,6 +2721,7 @@ END) stored,
   constraint procurement_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint procurement_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
   constraint procurement_external_order_number_check CHECK ((length(external_order_number) <= 60)),
+  constraint procurement_legal_hold_check CHECK (((length(legal_hold) >= 1) AND (length(legal_hold) <= 2000))),
   constraint procurement_name_check CHECK ((length(name) <= 255)),
   constraint procurement_notes_check CHECK ((length(notes) <= 4000)),
   constraint procurement_number_after_draft CHECK (((status = 'draft'::text) OR (number IS NOT NULL))),
@@ -2603,6 +2733,7 @@ END) stored,
   constraint procurement_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
 );
 alter table procurement enable row level security, force row level security;
+alter table procurement set (fillfactor=85);
 CREATE INDEX procurement_tenant_id_client_id_created_at_idx ON public.procurement USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_consignee_id_idx ON public.procurement USING btree (tenant_id, consignee_id);
 CREATE INDEX procurement_tenant_id_contract_id_idx ON public.procurement USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
@@ -2616,6 +2747,7 @@ CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.pr
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,open_value,approved_netto}', '{}', 'procurement');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
+CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -2633,8 +2765,8 @@ create policy visible on procurement for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = procurement.tenant_id) AND (dp.kind = 'procurement'::text) AND (dp.document_id = procurement.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR ((procurement.status <> 'draft'::text) AND ( SELECT app.sees_involved('procurement'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on procurement to writer;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, created_at, updated_at, contract_id) on procurement to reader_price;
-grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, created_at, updated_at, contract_id) on procurement to reader;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, total_netto, total_tax, total_brutto, open_value, completely_invoiced, approved_netto, approved_supplier_ids, submitted_at, created_at, updated_at, contract_id, legal_hold) on procurement to reader_price;
+grant select (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, draft_number_formatted, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_date, delivery_address_id, billing_address_text, type, usage_type, payment_timing, payment_in_advance, notes, show_notes_in_pdf, external_order_number, no_product_selection, currency, exchange_rate, rate_date, rate_source, completely_invoiced, approved_supplier_ids, submitted_at, created_at, updated_at, contract_id, legal_hold) on procurement to reader;
 
 create table procurement_approver (
   tenant_id bigint not null,
@@ -3344,6 +3476,50 @@ grant delete, insert, select, update on supplier_department to writer;
 grant select (tenant_id, supplier_id, department_id) on supplier_department to reader_price;
 grant select (tenant_id, supplier_id, department_id) on supplier_department to reader;
 
+create table supplier_hint (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  supplier_id bigint not null,
+  field text not null,
+  anchor text not null,
+  relation text not null,
+  page text not null,
+  shape text,
+  slash_order text,
+  against text,
+  misses integer default 0 not null,
+  source_invoice_id bigint,
+  taught_by_id bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint supplier_hint_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_hint_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint supplier_hint_tenant_id_source_invoice_id_fkey FOREIGN KEY (tenant_id, source_invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE SET NULL (source_invoice_id),
+  constraint supplier_hint_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_hint_tenant_id_taught_by_id_fkey FOREIGN KEY (tenant_id, taught_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (taught_by_id),
+  constraint supplier_hint_against_check CHECK ((length(against) <= 60)),
+  constraint supplier_hint_anchor_check CHECK (((length(anchor) >= 2) AND (length(anchor) <= 60))),
+  constraint supplier_hint_field_check CHECK ((field = ANY (ARRAY['invoiceNumber'::text, 'orderReference'::text, 'invoiceDate'::text, 'dueDate'::text, 'deliveryDate'::text, 'totalNet'::text, 'totalTax'::text, 'totalGross'::text]))),
+  constraint supplier_hint_page_check CHECK ((page = ANY (ARRAY['first'::text, 'last'::text, 'any'::text]))),
+  constraint supplier_hint_relation_check CHECK ((relation = ANY (ARRAY['right'::text, 'below'::text]))),
+  constraint supplier_hint_shape_check CHECK ((length(shape) <= 60)),
+  constraint supplier_hint_slash_order_check CHECK ((slash_order = ANY (ARRAY['day-first'::text, 'month-first'::text])))
+);
+alter table supplier_hint enable row level security, force row level security;
+CREATE INDEX supplier_hint_tenant_id_source_invoice_id_idx ON public.supplier_hint USING btree (tenant_id, source_invoice_id);
+CREATE INDEX supplier_hint_tenant_id_supplier_id_field_id_idx ON public.supplier_hint USING btree (tenant_id, supplier_id, field, id DESC);
+CREATE INDEX supplier_hint_tenant_id_taught_by_id_idx ON public.supplier_hint USING btree (tenant_id, taught_by_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_hint FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{misses}', 'supplier');
+create policy module_on on supplier_hint as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on supplier_hint for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on supplier_hint for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on supplier_hint to writer;
+grant select (tenant_id, id, supplier_id, field, anchor, relation, page, shape, slash_order, against, misses, source_invoice_id, taught_by_id, created_at) on supplier_hint to reader_price;
+grant select (tenant_id, id, supplier_id, field, anchor, relation, page, shape, slash_order, against, misses, source_invoice_id, taught_by_id, created_at) on supplier_hint to reader;
+
 create table task_group_user (
   tenant_id bigint not null,
   task_group_id bigint not null,
@@ -3591,12 +3767,12 @@ create table timeline_entry (
   constraint timeline_entry_type_of_document CHECK (((type = ANY (ARRAY['comment'::text, 'reassignment'::text, 'cancellation'::text, 'skip'::text])) OR ((procurement_id IS NOT NULL) AND (type = ANY (ARRAY['start'::text, 'select-product'::text, 'approval'::text, 'clearing'::text, 'send-order'::text, 'order-sent-internal'::text, 'order-sent-punchout'::text, 'delivery'::text, 'product-received'::text]))) OR ((invoice_id IS NOT NULL) AND (type = ANY (ARRAY['invoice-upload'::text, 'invoice-recognition'::text, 'invoice-manual-check'::text, 'invoice-financial-approval'::text, 'invoice-clearing'::text, 'invoice-accounting'::text, 'invoice-export'::text]))) OR ((contract_id IS NOT NULL) AND (type = ANY (ARRAY['contract-start'::text, 'contract-check'::text, 'contract-approval'::text, 'contract-signing'::text, 'contract-clearing'::text])))))
 );
 alter table timeline_entry enable row level security, force row level security;
-CREATE INDEX timeline_entry_task ON public.timeline_entry USING btree (tenant_id, lb_user_id) WHERE (text_type = ANY (ARRAY['present'::text, 'assignment'::text]));
+alter table timeline_entry set (fillfactor=85);
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
 CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry USING btree (tenant_id, for_user_id) WHERE (for_user_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
-CREATE INDEX timeline_entry_tenant_id_lb_user_id_text_type_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id, text_type);
+CREATE INDEX timeline_entry_tenant_id_lb_user_id_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{}', 'procurement');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
@@ -3704,6 +3880,7 @@ create table worker (
   id text not null,
   started_at timestamp with time zone default now() not null,
   heartbeat_at timestamp with time zone default now() not null,
+  beside text,
   constraint worker_pkey PRIMARY KEY (id)
 );
 alter table worker enable row level security, force row level security;
@@ -3782,7 +3959,6 @@ CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigi
  RETURNS TABLE(procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 AS $function$
   select i.procurement_id, i.id, coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id),
          i.invoice_date, l.total_netto * i.rate * i.share
@@ -3813,7 +3989,6 @@ CREATE OR REPLACE FUNCTION app.amounts_of_orders(in_tenant bigint, in_ids bigint
  RETURNS TABLE(procurement_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, is_decided boolean, net numeric)
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 AS $function$
   select p.id, coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day, p.is_decided,
          l.total_netto * p.rate * p.share
@@ -3845,12 +4020,15 @@ AS $function$
 declare
   moved bigint;
 begin
-  if tg_table_name = 'timeline' then
+  if tg_table_name in ('procurement', 'invoice', 'contract') then
+    perform pg_notify('live', json_build_object(
+        'tenant', tenant_id, 'kind', tg_table_name, 'id', new.id, 'version', content_version)::text)
+      from public.timeline where tenant_id = new.tenant_id and id = new.timeline_id;
+    return null;
+  elsif tg_table_name = 'timeline' then
     moved := new.id;
-  elsif tg_table_name = 'procurement_supplier_order' then
-    select timeline_id into moved from public.procurement where tenant_id = new.tenant_id and id = new.procurement_id;
   else
-    moved := new.timeline_id;
+    select timeline_id into moved from public.procurement where tenant_id = new.tenant_id and id = new.procurement_id;
   end if;
   perform pg_notify('live', json_build_object(
       'tenant', t.tenant_id, 'kind', d.kind, 'id', d.id, 'version', t.content_version)::text)
@@ -4214,6 +4392,13 @@ CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
 RETURN CASE in_kind WHEN 'procurement'::text THEN (in_status = ANY (ARRAY['approval'::text, 'approved'::text, 'ordered'::text, 'clearing'::text, 'completed'::text])) WHEN 'invoice'::text THEN (in_status = ANY (ARRAY['approval'::text, 'financial-approval'::text, 'clearing'::text, 'accounting'::text, 'export'::text, 'completed'::text])) ELSE false END;
 grant execute on function app.counts_in_budgets(text,text) to writer;
 
+CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN hashtextextended(format('digest %s %s'::text, app.tenant_id(), in_person), (3)::bigint);
+grant execute on function app.digest_lock(bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.document_of(row_data jsonb, table_name text, kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -4235,6 +4420,54 @@ begin
             and (dp.is_assignee or (%2$s) and (select app.sees_involved(%1$L))))', table_name, drafts));
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.duplicates_of(in_invoice bigint)
+ RETURNS TABLE(invoice_id bigint, why text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with i as materialized (
+    select * from public.invoice where tenant_id = app.tenant_id() and id = in_invoice
+  ), found as materialized (
+    select other.invoice_id as id, 1 as place
+      from i
+      join public.file mine on mine.tenant_id = i.tenant_id and mine.id = coalesce(i.view_file_id, i.file_id)
+      join public.file other on other.tenant_id = mine.tenant_id and other.sha256 = mine.sha256
+      where other.invoice_id is not null
+    union all
+    select other.id, 2
+      from i join public.invoice other on other.tenant_id = i.tenant_id and other.number_key = i.number_key
+      where other.supplier_id = i.supplier_id or other.vat_number = i.vat_number or other.iban = i.iban
+    union all
+    select other.id, 3
+      from i
+      join public.invoice other on other.tenant_id = i.tenant_id and other.supplier_id = i.supplier_id
+        and other.invoice_date = i.invoice_date and other.total_brutto = i.total_brutto
+      where i.total_brutto <> 0
+  )
+  select o.id, case when min(f.place) = 1 then 'file' when min(f.place) = 2 then 'number' else 'amount' end
+  from found f
+  cross join i
+  join public.invoice o on o.tenant_id = i.tenant_id and o.id = f.id and o.id <> i.id
+    and o.status not in ('declined', 'declined-exported')
+    and (o.document_type = 'credit_note') = (i.document_type = 'credit_note')
+  group by o.id;
+end
+$function$;
+grant execute on function app.duplicates_of(bigint) to reader;
+grant execute on function app.duplicates_of(bigint) to reader_price;
+grant execute on function app.duplicates_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
+grant execute on function app.end_of_retention(date,integer) to writer;
 
 CREATE OR REPLACE FUNCTION app.enqueue(in_kind text, in_input jsonb, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
@@ -4296,13 +4529,22 @@ CREATE OR REPLACE FUNCTION app.enqueue_digest(in_person bigint, in_run_at timest
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  job text := format('digest %s %s', app.tenant_id(), in_person);
 begin
   if app.tenant_id() is null then
     raise exception 'a digest needs a tenant' using errcode = '42501';
   end if;
+  if pg_try_advisory_xact_lock_shared(app.digest_lock(in_person)) then
+    -- In a statement of its own, for what was committed before the lock was there.
+    perform from graphile_worker.jobs where key = job and locked_at is null and attempts = 0;
+    if found then
+      return;
+    end if;
+  end if;
   perform graphile_worker.add_job(
     'digest', json_build_object('tenant_id', app.tenant_id(), 'person_id', in_person), run_at => in_run_at,
-    max_attempts => 100, job_key => format('digest %s %s', app.tenant_id(), in_person), job_key_mode => 'preserve_run_at');
+    max_attempts => 100, job_key => job, job_key_mode => 'preserve_run_at');
 end
 $function$;
 grant execute on function app.enqueue_digest(bigint,timestamp with time zone) to writer;
@@ -4681,6 +4923,24 @@ RETURN ((NOT (EXISTS (SELECT FROM procurement d WHERE ((is_gone.kind = 'procurem
 grant execute on function app.is_gone(text,bigint) to reader;
 grant execute on function app.is_gone(text,bigint) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.is_held(in_tenant bigint, in_procurement bigint, in_invoice bigint, in_contract bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.invoice d where d.tenant_id = in_tenant and d.id = in_invoice and d.legal_hold is not null)
+    or exists (select from public.procurement d where d.tenant_id = in_tenant and d.id = in_procurement and d.legal_hold is not null)
+    or exists (select from public.contract d where d.tenant_id = in_tenant and d.id = in_contract and d.legal_hold is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= CURRENT_DATE), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+
 CREATE OR REPLACE FUNCTION app.is_on(module text)
  RETURNS boolean
  LANGUAGE sql
@@ -4751,28 +5011,41 @@ begin
   end if;
   -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
   perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
+  with counted as materialized (
+    select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net
+      from app.amounts_of_orders(in_tenant, orders)
+      where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
+  ), gone as (
+    delete from public.budget_amount
+    where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is null
+      and (procurement_id, cost_center_id, coalesce(ledger_account_id, 0)) not in (
+        select procurement_id, cost_center_id, coalesce(ledger_account_id, 0) from counted)
+  )
+  insert into public.budget_amount as b (tenant_id, procurement_id, cost_center_id, ledger_account_id, day, is_decided, net)
+    select in_tenant, procurement_id, cost_center_id, ledger_account_id, day, is_decided, net from counted
+    where (procurement_id, cost_center_id, coalesce(ledger_account_id, 0), day, is_decided, net) not in (
+      select procurement_id, cost_center_id, coalesce(ledger_account_id, 0), day, is_decided, net
+      from public.budget_amount where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is null)
+  on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
+    set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net;
   invoices := invoices || array(
     select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders));
+  if invoices = '{}' then
+    return;
+  end if;
   with counted as materialized (
-    select procurement_id, null::bigint as invoice_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net
-      from app.amounts_of_orders(in_tenant, orders)
-      where cost_center_id is not null and day is not null group by 1, 3, 4, 5, 6
-    union all
-    select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, true, sum(net)
+    select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, sum(net) as net
       from app.amounts_of_invoices(in_tenant, invoices)
       where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
   ), gone as (
-    delete from public.budget_amount b
-    where b.tenant_id = in_tenant
-      and (b.invoice_id is null and b.procurement_id = any (orders) or b.invoice_id = any (invoices))
-      and not exists (
-        select from counted c
-        where (c.procurement_id, c.invoice_id, c.cost_center_id, c.ledger_account_id)
-          is not distinct from (b.procurement_id, b.invoice_id, b.cost_center_id, b.ledger_account_id))
+    delete from public.budget_amount
+    where tenant_id = in_tenant and invoice_id = any (invoices)
+      and (coalesce(procurement_id, 0), invoice_id, cost_center_id, coalesce(ledger_account_id, 0)) not in (
+        select coalesce(procurement_id, 0), invoice_id, cost_center_id, coalesce(ledger_account_id, 0) from counted)
   )
   insert into public.budget_amount as b
       (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net)
-    select in_tenant, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net from counted
+    select in_tenant, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, true, net from counted
   on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
     set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net
     where (b.day, b.is_decided, b.net) is distinct from (excluded.day, excluded.is_decided, excluded.net);
@@ -4804,68 +5077,22 @@ CREATE OR REPLACE FUNCTION app.keep_document_persons(in_tenant bigint, in_kind t
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  with wanted as (
-    select document_id, lb_user_id, bool_or(is_assignee) as is_assignee from (
-      select id as document_id, creator_id as lb_user_id, true as is_assignee
-        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, consignee_id, false
-        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, creator_id, true
-        from public.invoice where in_kind = 'invoice' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, creator_id, true
-        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select id, responsible_id, false
-        from public.contract where in_kind = 'contract' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select e.procurement_id, person, e.text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
-        where in_kind = 'procurement' and e.tenant_id = in_tenant and e.procurement_id = any (in_documents)
-          and e.status is distinct from 'comment'
-      union all
-      select procurement_id, sent_by_id, false
-        from public.procurement_supplier_order
-        where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = any (in_documents)
-      union all
-      select e.invoice_id, person, e.text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
-        where in_kind = 'invoice' and e.tenant_id = in_tenant and e.invoice_id = any (in_documents)
-          and e.status is distinct from 'comment'
-      union all
-      select e.contract_id, person, e.text_type not in ('future', 'finished-unsuccessful')
-        from public.timeline_entry e cross join lateral unnest(array[e.lb_user_id, e.for_user_id]) as person
-        where in_kind = 'contract' and e.tenant_id = in_tenant and e.contract_id = any (in_documents)
-          and e.status is distinct from 'comment'
-      union all
-      select q.procurement_id, q.lb_user_id, true
-        from public.document_question q
-        join public.procurement p on p.tenant_id = q.tenant_id and p.id = q.procurement_id and p.status <> 'draft'
-        where in_kind = 'procurement' and q.tenant_id = in_tenant and q.procurement_id = any (in_documents)
-      union all
-      select invoice_id, lb_user_id, true
-        from public.document_question
-        where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = any (in_documents)
-      union all
-      select contract_id, lb_user_id, true
-        from public.document_question
-        where in_kind = 'contract' and tenant_id = in_tenant and contract_id = any (in_documents)
-    ) persons
-    where lb_user_id is not null
-    group by document_id, lb_user_id
-  ), gone as (
-    delete from public.document_person p
-      where p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = any (in_documents)
-        and not exists (select from wanted w where w.document_id = p.document_id and w.lb_user_id = p.lb_user_id)
-  )
-  insert into public.document_person as p (tenant_id, kind, document_id, lb_user_id, is_assignee)
-    select in_tenant, in_kind, w.document_id, w.lb_user_id, w.is_assignee from wanted w
-    on conflict (tenant_id, kind, document_id, lb_user_id)
-      do update set is_assignee = excluded.is_assignee where p.is_assignee is distinct from excluded.is_assignee;
+  delete from public.document_person p
+    using public.document d
+    where d.tenant_id = in_tenant and d.kind = in_kind and d.id = any (in_documents)
+      and p.tenant_id = in_tenant and p.kind = in_kind and p.document_id = d.id and p.lb_user_id <> all (d.concerned_ids);
+  insert into public.document_person (tenant_id, kind, document_id, lb_user_id, is_assignee)
+    select in_tenant, in_kind, d.id, person, person = any (d.holder_ids)
+      from public.document d
+      cross join lateral unnest(d.concerned_ids) as person
+      left join public.document_person p on p.tenant_id = in_tenant and p.kind = in_kind
+        and p.document_id = d.id and p.lb_user_id = person
+      where d.tenant_id = in_tenant and d.kind = in_kind and d.id = any (in_documents)
+        and p.is_assignee is distinct from (person = any (d.holder_ids))
+    on conflict (tenant_id, kind, document_id, lb_user_id) do update set is_assignee = excluded.is_assignee;
 end
 $function$;
 
@@ -4877,6 +5104,16 @@ AS $function$
 begin
   perform app.list_documents(in_tenant, in_kind, in_documents);
   perform app.keep_budget_amounts(in_tenant, in_kind, in_documents);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'the document % is held', old.id using errcode = '55000';
 end
 $function$;
 
@@ -4919,6 +5156,70 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_original()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.is_kept(old) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE'
+      and (new.tenant_id, new.id, new.name, new.mime, new.size, new.sha256, new.received_by, new.created_at)
+        is not distinct from (old.tenant_id, old.id, old.name, old.mime, old.size, old.sha256, old.received_by, old.created_at)
+      and app.is_kept(new)
+      and (old.retain_until is null or new.retain_until >= old.retain_until)
+      and app.kept_until_of(new.tenant_id, new.created_at, new.retain_until, new.procurement_id, new.invoice_id, new.contract_id)
+        >= app.kept_until_of(old.tenant_id, old.created_at, old.retain_until, old.procurement_id, old.invoice_id, old.contract_id)
+      and app.is_held(new.tenant_id, new.procurement_id, new.invoice_id, new.contract_id)
+        >= app.is_held(old.tenant_id, old.procurement_id, old.invoice_id, old.contract_id) then
+    return null;
+  end if;
+  raise exception 'file % is kept', old.id using errcode = '55000';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_original_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.file f where f.tenant_id = old.tenant_id and f.id = old.file_id and app.is_kept(f)) then
+    raise exception 'file % is kept', old.file_id using errcode = '55000';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.kept_until(in_created timestamp with time zone, in_stored date, in_procurement bigint, in_invoice bigint, in_contract bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN app.kept_until_of(app.tenant_id(), in_created, in_stored, in_procurement, in_invoice, in_contract);
+grant execute on function app.kept_until(timestamp with time zone,date,bigint,bigint,bigint) to reader;
+grant execute on function app.kept_until(timestamp with time zone,date,bigint,bigint,bigint) to reader_price;
+grant execute on function app.kept_until(timestamp with time zone,date,bigint,bigint,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.kept_until_of(in_tenant bigint, in_created timestamp with time zone, in_stored date, in_procurement bigint, in_invoice bigint, in_contract bigint)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(in_stored, case when k.class is not null then app.end_of_retention(
+    (in_created at time zone app.time_zone_of(in_tenant))::date, app.retention_years(in_tenant, k.class)) end)
+  from (select case
+    when in_invoice is not null then 'invoice'
+    when exists (select from public.procurement p where p.tenant_id = in_tenant and p.id = in_procurement and p.status <> 'draft')
+      or exists (select from public.contract c where c.tenant_id = in_tenant and c.id = in_contract and c.status <> 'draft')
+    then 'order' end as class) k
+$function$;
+
 CREATE OR REPLACE FUNCTION app.kinds_on()
  RETURNS text[]
  LANGUAGE sql
@@ -4942,6 +5243,42 @@ RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::
 grant execute on function app.kinds_seen(text) to reader;
 grant execute on function app.kinds_seen(text) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.lines_of_contract(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(lines_text text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select left(coalesce(string_agg(concat_ws(' ', name, item_number), ' ' order by sort_no, id), ''), 8000)
+    from public.contract_line where tenant_id = in_tenant and contract_id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lines_of_invoice(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(lines_text text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select left(coalesce(string_agg(concat_ws(' ', description, item_number), ' ' order by sort_no, id), ''), 8000)
+    from public.invoice_line where tenant_id = in_tenant and invoice_id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lines_of_procurement(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(supplier_id bigint, supplier_ids bigint[], lines_text text, lines_owed_on date, owes_undated_lines boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (array_agg(line.supplier_id order by sort_no, id) filter (where line.supplier_id is not null))[1],
+      coalesce(array_agg(distinct line.supplier_id) filter (where line.supplier_id is not null), '{}'),
+      left(coalesce(string_agg(words, ' ' order by sort_no, id), ''), 8000),
+      min(owed_on) filter (where is_outstanding),
+      coalesce(bool_or(owed_on is null) filter (where is_outstanding), false)
+    from (
+      select l.sort_no, l.id, concat_ws(' ', l.description, l.item_number, s.name) as words, l.supplier_id,
+          l.is_outstanding, coalesce(l.confirmed_delivery_date, l.delivery_date) as owed_on
+        from public.procurement_line l left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
+        where l.tenant_id = in_tenant and l.procurement_id = in_id
+    ) line
+$function$;
+
 CREATE OR REPLACE PROCEDURE app.link(IN link_table text, IN first_table text, IN second_table text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4963,128 +5300,154 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION app.list_contract(in_tenant bigint, in_ids bigint[], in_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  whole bigint[] := in_ids;
+  missing bigint[];
+  moved bigint[];
+begin
+  if not in_whole then
+    with written as (
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+        from unnest(in_ids) as one (id)
+        cross join lateral app.moving_contract(in_tenant, one.id) m
+        cross join lateral app.words_of_contract(in_tenant, one.id) w
+        where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+        returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
+          row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
+    )
+    select array_agg(id) filter (where is_reworded), array_agg(id) filter (where is_moved) into whole, moved from written;
+    if moved is not null then
+      perform app.keep_document_persons(in_tenant, 'contract', moved);
+    end if;
+    if whole is null then
+      return;
+    end if;
+  end if;
+  missing := array(select unnest(whole)
+    except select id from public.document where tenant_id = in_tenant and kind = 'contract' and id = any (whole));
+  if missing <> '{}' then
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+      select in_tenant, 'contract', one.id, m.*, w.*, l.*
+        from unnest(missing) as one (id)
+        cross join lateral app.moving_contract(in_tenant, one.id) m
+        cross join lateral app.words_of_contract(in_tenant, one.id) w
+        cross join lateral app.lines_of_contract(in_tenant, one.id) l
+      on conflict do nothing;
+    perform app.keep_document_persons(in_tenant, 'contract', missing);
+    whole := array(select unnest(whole) except select unnest(missing));
+  end if;
+  if whole <> '{}' then
+    with written as (
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+        from unnest(whole) as one (id)
+        cross join lateral app.moving_contract(in_tenant, one.id) m
+        cross join lateral app.words_of_contract(in_tenant, one.id) w
+        cross join lateral app.lines_of_contract(in_tenant, one.id) l
+        where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+        returning d.id,
+          row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
+    )
+    select array_agg(id) filter (where is_moved) into moved from written;
+    if moved is not null then
+      perform app.keep_document_persons(in_tenant, 'contract', moved);
+    end if;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  perform app.keep_document_persons(in_tenant, in_kind, in_documents);
-  insert into public.document as d (tenant_id, kind, id, timeline_id, number, running_number, name, status, creator_id,
-      client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id,
-      delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, created_at, head_text,
-      lines_text, lines_owed_on, owes_undated_lines, assignee_ids, waiting_since, content_version, step, step_kind,
-      step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids)
-    select in_tenant, in_kind, h.id, h.timeline_id, h.number, h.running_number, h.name, h.status, h.creator_id,
-        h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id,
-        case in_kind when 'procurement' then l.supplier_id else h.supplier_id end,
-        case in_kind when 'procurement' then l.supplier_ids else array_remove(array[h.supplier_id], null) end,
-        h.under_contract_id, h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto,
-        h.created_at, h.head_text, l.lines_text, l.lines_owed_on, l.owes_undated_lines,
-        t.assignee_ids, t.waiting_since,
-        (select content_version from public.timeline where tenant_id = in_tenant and id = h.timeline_id),
-        t.step, t.step_kind, t.step_user_id, t.step_for_user_id,
-        q.asked_ids, p.concerned_ids, p.holder_ids
-    from (
-      select id, timeline_id, coalesce(order_number_formatted, draft_number_formatted) as number,
-          coalesce(number, draft_number) as running_number, name, status, creator_id, client_id, department_id,
-          cost_center_id, ledger_account_id, null::bigint as supplier_id, contract_id as under_contract_id, delivery_date,
-          null::date as invoice_date, delivery_date as due_date, currency, total_netto, total_brutto, created_at,
-          concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes) as head_text
-        from public.procurement where in_kind = 'procurement' and tenant_id = in_tenant and id = any (in_documents)
-      union all
-      select i.id, i.timeline_id, i.invoice_number_formatted, i.running_number, i.name, i.status, i.creator_id,
-          i.client_id, i.department_id, i.cost_center_id, i.ledger_account_id, i.supplier_id, i.contract_id, i.delivery_date,
-          i.invoice_date, i.due_date, i.currency, i.total_netto, i.total_brutto, i.created_at,
-          concat_ws(' ', i.invoice_number_formatted, i.name, i.number_printed, i.number, s.name, i.notes)
-        from public.invoice i left join public.supplier s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
-        where in_kind = 'invoice' and i.tenant_id = in_tenant and i.id = any (in_documents)
-      union all
-      select c.id, c.timeline_id, c.contract_number_formatted, c.contract_number, c.name, c.status, c.creator_id,
-          c.client_id, c.department_id, c.cost_center_id, c.ledger_account_id, c.supplier_id, c.id, null,
-          null, c.termination_deadline, 'EUR', c.total_netto, null, c.created_at,
-          concat_ws(' ', c.contract_number_formatted, c.name, c.external_contract_number, s.name, c.notes)
-        from public.contract c left join public.supplier s on s.tenant_id = c.tenant_id and s.id = c.supplier_id
-        where in_kind = 'contract' and c.tenant_id = in_tenant and c.id = any (in_documents)
-    ) h
-    cross join lateral (
-      select left(coalesce(string_agg(words, ' ' order by sort_no, line.id), ''), 8000) as lines_text,
-          (array_agg(line.supplier_id order by sort_no, line.id) filter (where line.supplier_id is not null))[1] as supplier_id,
-          coalesce(array_agg(distinct line.supplier_id) filter (where line.supplier_id is not null), '{}') as supplier_ids,
-          min(owed_on) filter (where is_outstanding) as lines_owed_on,
-          coalesce(bool_or(owed_on is null) filter (where is_outstanding), false) as owes_undated_lines
-        from (
-          select l.sort_no, l.id, concat_ws(' ', l.description, l.item_number, s.name) as words, l.supplier_id,
-              l.is_outstanding, coalesce(l.confirmed_delivery_date, l.delivery_date) as owed_on
-            from public.procurement_line l left join public.supplier s on s.tenant_id = l.tenant_id and s.id = l.supplier_id
-            where in_kind = 'procurement' and l.tenant_id = in_tenant and l.procurement_id = h.id
-          union all
-          select sort_no, id, concat_ws(' ', description, item_number), null, false, null
-            from public.invoice_line where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = h.id
-          union all
-          select sort_no, id, concat_ws(' ', name, item_number), null, false, null
-            from public.contract_line where in_kind = 'contract' and tenant_id = in_tenant and contract_id = h.id
-        ) line
-    ) l
-    cross join lateral (
-      select coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}') as assignee_ids,
-          case when bool_or(e.is_current) then
-            greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end as waiting_since,
-          (array_agg(e.type order by e.entry_no) filter (where e.is_current))[1] as step,
-          (array_agg(e.text_type order by e.entry_no) filter (where e.is_current))[1] as step_kind,
-          (array_agg(e.lb_user_id order by e.entry_no) filter (where e.is_current))[1] as step_user_id,
-          (array_agg(e.for_user_id order by e.entry_no) filter (where e.is_current))[1] as step_for_user_id
-        from (
-          select entry_no, type, text_type, lb_user_id, for_user_id, created_at, completed_at,
-              text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
-              status in ('approved', 'declined', 'canceled') as is_done
-            from public.timeline_entry where tenant_id = in_tenant and timeline_id = h.timeline_id
-        ) e
-    ) t
-    cross join lateral (
-      select coalesce(array_agg(distinct lb_user_id), '{}') as asked_ids from (
-        select lb_user_id from public.document_question
-          where in_kind = 'procurement' and tenant_id = in_tenant and procurement_id = h.id and answered_at is null
-        union all
-        select lb_user_id from public.document_question
-          where in_kind = 'invoice' and tenant_id = in_tenant and invoice_id = h.id and answered_at is null
-        union all
-        select lb_user_id from public.document_question
-          where in_kind = 'contract' and tenant_id = in_tenant and contract_id = h.id and answered_at is null
-      ) open
-    ) q
-    cross join lateral (
-      select coalesce(array_agg(lb_user_id order by lb_user_id), '{}') as concerned_ids,
-          coalesce(array_agg(lb_user_id order by lb_user_id) filter (where is_assignee), '{}') as holder_ids
-        from public.document_person where tenant_id = in_tenant and kind = in_kind and document_id = h.id
-    ) p
-  on conflict (tenant_id, kind, id) do update set
-      timeline_id = excluded.timeline_id, number = excluded.number, running_number = excluded.running_number, name = excluded.name,
-      status = excluded.status, creator_id = excluded.creator_id, client_id = excluded.client_id,
-      department_id = excluded.department_id, cost_center_id = excluded.cost_center_id,
-      ledger_account_id = excluded.ledger_account_id, supplier_id = excluded.supplier_id, supplier_ids = excluded.supplier_ids,
-      under_contract_id = excluded.under_contract_id, delivery_date = excluded.delivery_date,
-      invoice_date = excluded.invoice_date, due_date = excluded.due_date, currency = excluded.currency,
-      total_netto = excluded.total_netto, total_brutto = excluded.total_brutto, created_at = excluded.created_at,
-      head_text = excluded.head_text, lines_text = excluded.lines_text, lines_owed_on = excluded.lines_owed_on,
-      owes_undated_lines = excluded.owes_undated_lines, assignee_ids = excluded.assignee_ids,
-      waiting_since = excluded.waiting_since, content_version = excluded.content_version, step = excluded.step,
-      step_kind = excluded.step_kind, step_user_id = excluded.step_user_id, step_for_user_id = excluded.step_for_user_id, asked_ids = excluded.asked_ids, concerned_ids = excluded.concerned_ids,
-      holder_ids = excluded.holder_ids
-    where (d.timeline_id, d.number, d.running_number, d.name, d.status, d.creator_id, d.client_id, d.department_id,
-        d.cost_center_id, d.ledger_account_id, d.supplier_id, d.supplier_ids, d.under_contract_id, d.delivery_date,
-        d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.created_at, d.head_text, d.lines_text,
-        d.lines_owed_on, d.owes_undated_lines, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id,
-        d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids)
-      is distinct from (excluded.timeline_id, excluded.number, excluded.running_number, excluded.name, excluded.status,
-        excluded.creator_id, excluded.client_id, excluded.department_id, excluded.cost_center_id, excluded.ledger_account_id,
-        excluded.supplier_id, excluded.supplier_ids, excluded.under_contract_id, excluded.delivery_date,
-        excluded.invoice_date, excluded.due_date, excluded.currency, excluded.total_netto, excluded.total_brutto,
-        excluded.created_at, excluded.head_text, excluded.lines_text, excluded.lines_owed_on, excluded.owes_undated_lines,
-        excluded.assignee_ids, excluded.waiting_since, excluded.content_version, excluded.step, excluded.step_kind,
-        excluded.step_user_id, excluded.step_for_user_id, excluded.asked_ids, excluded.concerned_ids, excluded.holder_ids);
+  perform app.list_documents(in_tenant, in_kind, in_documents, true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[], in_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  case in_kind
+    when 'procurement' then perform app.list_procurement(in_tenant, in_documents, in_whole);
+    when 'invoice' then perform app.list_invoice(in_tenant, in_documents, in_whole);
+    when 'contract' then perform app.list_contract(in_tenant, in_documents, in_whole);
+  end case;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_invoice(in_tenant bigint, in_ids bigint[], in_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  whole bigint[] := in_ids;
+  missing bigint[];
+  moved bigint[];
+begin
+  if not in_whole then
+    with written as (
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+        from unnest(in_ids) as one (id)
+        cross join lateral app.moving_invoice(in_tenant, one.id) m
+        cross join lateral app.words_of_invoice(in_tenant, one.id) w
+        where d.tenant_id = in_tenant and d.kind = 'invoice' and d.id = one.id
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+        returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
+          row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
+    )
+    select array_agg(id) filter (where is_reworded), array_agg(id) filter (where is_moved) into whole, moved from written;
+    if moved is not null then
+      perform app.keep_document_persons(in_tenant, 'invoice', moved);
+    end if;
+    if whole is null then
+      return;
+    end if;
+  end if;
+  missing := array(select unnest(whole)
+    except select id from public.document where tenant_id = in_tenant and kind = 'invoice' and id = any (whole));
+  if missing <> '{}' then
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+      select in_tenant, 'invoice', one.id, m.*, w.*, l.*
+        from unnest(missing) as one (id)
+        cross join lateral app.moving_invoice(in_tenant, one.id) m
+        cross join lateral app.words_of_invoice(in_tenant, one.id) w
+        cross join lateral app.lines_of_invoice(in_tenant, one.id) l
+      on conflict do nothing;
+    perform app.keep_document_persons(in_tenant, 'invoice', missing);
+    whole := array(select unnest(whole) except select unnest(missing));
+  end if;
+  if whole <> '{}' then
+    with written as (
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+        from unnest(whole) as one (id)
+        cross join lateral app.moving_invoice(in_tenant, one.id) m
+        cross join lateral app.words_of_invoice(in_tenant, one.id) w
+        cross join lateral app.lines_of_invoice(in_tenant, one.id) l
+        where d.tenant_id = in_tenant and d.kind = 'invoice' and d.id = one.id
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+        returning d.id,
+          row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
+    )
+    select array_agg(id) filter (where is_moved) into moved from written;
+    if moved is not null then
+      perform app.keep_document_persons(in_tenant, 'invoice', moved);
+    end if;
+  end if;
 end
 $function$;
 
@@ -5103,21 +5466,115 @@ begin
   end if;
   perform set_config('app.changed_documents', '', true);
   for listed in
-    select split_part(one, ' ', 1)::bigint as tenant_id, split_part(one, ' ', 2) as kind,
-        array_agg(distinct split_part(one, ' ', 3)::bigint) as ids
-      from unnest(string_to_array(noted, ',')) as one group by 1, 2
+    select tenant_id, kind, is_whole, array_agg(id) as ids, array_agg(id) filter (where is_counted) as counted_ids
+      from (
+        select split_part(one, ' ', 1)::bigint as tenant_id, split_part(one, ' ', 2) as kind,
+            split_part(one, ' ', 3)::bigint as id, bool_or(split_part(one, ' ', 4) = 'all') as is_whole,
+            bool_or(split_part(one, ' ', 4) <> 'step') as is_counted
+          from unnest(string_to_array(noted, ',')) as one group by 1, 2, 3
+      ) d group by 1, 2, 3
   loop
-    perform app.keep_documents(listed.tenant_id, listed.kind, listed.ids);
+    perform app.list_documents(listed.tenant_id, listed.kind, listed.ids, listed.is_whole);
+    if listed.counted_ids is not null then
+      perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.counted_ids);
+    end if;
   end loop;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_procurement(in_tenant bigint, in_ids bigint[], in_whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  whole bigint[] := in_ids;
+  missing bigint[];
+  moved bigint[];
+begin
+  if not in_whole then
+    with written as (
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+        from unnest(in_ids) as one (id)
+        cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.words_of_procurement(in_tenant, one.id) w
+        where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
+        returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*) as is_reworded,
+          row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
+    )
+    select array_agg(id) filter (where is_reworded), array_agg(id) filter (where is_moved) into whole, moved from written;
+    if moved is not null then
+      perform app.keep_document_persons(in_tenant, 'procurement', moved);
+    end if;
+    if whole is null then
+      return;
+    end if;
+  end if;
+  missing := array(select unnest(whole)
+    except select id from public.document where tenant_id = in_tenant and kind = 'procurement' and id = any (whole));
+  if missing <> '{}' then
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
+      select in_tenant, 'procurement', one.id, m.*, w.*, l.*
+        from unnest(missing) as one (id)
+        cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.words_of_procurement(in_tenant, one.id) w
+        cross join lateral app.lines_of_procurement(in_tenant, one.id) l
+      on conflict do nothing;
+    perform app.keep_document_persons(in_tenant, 'procurement', missing);
+    whole := array(select unnest(whole) except select unnest(missing));
+  end if;
+  if whole <> '{}' then
+    with written as (
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, w.*, l.*)
+        from unnest(whole) as one (id)
+        cross join lateral app.moving_procurement(in_tenant, one.id) m
+        cross join lateral app.words_of_procurement(in_tenant, one.id) w
+        cross join lateral app.lines_of_procurement(in_tenant, one.id) l
+        where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, w.*, l.*)
+        returning d.id,
+          row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
+    )
+    select array_agg(id) filter (where is_moved) into moved from written;
+    if moved is not null then
+      perform app.keep_document_persons(in_tenant, 'procurement', moved);
+    end if;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.listed_steps(in_tenant bigint, in_timeline bigint)
+ RETURNS TABLE(assignee_ids bigint[], waiting_since timestamp with time zone, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, involved_ids bigint[], held_ids bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct e.lb_user_id) filter (where e.is_current and e.lb_user_id is not null), '{}'),
+      case when bool_or(e.is_current) then
+        greatest(max(e.created_at) filter (where e.is_current), max(e.completed_at) filter (where e.is_done)) end,
+      (array_agg(e.type order by e.entry_no) filter (where e.is_current))[1],
+      (array_agg(e.text_type order by e.entry_no) filter (where e.is_current))[1],
+      (array_agg(e.lb_user_id order by e.entry_no) filter (where e.is_current))[1],
+      (array_agg(e.for_user_id order by e.entry_no) filter (where e.is_current))[1],
+      array_agg(e.lb_user_id) filter (where e.is_step) || array_agg(e.for_user_id) filter (where e.is_step),
+      array_agg(e.lb_user_id) filter (where e.is_held) || array_agg(e.for_user_id) filter (where e.is_held)
+    from (
+      select entry_no, type, text_type, lb_user_id, for_user_id, created_at, completed_at,
+          status is distinct from 'comment' as is_step,
+          text_type in ('present', 'assignment') and status is distinct from 'comment' as is_current,
+          text_type not in ('future', 'finished-unsuccessful') and status is distinct from 'comment' as is_held,
+          status in ('approved', 'declined', 'canceled') as is_done
+        from public.timeline_entry where tenant_id = in_tenant and timeline_id = in_timeline
+    ) e
 $function$;
 
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = 'mailbox'::text) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'buyer_reference'::text, 'supplier_hint'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
 grant execute on function app.module_of(text) to reader;
 grant execute on function app.module_of(text) to reader_price;
 
@@ -5136,6 +5593,92 @@ $function$;
 grant execute on function app.modules_off() to kontor_web;
 grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
+
+CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
+      null::date, null::date, h.termination_deadline, 'EUR', h.total_netto, null::numeric,
+      s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
+      p.concerned_ids, p.holder_ids
+    from public.contract h
+    join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
+    cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
+    cross join lateral (
+      select coalesce(array_agg(distinct lb_user_id) filter (where answered_at is null), '{}') as asked_ids,
+          array_agg(lb_user_id) as shown_ids
+        from public.document_question where tenant_id = in_tenant and contract_id = in_id
+    ) q
+    cross join lateral (
+      select array(select distinct person from unnest(array[h.creator_id, h.responsible_id] || s.involved_ids || q.shown_ids) as person
+            where person is not null order by person) as concerned_ids,
+          array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
+            where person is not null order by person) as holder_ids
+        -- Made once, however often they are looked at.
+        offset 0
+    ) p
+    where h.tenant_id = in_tenant and h.id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.moving_invoice(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
+      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto,
+      s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
+      p.concerned_ids, p.holder_ids
+    from public.invoice h
+    join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
+    cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
+    cross join lateral (
+      select coalesce(array_agg(distinct lb_user_id) filter (where answered_at is null), '{}') as asked_ids,
+          array_agg(lb_user_id) as shown_ids
+        from public.document_question where tenant_id = in_tenant and invoice_id = in_id
+    ) q
+    cross join lateral (
+      select array(select distinct person from unnest(array[h.creator_id] || s.involved_ids || q.shown_ids) as person
+            where person is not null order by person) as concerned_ids,
+          array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
+            where person is not null order by person) as holder_ids
+        -- Made once, however often they are looked at.
+        offset 0
+    ) p
+    where h.tenant_id = in_tenant and h.id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.moving_procurement(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
+      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto,
+      s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
+      p.concerned_ids, p.holder_ids
+    from public.procurement h
+    join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
+    cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
+    cross join lateral (
+      select coalesce(array_agg(distinct lb_user_id) filter (where answered_at is null), '{}') as asked_ids,
+          array_agg(lb_user_id) filter (where h.status <> 'draft') as shown_ids
+        from public.document_question where tenant_id = in_tenant and procurement_id = in_id
+    ) q
+    cross join lateral (
+      select array(select distinct person from unnest(array[h.creator_id, h.consignee_id] || array(
+          select sent_by_id from public.procurement_supplier_order where tenant_id = in_tenant and procurement_id = in_id)
+          || s.involved_ids || q.shown_ids) as person
+            where person is not null order by person) as concerned_ids,
+          array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
+            where person is not null order by person) as holder_ids
+        -- Made once, however often they are looked at.
+        offset 0
+    ) p
+    where h.tenant_id = in_tenant and h.id = in_id
+$function$;
 
 CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
  RETURNS text
@@ -5201,25 +5744,35 @@ begin
   if tg_table_name in ('timeline_entry', 'document_question') then
     select string_agg(distinct concat_ws(' ', tenant_id,
         case when procurement_id is not null then 'procurement' when invoice_id is not null then 'invoice' else 'contract' end,
-        coalesce(procurement_id, invoice_id, contract_id)), ',') into noted
+        coalesce(procurement_id, invoice_id, contract_id), 'step'), ',') into noted
       from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
-  elsif tg_table_name in ('procurement_line', 'procurement_supplier_order') then
-    select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id), ',') into noted from changed;
+  elsif tg_table_name = 'procurement_supplier_order' then
+    select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id, 'step'), ',') into noted from changed;
   elsif tg_table_name = 'timeline' then
-    select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id), ',') into noted
+    select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id, 'step'), ',') into noted
       from changed c join public.document d on d.tenant_id = c.tenant_id and d.timeline_id = c.id;
+  elsif tg_table_name = 'procurement_line' then
+    select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id, 'all'), ',') into noted from changed;
   elsif tg_table_name = 'invoice_line' then
-    select string_agg(distinct concat_ws(' ', tenant_id, 'invoice', invoice_id), ',') into noted from changed;
+    select string_agg(distinct concat_ws(' ', tenant_id, 'invoice', invoice_id, 'all'), ',') into noted from changed;
   elsif tg_table_name = 'contract_line' then
-    select string_agg(distinct concat_ws(' ', tenant_id, 'contract', contract_id), ',') into noted from changed;
+    select string_agg(distinct concat_ws(' ', tenant_id, 'contract', contract_id, 'all'), ',') into noted from changed;
   else
-    select string_agg(concat_ws(' ', tenant_id, tg_table_name, id), ',') into noted from changed;
+    select string_agg(concat_ws(' ', tenant_id, tg_table_name, id, case tg_op when 'INSERT' then 'all' else 'head' end), ',')
+      into noted from changed;
   end if;
   perform set_config('app.changed_documents',
     concat_ws(',', nullif(current_setting('app.changed_documents', true), ''), noted), true);
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.number_key(in_printed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(ltrim(regexp_replace(upper(in_printed), '[^[:alnum:]]'::text, ''::text, 'g'::text), '0'::text), ''::text);
+grant execute on function app.number_key(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.number_words(formatted text)
  RETURNS text
@@ -5387,6 +5940,19 @@ $function$;
 grant execute on function app.require_modules(jsonb) to reader;
 grant execute on function app.require_modules(jsonb) to reader_price;
 grant execute on function app.require_modules(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.retention_years(in_tenant bigint, in_class text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(legal.years, (
+    select c.value::integer from public.configuration c
+    where c.tenant_id = in_tenant and c.client_id is null and c.key = legal.key and c.value ~ '^\d{1,2}$'))
+  from (values ('invoice', 8, 'retention_years_invoice'), ('order', 6, 'retention_years_order')) legal (class, years, key)
+  where legal.class = in_class
+$function$;
 
 CREATE OR REPLACE FUNCTION app.scope_client(kind text)
  RETURNS bigint
@@ -5718,6 +6284,40 @@ begin
   end if;
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.words_of_contract(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(timeline_id bigint, number text, running_number integer, name text, created_at timestamp with time zone, head_text text, supplier_id bigint, supplier_ids bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.timeline_id, c.contract_number_formatted, c.contract_number, c.name, c.created_at,
+      concat_ws(' ', c.contract_number_formatted, c.name, c.external_contract_number, s.name, c.notes),
+      c.supplier_id, array_remove(array[c.supplier_id], null)
+    from public.contract c left join public.supplier s on s.tenant_id = in_tenant and s.id = c.supplier_id
+    where c.tenant_id = in_tenant and c.id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.words_of_invoice(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(timeline_id bigint, number text, running_number integer, name text, created_at timestamp with time zone, head_text text, supplier_id bigint, supplier_ids bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.timeline_id, i.invoice_number_formatted, i.running_number, i.name, i.created_at,
+      concat_ws(' ', i.invoice_number_formatted, i.name, i.number_printed, i.number, s.name, i.notes),
+      i.supplier_id, array_remove(array[i.supplier_id], null)
+    from public.invoice i left join public.supplier s on s.tenant_id = in_tenant and s.id = i.supplier_id
+    where i.tenant_id = in_tenant and i.id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.words_of_procurement(in_tenant bigint, in_id bigint)
+ RETURNS TABLE(timeline_id bigint, number text, running_number integer, name text, created_at timestamp with time zone, head_text text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select timeline_id, coalesce(order_number_formatted, draft_number_formatted), coalesce(number, draft_number), name, created_at,
+      concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes)
+    from public.procurement where tenant_id = in_tenant and id = in_id
+$function$;
 
 CREATE OR REPLACE FUNCTION app.write_audit()
  RETURNS trigger

@@ -165,6 +165,9 @@ const sectionQueries: Readonly<Record<string, string>> = {
         select 0, 'rls', 'alter table ' || c.oid::regclass || ' enable row level security'
           || case when c.relforcerowsecurity then ', force row level security' else '' end || ';'
         where c.relrowsecurity
+        union all
+        select 0, 'storage', 'alter table ' || c.oid::regclass || ' set (' || array_to_string(c.reloptions, ', ') || ');'
+        where c.reloptions is not null
         union all ${indexes} union all ${triggers} union all ${policies}
         union all ${tableGrants} union all ${columnGrants}
       ) parts) || E'\\n' as line

@@ -48,6 +48,7 @@ export const refusalCodes = [
   'not_assignee',
   'step_not_possible',
   'comment_required',
+  'document_held',
   'quantity_exceeds_missing',
   'date_in_past',
   'lines_required',
@@ -62,6 +63,14 @@ export const refusalCodes = [
   'last_administrator',
   'not_an_approver',
   'order_already_sent',
+  'duplicate_file',
+  'possible_duplicate',
+  'pages_differ',
+  'pages_required',
+  'too_many_pages',
+  'pages_of_e_invoice',
+  'file_encrypted',
+  'file_damaged',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

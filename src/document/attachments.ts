@@ -18,11 +18,12 @@ export function attach(situation: DocumentSituation, fileName: string): Timeline
   return change(timeline, occasionOf(situation), uploaded);
 }
 
-/** Takes a document off again: whoever added it, the person who has the task, and administrators. */
+/** Takes a document off again: whoever added it, the person who has the task, and administrators; nobody while it is held. */
 export function mayDetach(situation: DocumentSituation, uploaderId: number): true | Refusal {
   const permission = mayAttach(situation);
   if (permission !== true) return permission;
-  const { actor } = situation;
+  const { actor, document } = situation;
+  if (document.head.legal_hold !== null) return refuse('document_held');
   const isAllowed =
     isDraft(situation) || actor.id === uploaderId || isAssignee(situation) || hasRole(actor, 'user-admin');
   return isAllowed ? true : refuse('permission_denied');

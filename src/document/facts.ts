@@ -19,6 +19,8 @@ export interface DocumentHead {
   /** In the document's currency. */
   readonly total_netto: Amount;
   readonly total_brutto: Amount;
+  /** Why it is held beyond its retention; null where nothing holds it (ARC-02). */
+  readonly legal_hold: string | null;
 }
 
 /** A document of any kind, as far as the rules of all kinds look at it. */

@@ -108,6 +108,8 @@ interface AmountOptions extends Options<Amount> {
   /** Values must be greater; without it they are at least 0. */
   readonly above?: Amount;
   readonly decimals?: number;
+  /** May be less than nothing, as on a credit note. */
+  readonly isSigned?: boolean;
   /** Only people who see prices have it (ROLE-07). */
   readonly price?: boolean;
 }
@@ -115,14 +117,16 @@ interface AmountOptions extends Options<Amount> {
 /** Most places after the point that the API takes and the database keeps. */
 const mostDecimals = 8;
 
-/** A price, quantity or rate, not negative (PRICE-01). */
+/** A price, quantity or rate, not negative unless it is signed (PRICE-01). */
 export function amount({
   above,
   decimals = mostDecimals,
+  isSigned = false,
   ...options
 }: AmountOptions = {}): DocumentField<Amount, 'amount', false> {
   const problem = (value: Amount): Finding | undefined => {
     if (!isAmount(value) || decimalPlaces(value) > decimals) return invalid('numeric');
+    if (isSigned) return undefined;
     const isTooSmall =
       above === undefined ? compareAmounts(value, '0') < 0 : compareAmounts(value, above) <= 0;
     return isTooSmall ? { code: 'number_out_of_range', values: { min: Number(above ?? 0) } } : undefined;

@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '../base/refusal.ts';
-import { type ActionRule, isOffered, mayTake, type Offer, take } from '../timeline/flow.ts';
+import { type ActionRule, isOffered, mayTake, needsComment, type Offer, take } from '../timeline/flow.ts';
 import { type EntryType, isStep } from '../timeline/kinds.ts';
 import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../timeline/task-actions.ts';
 import { currentEntry } from '../timeline/timeline.ts';
 import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval/step.ts';
 import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
+import { canBeHeld, canBeReleased, hold, liftHold } from './hold.ts';
 import { clear, decline } from './interruption.ts';
 import type { Kind } from './kind.ts';
 import { type Outcome, outcome } from './outcome.ts';
@@ -53,7 +54,7 @@ export function documentFlow<
       refusal: permission === true ? null : permission,
       isMain,
       isIrreversible: rule.isIrreversible ?? false,
-      isCommentRequired: rule.isCommentRequired ?? false,
+      isCommentRequired: needsComment(rule, situation),
       personChoices: rule.personChoices?.(situation) ?? null,
       next: rule.preview ? nextAfter(rule.decide(situation, rule.preview(situation)), situation) : null,
     };
@@ -85,6 +86,8 @@ export interface SharedInputs {
   readonly give_back: TaskInput;
   readonly comment: CommentInput;
   readonly close_question: TaskInput;
+  readonly hold: TaskInput;
+  readonly lift_hold: TaskInput;
 }
 
 /** Takes an action without asking back, to see where it leads. */
@@ -148,6 +151,22 @@ export function sharedRules(
       by: 'everyone',
       isOffered: (situation) => questionsTo(situation).length > 0,
       decide: closeQuestions,
+    },
+    hold: {
+      at: 'anywhere',
+      by: 'everyone',
+      isOffered: canBeHeld,
+      isCommentRequired: true,
+      needsFourEyes: true,
+      decide: hold,
+    },
+    lift_hold: {
+      at: 'anywhere',
+      by: 'everyone',
+      isOffered: canBeReleased,
+      isCommentRequired: true,
+      needsFourEyes: true,
+      decide: liftHold,
     },
   };
 }

@@ -7,6 +7,8 @@ export interface AddEntry {
   readonly key: string;
   /** Those that it needs beside that of the kind. */
   readonly modules: readonly Module[];
+  /** Its page, where that is not the empty document. */
+  readonly route?: string;
   /** How its address differs from that of an empty document. */
   readonly search?: Readonly<Record<string, true>>;
 }

@@ -186,6 +186,12 @@ export function entity<const F extends Fields>(
   };
 }
 
+/** An entity with these of its fields alone, for a form that asks for no more. */
+export function withFieldsOnly({ doubts: _, ...entity }: Entity, names: readonly string[]): Entity {
+  const fields = Object.entries(entity.fields).filter(([name]) => names.includes(name));
+  return { ...entity, fields: Object.fromEntries(fields), children: {}, links: {} };
+}
+
 function isCell(field: Field | undefined): boolean {
   return field !== undefined && !field.computed && !['file', 'form-flags'].includes(field.kind.input);
 }

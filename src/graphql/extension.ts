@@ -11,6 +11,8 @@ export interface SqlField {
   readonly name: string;
   readonly type: GraphQLOutputType;
   readonly needs?: readonly string[];
+  /** Who does not see prices reads null (ROLE-07). */
+  readonly isAmount?: boolean;
   readonly sql: (alias: string) => string;
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { ComputedField, SqlField } from './extension.ts';
 import { isComputed } from './extension.ts';
-import { meaning } from './meaning.ts';
+import { type FieldMeaning, meaning } from './meaning.ts';
 import {
   type Column,
   type Model,
@@ -131,10 +131,15 @@ export class SchemaTypes {
     }
     for (const relation of table.relations) Object.assign(fields, this.#relationFields(relation));
     for (const field of this.#fields.get(table.name) ?? []) {
-      const extensions = meaning(isComputed(field) ? { kind: 'computed', field } : { kind: 'sql', field });
-      fields[field.name] = { type: field.type, extensions };
+      fields[field.name] = { type: field.type, extensions: meaning(this.#extension(field)) };
     }
     return fields;
+  }
+
+  #extension(field: SqlField | ComputedField): FieldMeaning {
+    if (isComputed(field)) return { kind: 'computed', field };
+    const isMasked = field.isAmount === true && !this.#price;
+    return { kind: 'sql', field: isMasked ? { ...field, sql: () => 'null' } : field };
   }
 
   #relationFields(relation: Relation): GraphQLFieldConfigMap<unknown, unknown> {

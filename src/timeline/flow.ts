@@ -70,7 +70,8 @@ export interface ActionConditions<S extends Situation> {
   readonly isOffered?: (situation: S) => boolean;
   /** What must hold before the action; its refusal is the disabled button's reason. */
   readonly condition?: (situation: S) => true | Refusal;
-  readonly isCommentRequired?: boolean;
+  /** Refused without a comment, always or while this holds. */
+  readonly isCommentRequired?: boolean | ((situation: S) => boolean);
   /** Asks once before, and cannot be undone (TASK-19). */
   readonly isIrreversible?: boolean;
   /** Refused while acting as another user (AUTH-29). */
@@ -125,8 +126,17 @@ export function take<S extends Situation, Input extends ActionInput, Outcome>(
   if (comment.length > commentLength) {
     return refuse('value_too_long', { field: 'comment', values: { max: commentLength } });
   }
-  if (rule.isCommentRequired && comment === '') return refuse('comment_required', { field: 'comment' });
+  if (comment === '' && needsComment(rule, situation))
+    return refuse('comment_required', { field: 'comment' });
   return rule.decide(situation, { ...input, comment: comment === '' ? null : comment });
+}
+
+/** Whether the action is refused without a comment, as it is now. */
+export function needsComment<S extends Situation>(
+  { isCommentRequired = false }: ActionConditions<S>,
+  situation: S,
+): boolean {
+  return typeof isCommentRequired === 'boolean' ? isCommentRequired : isCommentRequired(situation);
 }
 
 /** Whether the action exists at the current entry at all, whoever asks. */

@@ -72,15 +72,17 @@ async function insert({ table }: Entity, rows: readonly Row[]): Promise<readonly
 
 /** A valid row with what must not repeat; named so where names may repeat. */
 function named(entity: Entity, name: string, place: number): Row {
+  const namedBy = 'name' in entity.fields ? 'name' : 'code';
   const unique = Object.entries(entity.fields).flatMap(([field, declared]) =>
     declared.unique
-      ? [[field, field === 'name' ? `${name} ${place}` : distinct(declared, place)] as const]
+      ? [[field, field === namedBy ? `${name} ${place}` : distinct(declared, place)] as const]
       : [],
   );
   const needed = Object.entries(entity.fields).flatMap(([field, { required, references }]) =>
     required && references !== undefined ? [[field, twins.get(references)?.[0] ?? null] as const] : [],
   );
-  return { ...validRows[entity.table], name, ...Object.fromEntries([...needed, ...unique]) };
+  const own = 'name' in entity.fields ? { name } : {};
+  return { ...validRows[entity.table], ...own, ...Object.fromEntries([...needed, ...unique]) };
 }
 
 /** A text that no other row has, in a form that the field takes. */

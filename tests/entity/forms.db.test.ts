@@ -90,6 +90,7 @@ const lines: Readonly<Record<string, string>> = {
   permission: 'ADM-16',
   task_group: 'ADM-16',
   location: 'ADM-17',
+  buyer_reference: 'REC-11',
 };
 
 describe('what is typed into a form is there when it is opened again', () => {

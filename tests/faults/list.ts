@@ -85,8 +85,14 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'a command locks a document that the person does not see',
     file: 'src/document/server/store.ts',
-    find: "const timelineId = await timelineOf(tx, served.kind, id);\n  const writer = tx.as('writer');",
-    replace: "const writer = tx.as('writer'); const timelineId = await timelineOf(writer, served.kind, id);",
+    find: 'found: Promise<number> = timelineOf(tx, served.kind, id),',
+    replace: "found: Promise<number> = timelineOf(tx.as('writer'), served.kind, id),",
+  },
+  {
+    name: 'an action locks a document that the person does not see',
+    file: 'src/document/server/commands.ts',
+    find: 'const found = timelineOf(tx, served.kind, given.id);',
+    replace: "const found = timelineOf(tx.as('writer'), served.kind, given.id);",
   },
   {
     name: 'references of commands are not looked at',
@@ -139,13 +145,13 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'role 17 writes accounts of suppliers',
     file: 'src/app/server/access.ts',
-    find: "supplier: { insert: { columns: supplierColumns, role: 'user-can-insert-supplier' } }",
+    find: "supplier: { insert: { columns: [...supplierIdentity], role: 'user-can-insert-supplier' } }",
     replace: "supplier: { insert: { role: 'user-can-insert-supplier' } }",
   },
   {
     name: 'everybody writes suppliers',
     file: 'src/app/server/access.ts',
-    find: "supplier: { insert: { columns: supplierColumns, role: 'user-can-insert-supplier' } }",
+    find: "supplier: { insert: { columns: [...supplierIdentity], role: 'user-can-insert-supplier' } }",
     replace: 'supplier: { insert: { columns: supplierColumns } }',
   },
   {

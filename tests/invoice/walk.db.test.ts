@@ -66,7 +66,16 @@ beforeEach(async () => {
   await demo.web.sql('delete from notification');
 });
 
-const save = async (input: Record<string, unknown> = { head }, who = accountant) =>
+let brought = 0;
+
+/** Each is an invoice of its own day and number, so that none is taken for another (INV-20). */
+const another = () => {
+  brought += 1;
+  const day = String(brought).padStart(2, '0');
+  return { ...head, number_printed: `RE-2026/08${day}`, invoice_date: `2026-11-${day}` };
+};
+
+const save = async (input: Record<string, unknown> = { head: another() }, who = accountant) =>
   (
     await who.get<{ invoice: Invoice }>(
       `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input) {
@@ -129,7 +138,7 @@ describe('the plainest supplier invoice', () => {
     await save({
       id: invoice.id,
       version: invoice.timeline.content_version,
-      head: { ...head, total_brutto: 238 },
+      head: { total_brutto: 238 },
     });
     const changes = async (who: WebCaller) =>
       (await who.send({ method: 'GET', url: `/api/audit/history/invoice/${invoice.id}?of=content` }))

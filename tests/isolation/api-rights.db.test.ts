@@ -154,7 +154,7 @@ test('ROLE-17 TECH-05 whoever may add a supplier says who it is, and nothing abo
   );
   const says = ['name', 'email', 'contact_person', 'phone', 'address', 'zipcode', 'city', 'country'];
   expect(__type.inputFields.map(({ name }) => name).toSorted()).toEqual(
-    [...says, 'vat_number', 'delivery_in_days', 'notes', 'products'].toSorted(),
+    [...says, 'vat_number', 'tax_number', 'delivery_in_days', 'notes', 'products'].toSorted(),
   );
 });
 

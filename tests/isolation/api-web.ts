@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { openHttp } from '../../src/app/server/http.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
@@ -69,5 +70,15 @@ export async function openApiWeb(): Promise<ApiWeb> {
       await http.close();
       await api.close();
     },
+  };
+}
+
+/** The pages of an invoice with the first one turned, as the page sends them (REC-12). */
+export function turnedPage(id: string | number | null | undefined) {
+  const invoice_id = Number(id);
+  return {
+    idempotency_key: randomUUID(),
+    invoice_ids: [invoice_id],
+    parts: [[{ invoice_id, page: 1, turn: 90 }]],
   };
 }

@@ -75,7 +75,7 @@ describe('TECH-12 document_person follows the document', () => {
     const step = await addStep(document, {});
     await set('timeline_entry', step, `lb_user_id = ${creator.id}`);
     expect(await concern(document)).toBeUndefined();
-    const other = await addStep(document, { entry_no: '99' });
+    const other = await addStep(document, { entry_no: '9999' });
     await office.owner.query('delete from timeline_entry where id = $1', [other.id]);
     expect(await concern(document)).toBeUndefined();
   });

@@ -34,6 +34,19 @@ describe('TECH-03 a role belongs to the hand on a transaction', () => {
   });
 });
 
+describe('TECH-03 a prepared statement keeps its plan', () => {
+  test('as each role prepares its own, which no other one makes the database plan anew', async () => {
+    const prepared = await office.as(person, async (tx) => {
+      const text = 'select id from cost_center order by id';
+      await tx.fixed(text);
+      await tx.as('writer').fixed(text);
+      await tx.fixed(text);
+      return await tx.query('select name from pg_prepared_statements where statement = $1', [text]);
+    });
+    expect(prepared).toHaveLength(2);
+  });
+});
+
 describe('API-43 a transaction fails with what has failed first', () => {
   test('whoever sent it, and whoever waits', async () => {
     const failing = office.as(person, async (tx) => {

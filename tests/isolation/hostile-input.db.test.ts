@@ -5,7 +5,7 @@ import { formOf } from '../support/demo-web.ts';
 import { inDepth, someOf } from '../support/depth.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { routesOf } from '../support/server-routes.ts';
-import { type ApiWeb, openApiWeb } from './api-web.ts';
+import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { Findings } from './findings.ts';
 
@@ -99,6 +99,9 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/ticket': () => ({ file_id: web.api.world.a.row('file').id }),
   'POST /api/procurement/:id/send': () => ({ ...orderOf, channel: 'email' }),
   'POST /api/procurement/:id/confirm': () => ({ ...orderOf }),
+  'POST /api/invoice/pages': () => turnedPage(1),
+  'POST /api/invoice/:id/recognition': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
+  'POST /api/invoice/:id/recognition/skip': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
 };
@@ -106,6 +109,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
 /** Forms instead of bodies. */
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/file': { kind: 'procurement', document: '1', idempotency_key: randomUUID() },
+  'POST /api/invoice/upload': { client_id: '1', idempotency_key: randomUUID(), confirmed: 'duplicate_file' },
   'POST /api/import/:entity': { settings: '{"columns":["name"]}' },
 };
 

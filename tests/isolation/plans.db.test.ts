@@ -305,6 +305,34 @@ describe('OVW-10 the tasks of somebody for whom many wait', () => {
   );
 });
 
+test('TECH-12 the new versions of an approved request and of its steps touch no index', async () => {
+  const [request] = (
+    await office.owner.query<{ id: string }>(
+      'select id from procurement where tenant_id = $1 and number = 10007',
+      [tenants],
+    )
+  ).rows;
+  await office.owner.query('begin; set local session_replication_role = replica');
+  await office.owner.query(
+    `update timeline_entry set status = 'approved', text_type = 'past', completed_at = now()
+     where procurement_id = $1 and text_type <> 'past'`,
+    [request?.id],
+  );
+  await office.owner.query(
+    "update procurement set status = 'approved', approved_netto = total_netto, approved_supplier_ids = '{1}' where id = $1",
+    [request?.id],
+  );
+  const { rows } = await office.owner.query(
+    `select relname as name, n_tup_upd::integer as updated, n_tup_hot_upd::integer as beside_indexes
+     from pg_stat_xact_user_tables where relname in ('timeline_entry', 'procurement') order by 1`,
+  );
+  await office.owner.query('rollback');
+  expect(rows).toEqual([
+    { name: 'procurement', updated: 1, beside_indexes: 1 },
+    { name: 'timeline_entry', updated: 2, beside_indexes: 2 },
+  ]);
+});
+
 test('DATA-17 BUD-05 what the budgets of a list have left is summed through indexes', async () => {
   const { rows: centers } = await office.owner.query<{ id: string }>(
     `insert into cost_center (tenant_id, number, name) select 1, 'F ' || n, 'center ' || n from generate_series(1, 50) n

@@ -7,7 +7,7 @@ import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';
 import { formOf } from '../support/demo-web.ts';
 import { routesOf } from '../support/server-routes.ts';
-import { type ApiWeb, openApiWeb } from './api-web.ts';
+import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 let web: ApiWeb;
@@ -45,6 +45,12 @@ async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Pr
   }
   expect(await send(theirs)).toMatchObject({ status: 401 });
 }
+
+/** A row of another tenant is as if it did not exist. */
+const isNotThere =
+  (table: string, call: (id: string | null | undefined) => InjectOptions): Attempt =>
+  async () =>
+    await expectNotThere(call(api.world.b.row(table).id), call('404'));
 
 /** Somebody of the own tenant for whom nothing but the lack of a right stands in the way. */
 const colleague = (): number => api.people['reader of everything'].userId;
@@ -279,16 +285,28 @@ const attempts: Readonly<Record<string, Attempt>> = {
     await expectNotThere(remove(api.world.b.row('file').id), remove('00000000-0000-4000-8000-000000000000'));
     expect(await send(remove(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
   },
-  'POST /api/procurement/:id/send': async () => {
-    const call = (id: string | null | undefined) =>
-      post(`/api/procurement/${id}/send`, { supplier_id: Number(api.world.b.row('supplier').id) });
-    await expectNotThere(call(api.world.b.row('procurement').id), call('404'));
+  'POST /api/procurement/:id/send': isNotThere('procurement', (id) =>
+    post(`/api/procurement/${id}/send`, { supplier_id: Number(api.world.b.row('supplier').id) }),
+  ),
+  'POST /api/procurement/:id/confirm': isNotThere('procurement', (id) =>
+    post(`/api/procurement/${id}/confirm`, { supplier_id: Number(api.world.b.row('supplier').id) }),
+  ),
+  'POST /api/invoice/upload': async () => {
+    const form = formOf({ client_id: String(api.world.b.row('client').id) }, [
+      { field: 'files[]', name: 'a.pdf', bytes: Buffer.from('%PDF-1.7 x') },
+    ]);
+    const call = { ...form, url: '/api/invoice/upload' } as InjectOptions;
+    expect(await send(call)).toMatchObject({ status: 401 });
+    const { body } = await send(call, 'administrator');
+    expect(JSON.parse(body).invoices).toMatchObject([{ id: null, error: { code: 'foreign_key_violation' } }]);
+    expect(body).not.toMatch(marksOfB);
   },
-  'POST /api/procurement/:id/confirm': async () => {
-    const call = (id: string | null | undefined) =>
-      post(`/api/procurement/${id}/confirm`, { supplier_id: Number(api.world.b.row('supplier').id) });
-    await expectNotThere(call(api.world.b.row('procurement').id), call('404'));
-  },
+  'POST /api/invoice/pages': isNotThere('invoice', (id) => post('/api/invoice/pages', turnedPage(id))),
+  'POST /api/invoice/:id/recognition': isNotThere('invoice', (id) => post(`/api/invoice/${id}/recognition`)),
+  'POST /api/invoice/:id/recognition/skip': isNotThere('invoice', (id) =>
+    post(`/api/invoice/${id}/recognition/skip`),
+  ),
+  'GET /api/invoice/:id/document': isNotThere('invoice', (id) => get(`/api/invoice/${id}/document`)),
   'POST /api/events/afterAccept': async () => {
     const call = (id: string | null | undefined) => post(`/api/events/afterAccept?timelineId=${id}`);
     await expectNotThere(call(api.world.b.row('timeline').id), call('404'));

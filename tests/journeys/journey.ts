@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { evidenceOf } from './evidence.ts';
 
 interface Journey {
   /** Keeps for the end what puts the demo back: it is done, too, when the journey fails or takes too long. */
@@ -12,8 +13,9 @@ interface Journey {
  */
 export const test = base.extend<Journey>({
   closesItsWindows: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, info) => {
       await use(undefined);
+      if (info.status !== info.expectedStatus) console.log(await evidenceOf(browser));
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },

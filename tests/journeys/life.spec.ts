@@ -32,6 +32,7 @@ const names: Readonly<Record<Person, string>> = {
   approver2: 'Dr. Sabine Krüger',
   buyer: 'Ina Berg',
   receiver: 'Mehmet Aydın',
+  accountant: 'Renate Schulz',
 };
 const phone = { width: 390, height: 844 };
 

@@ -304,7 +304,7 @@ test('OVW-02 OVW-06 the selected document shows its timeline and a box for comme
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
-  await page.goto('/overview?tab=all');
+  await page.goto('/overview?tab=procurement');
   await expect(rows(page).first()).toBeVisible();
   const second = await rows(page).nth(1).getByRole('link').textContent();
   await page.keyboard.press('j');

@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { tokenKeys } from '../../src/platform/web/session.ts';
 import { expiresWithin } from '../../src/platform/web/token.ts';
+import { keepEvidence } from './evidence.ts';
 import { login } from './session.ts';
 
 /** People of the demo by the local part of their address. */
-export type Person = 'admin' | 'requester' | 'selector' | 'approver1' | 'approver2' | 'buyer' | 'receiver';
+export type Person =
+  | 'admin'
+  | 'requester'
+  | 'selector'
+  | 'approver1'
+  | 'approver2'
+  | 'buyer'
+  | 'receiver'
+  | 'accountant';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -33,6 +42,7 @@ export async function personPage(browser: Browser, person: Person, lang = 'de'):
     viewport: { width: 1440, height: 900 },
   });
   await context.addInitScript((value) => localStorage.setItem('lang', value), lang);
+  await keepEvidence(context);
   return context.newPage();
 }
 

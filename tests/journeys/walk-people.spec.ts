@@ -29,6 +29,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'overview',
       'procurement/form',
       'invoice/form',
+      'invoice/upload',
       'profile',
       'help',
       '$',

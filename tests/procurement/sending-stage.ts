@@ -80,6 +80,11 @@ export class SendingStage {
     this.#transport = smtpTransport(this.#server.url, mailFrom);
   }
 
+  /** Never comes back from the mail server, as a process that dies while it talks to it. */
+  get dyingTransport(): MailTransport {
+    return { ...smtpTransport(this.server.url, mailFrom), send: () => new Promise(() => {}) };
+  }
+
   async stopServer(): Promise<void> {
     await this.#server?.close();
   }

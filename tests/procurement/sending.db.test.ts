@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorker } from '../../src/app/server/worker.ts';
-import type { MailTransport } from '../../src/platform/server/mail/mail-smtp.ts';
+import { sha256Of } from '../../src/platform/server/files/files.ts';
 import { eventually } from '../support/web.ts';
 import { act, type Document, load, on, refused } from './requests.ts';
 import { mailFrom, publicUrl, SendingStage } from './sending-stage.ts';
@@ -50,13 +50,15 @@ describe('sending orders', () => {
     await act(stage.buyer, 'complete_order', (await load(stage.buyer, document.id)) ?? document);
   });
 
-  it('ARC-01 ROLE-07 the letter is kept byte for byte, for readers with prices, and cannot be taken off', async () => {
+  it('ARC-01 ARC-02 ROLE-07 the letter is kept byte for byte for six years, for readers with prices, and cannot be taken off', async () => {
     const { document } = await stage.sending();
     await stage.work(document);
-    const [file] = await stage.demo.web.sql<{ id: string; name: string }>(
-      "select id, name from file where procurement_id = $1 and received_by = 'order'",
+    const [file] = await stage.demo.web.sql<{ id: string; name: string; years: string }>(
+      `select id, name, extract(year from retain_until) - extract(year from now()) as years
+       from file where procurement_id = $1 and received_by = 'order'`,
       [document.id],
     );
+    expect(Number(file?.years)).toBe(6);
     const { body, status } = await stage.buyer.send({ method: 'GET', url: `/api/file/${file?.id}` });
     expect(status).toBe(200);
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
@@ -74,6 +76,44 @@ describe('sending orders', () => {
     expect((await withoutPrices.send({ method: 'GET', url: `/api/file/${file?.id}` })).status).toBe(404);
     const ticket = { method: 'POST', url: '/api/ticket', payload: { file_id: file?.id } } as const;
     expect((await withoutPrices.send(ticket)).status).toBe(404);
+  });
+
+  it('ARC-01 the mail is kept as it left, byte for byte, and stands among the documents of the order', async () => {
+    const { document } = await stage.sending();
+    await stage.work(document);
+    const shown = await stage.demo.web.sql<{ id: string; years: string; size: number; sha256: Buffer }>(
+      `select f.id, f.size, f.sha256, extract(year from f.retain_until) - extract(year from now()) as years
+       from document_file d join file f on f.id = d.file_id
+       where d.procurement_id = $1 and f.received_by = 'mail' and f.mime = 'message/rfc822'`,
+      [document.id],
+    );
+    expect(shown).toHaveLength(1);
+    const [mail] = shown;
+    expect(Number(mail?.years)).toBe(6);
+    const { body } = await stage.buyer.send({ method: 'GET', url: `/api/file/${mail?.id}` });
+    expect(body.toString('latin1').trimEnd()).toBe((stage.server.mails[0] ?? '').trimEnd());
+    expect(sha256Of(body).equals(mail?.sha256 ?? Buffer.alloc(0))).toBe(true);
+    expect((await stage.buyer.send({ method: 'DELETE', url: `/api/file/${mail?.id}` })).status).toBe(403);
+    await expect(
+      stage.demo.web.sql("update file_chunk set bytes = 'x' where file_id = $1", [mail?.id]),
+    ).rejects.toMatchObject({ code: '55000' });
+  });
+
+  it('ARC-01 what never left is not shown, and a later attempt sends the same bytes', async () => {
+    const { document } = await stage.sending();
+    const mailed = async () =>
+      await stage.demo.web.sql<{ file_id: string; shown: boolean }>(
+        `select m.file_id, exists (select from document_file d where d.file_id = m.file_id) as shown
+         from mail m where m.procurement_id = $1`,
+        [document.id],
+      );
+    await stage.stopServer();
+    await stage.work(document).catch(() => {});
+    const [before] = await mailed();
+    expect(before).toMatchObject({ file_id: expect.any(String), shown: false });
+    await stage.startServer();
+    await stage.work(document);
+    expect(await mailed()).toEqual([{ ...before, shown: true }]);
   });
 
   it('PROC-17 a person may word the mail himself; what he writes forges no header', async () => {
@@ -232,8 +272,7 @@ describe('sending orders', () => {
 
   it('PROC-17 JOB-05 a process that dies while it talks to the mail server leaves the order uncertain', async () => {
     const { document } = await stage.sending();
-    const dying: MailTransport = { send: () => new Promise(() => {}) };
-    void stage.work(document, dying);
+    void stage.work(document, stage.dyingTransport);
     await eventually(async () =>
       (await stage.mailsOf(document))[0]?.state === 'sending' ? true : undefined,
     );

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
@@ -123,6 +124,53 @@ describe('task mails', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ kind: 'digest', subject: 'Ihre Aufgaben (3 Meldungen)' });
     expect(['Eins', 'Zwei', 'Drei'].every((name) => mail?.text_body.includes(name))).toBe(true);
+  });
+
+  it('MAIL-02 a digest waits for whoever relies on its entry, and tells what he has told', async () => {
+    const approver = await assignee(await submitted('Eins'));
+    const { userId } = approver.context;
+    const told = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const telling = demo.web.database.inTenant(
+      approver.context,
+      async (tx) => {
+        await tx.query(
+          `insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload, period)
+           select tenant_id, lb_user_id, 'reminder', timeline_entry_id, '{"days": 4}', 1 from notification`,
+        );
+        await tx.query('select app.enqueue_digest($1, now())', [userId]);
+        told.resolve();
+        await held.promise;
+      },
+      { role: 'writer' },
+    );
+    await told.promise;
+    const [before] = await demo.web.sql<{ revision: number }>(
+      "select revision from graphile_worker.jobs where key like 'digest %'",
+    );
+    expect(before?.revision).toBe(0);
+    const sent = digest(approver).then(() => 'sent');
+    expect(await Promise.race([sent, setTimeout(300, 'waiting')])).toBe('waiting');
+    held.resolve();
+    await Promise.all([telling, sent]);
+    expect((await mails())[0]?.subject).toBe('Ihre Aufgaben (2 Meldungen)');
+  });
+
+  it('MAIL-02 while a digest is under way the next notification plans another one', async () => {
+    const approver = await assignee(await submitted('Eins'));
+    await demo.web.sql(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where key like 'digest %'",
+    );
+    await submitted('Zwei');
+    const entries = await demo.web.sql<{ is_under_way: boolean }>(
+      `select locked_at is not null as is_under_way from graphile_worker._private_jobs
+       where payload ->> 'person_id' = $1 order by 1`,
+      [String(approver.context.userId)],
+    );
+    expect(entries).toEqual([{ is_under_way: false }, { is_under_way: true }]);
+    await demo.web.sql("delete from graphile_worker._private_jobs where payload ->> 'person_id' = $1", [
+      String(approver.context.userId),
+    ]);
   });
 
   it('MAIL-02 the interval is the person’s own, else that of the configuration, else five minutes', async () => {

@@ -69,11 +69,12 @@ const documentLines: readonly DataLine[] = [
         exported_at timestamp with time zone, discount_1_percentage numeric(5,2), discount_1_amount numeric(14,2),
         discount_1_days integer, discount_1_date date, discount_2_percentage numeric(5,2), discount_2_amount numeric(14,2),
         discount_2_days integer, discount_2_date date, procurement_id bigint, contract_id bigint, timeline_id bigint,
-        mailbox_id bigint, file_id uuid, running_number integer, recognition_raw jsonb, total_tax numeric(14,2),
+        mailbox_id bigint, file_id uuid, running_number integer, total_tax numeric(14,2),
         prepaid_amount numeric(14,2), rounding_amount numeric(14,2), buyer_reference text, order_reference text,
         document_type text, amount_due numeric(14,2), paid_on date, service_from date, service_to date, rate_date date,
         rate_source text, payment_block boolean, payment_block_reason text, corrects_invoice_id bigint,
         discount_base numeric(14,2), guid uuid, exchange_rate numeric(16,6)`,
+      invoice_recognition: 'raw jsonb',
     },
   },
   {

@@ -39,6 +39,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/procurement/web/lookups.ts': 'that of a product',
     'src/features/procurement/web/lines/ProductOption.tsx': 'that of a product',
     'src/features/procurement/web/lines/line-of-product.ts': 'that of a product',
+    'src/features/invoice/recognised-lines.ts': 'that of a read invoice',
+    'src/features/invoice/server/recognised-rows.ts': 'that of a read invoice',
     'src/app/server/demo-requests.ts': 'the demo tenant',
     'src/app/server/demo/demo-tenant.ts': 'the demo tenant',
     'src/app/server/demo/products.ts': 'the demo tenant',

@@ -235,6 +235,10 @@ export const masterDataLines: readonly DataLine[] = [
       financial_dimension: 'name text, code text, client_id bigint, dimension_type text',
     },
   },
+  {
+    id: 'REC-11',
+    tables: { buyer_reference: 'code text, client_id bigint, department_id bigint, active boolean' },
+  },
   { id: 'DATA-26', tables: { location: 'name text, number text, address text' } },
   {
     id: 'DATA-27',

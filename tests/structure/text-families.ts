@@ -5,6 +5,8 @@ import { refusalCodes } from '../../src/base/refusal.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
+import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
+import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
@@ -19,6 +21,7 @@ import {
 import { letterFailures, letterKinds, supplierOrderStates } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
+import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
 import { places } from '../../src/features/session/device.ts';
 import {
   contractStatuses,
@@ -44,11 +47,15 @@ const dialogs = [
   'to_delivery',
   'cancel',
   'finish_delivery',
+  'hold',
+  'lift_hold',
 ] as const;
 
 const allDialogs = [
   ...dialogs.map((key) => `procurement.${key}`),
-  ...['decline', 'send_to_clearing', 'reassign', 'discard'].map((key) => `invoice.${key}`),
+  ...['decline', 'send_to_clearing', 'reassign', 'repeat_recognition', 'discard', 'hold', 'lift_hold'].map(
+    (key) => `invoice.${key}`,
+  ),
 ];
 
 /** Kinds of documents that have a page. */
@@ -65,6 +72,8 @@ const notes = [
   'task_from_substitute',
   'group_without_member',
   'question_closed',
+  'hold_set',
+  'hold_lifted',
   'goods_received',
   'receipt_booked',
   'receipt_booked_with_note',
@@ -82,6 +91,10 @@ const notes = [
   'confirmation_accepted',
   'creator_replaced',
   'request_withdrawn',
+  'pages_taken',
+  'pages_turned',
+  'pages_left_out',
+  'pages_joined',
   'receipt_incomplete',
   'still_sending',
   'budget_exceeded',
@@ -90,6 +103,9 @@ const notes = [
   'approval_limit_exceeded_amount',
   'none_has_limit',
   'none_has_limit_amount',
+  'possible_duplicate',
+  'pages_differ',
+  ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
 /** Refusals with a second text for where the amounts, or what is allowed, are known. */
@@ -99,7 +115,11 @@ const refusalsWithMore = [
   'none_has_limit_amount',
   'payload_too_large_max',
   'unsupported_media_type_types',
+  'duplicate_file_number',
 ] as const;
+
+/** How far a received invoice is, as its row says. */
+const uploadStates = ['waiting', 'queued', 'running', 'done', 'failed', 'gone_on'];
 
 /** What travels with every command and is no field of a form. */
 const technical = new Set(['id', 'idempotency_key', 'expected_version', 'confirmations', 'head']);
@@ -172,6 +192,16 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'conflict.*': ['mine', 'theirs'],
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'invoice.actions.*': Object.keys(invoiceInputs),
+  'invoice.original.failure.*': ['encrypted', 'damaged', 'broken'],
+  'invoice.hint.*': ['right', 'below'],
+  'invoice.hint.order.*': ['day-first', 'month-first'],
+  'invoice.read.adjustment.*': ['allowance', 'charge'],
+  'invoice.read.field.*': readNames,
+  'invoice.read.type.*': Object.values(documentTypes),
+  'invoice.read.unit.*': Object.values(unitWords),
+  'invoice.recognition.*.text': ['running', 'waiting'],
+  'invoice.recognition.*.title': ['running', 'waiting'],
+  'invoice.tab.*': ['documents', 'recognition'],
   'procurement.actions.*': Object.keys(actionInputs),
   'procurement.confirmation.*': ['quantity', 'price', 'delivery_date'],
   'procurement.dialog.confirm_order.*': ['title', 'title_change', 'title_cancellation'],
@@ -224,6 +254,12 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'timeline.*.*': entryTypes.flatMap((type) => variants(type).map((variant) => `${type}.${variant}`)),
   'notification.*': ['question', 'declined', 'cancelled'],
   'timeline.note.*': notes,
+  'timeline.note.recognition_failed.*': readingFailures,
+  'invoice.warning.*': toldWarnings,
+  'invoice.kind.*': documentKinds.filter((kind) => kind !== 'invoice'),
+  'invoice.duplicate.*': ['file', 'number', 'amount'],
+  'invoice.upload.state.*': uploadStates,
+  'invoice.pages.failure.*': ['encrypted', 'damaged', 'e_invoice'],
   'timeline.state.*': ['done', 'unsuccessful', 'current', 'future'],
 };
 

@@ -148,6 +148,7 @@ function head(details: Partial<ProcurementHead> = {}): ProcurementHead {
     total_brutto: '0.00',
     approved_netto: null,
     approved_supplier_ids: null,
+    legal_hold: null,
     ...details,
   };
 }

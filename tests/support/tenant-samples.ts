@@ -13,6 +13,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'lb_user.lang': 'en',
   'supplier.order_language': 'en',
   'tenant.main_language': 'en',
+  'invoice_page.turn': '90',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
   // It counts in the budgets.
@@ -50,6 +51,10 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
   // Of one person alone, and every further row is another one.
+  // What is held could not be removed any more.
+  'contract.legal_hold': null,
+  'invoice.legal_hold': null,
+  'procurement.legal_hold': null,
   'lb_user.signature_file_id': null,
 };
 

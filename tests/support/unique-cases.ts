@@ -63,6 +63,13 @@ export const uniqueCases: readonly EntityCase[] = [
     }),
   ),
   {
+    rule: 'REC-11',
+    table: 'buyer_reference',
+    row: { code: '04011000-werk-34' },
+    beside: { code: '04011000-WERK-34' },
+    problems: { code: 'unique_violation' },
+  },
+  {
     rule: 'VAL-32',
     table: 'financial_dimension',
     row: { code: 'ab_2', dimension_type: 'branch' },

@@ -1,3 +1,4 @@
+import { supplierIdentity } from '../../features/master-data/supplier.ts';
 import type { Access, TableAccess } from '../../graphql/access.ts';
 
 const everything: TableAccess = { insert: {}, update: {}, delete: {} };
@@ -8,6 +9,7 @@ const masterData = [
   'client_address',
   'user_address',
   'location',
+  'buyer_reference',
   'department',
   'cost_center',
   'ledger_account',
@@ -105,21 +107,6 @@ const mailboxes: TableAccess = {
   delete: {},
 };
 
-/** Whoever adds a supplier says who it is; its bank data, its state and its accounts are set by administrators. */
-const supplierColumns = [
-  'name',
-  'email',
-  'contact_person',
-  'phone',
-  'address',
-  'zipcode',
-  'city',
-  'country',
-  'vat_number',
-  'delivery_in_days',
-  'notes',
-];
-
 /** What everybody may write about himself (ROLE-19). */
 const ownProfile: Readonly<Record<string, TableAccess>> = {
   lb_user: {
@@ -145,7 +132,7 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
   },
   // Roles 16 and 17: what a purchase needs and nobody has entered yet.
   product: { insert: { role: 'user-can-insert-product' } },
-  supplier: { insert: { columns: supplierColumns, role: 'user-can-insert-supplier' } },
+  supplier: { insert: { columns: [...supplierIdentity], role: 'user-can-insert-supplier' } },
   tour: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
   saved_filter: {
     insert: { own: 'lb_user_id' },
@@ -164,6 +151,8 @@ export const access: Access = {
     lb_user: people,
     task_group: groups,
     mailbox: mailboxes,
+    // What corrections taught comes of them alone; it can be forgotten.
+    supplier_hint: { delete: {} },
     tour: ownProfile.tour ?? {},
     saved_filter: ownProfile.saved_filter ?? {},
     record_lock: ownProfile.record_lock ?? {},

@@ -2,11 +2,14 @@ import { actionsField } from '../../document/server/actions-field.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
+import { fileKeptUntil, keptUntilField } from '../../document/server/kept-until-field.ts';
 import { normalsOf, rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
+import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
@@ -72,6 +75,10 @@ export async function openGraphql(
       ...servedKinds.map(actionsField),
       orderBlocksField,
       ...budgetFields,
+      possibleDuplicates,
+      recognitionRaw,
+      fileKeptUntil,
+      ...servedKinds.map(({ kind }) => keptUntilField(kind)),
       ...servedKinds.map(({ kind }) => countedAmountsField(kind)),
     ],
     validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),

@@ -3,11 +3,14 @@ import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
+import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
+import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';
 import {
   registerAccountRoutes,
   registerPasskeyRoutes,
@@ -89,6 +92,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   );
   parts.watch?.countStreams(() => live.size);
   registerOrderRoutes(app, database, authentication);
+  registerIntakeRoutes(app, database, authentication);
+  registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);

@@ -23,7 +23,17 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'punchout_cart',
       'punchout_log',
     ],
-    invoice: ['invoice', 'invoice_approver', 'invoice_line', 'invoice_tax', 'mailbox'],
+    invoice: [
+      'buyer_reference',
+      'invoice',
+      'invoice_approver',
+      'invoice_line',
+      'invoice_page',
+      'invoice_recognition',
+      'invoice_tax',
+      'mailbox',
+      'supplier_hint',
+    ],
     contract: ['contract', 'contract_approver', 'contract_line', 'contract_reminder', 'contract_term'],
     permissions: [
       'permission',

@@ -13,7 +13,7 @@ const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
     'punchout_cart',
     'punchout_log',
   ],
-  invoice: ['invoice', 'mailbox'],
+  invoice: ['invoice', 'mailbox', 'buyer_reference', 'supplier_hint'],
   contract: ['contract'],
   permissions: ['permission'],
 };

@@ -1,9 +1,13 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
+import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
+import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
+import { documentReader } from '../../features/recognition/server/reader.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
@@ -14,6 +18,7 @@ import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
+import { mostThreads } from '../../platform/server/threads/threads.ts';
 import { exportedKinds } from '../exported-kinds.ts';
 import { access } from './access.ts';
 import { kinds, servedKinds } from './documents.ts';
@@ -48,6 +53,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const orders = orderJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
+  const reader = documentReader();
+  const recognitions = recognitionJobs({ database, read: reader.read });
   const imports = importJobs({ database, clock, entities, access, model });
   return await startWorker({
     ownerUrl,
@@ -58,9 +65,13 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...orders.handlers,
       ...taskJobs(database, servedKinds),
       ...imports.handlers,
+      ...recognitions.handlers,
+      ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },
-    givenUp: { ...orders.givenUp, ...imports.givenUp },
+    // As many as there are threads that read: the login mail does not wait behind a stack of scans.
+    apart: { kinds: [recognitionJob, learningJob], places: mostThreads },
+    givenUp: { ...orders.givenUp, ...imports.givenUp, ...recognitions.givenUp },
     givenUpTasks: {
       mail: ({ tenant_id, mail_id }) =>
         giveUpMail(database, { tenantId: Number(tenant_id), mailId: Number(mail_id) }),

@@ -10,8 +10,8 @@ export interface OfferedEntry extends AddEntry {
 /** Entries of switched-off modules are missing. */
 export function addEntries(modules: readonly Module[]): readonly OfferedEntry[] {
   return listed.kinds.flatMap(({ module, route, addEntries: entries }) =>
-    entries
+    (entries as readonly AddEntry[])
       .filter((entry) => [module, ...entry.modules].every((each) => modules.includes(each)))
-      .map((entry) => ({ ...entry, to: route })),
+      .map((entry) => ({ ...entry, to: entry.route ?? route })),
   );
 }

@@ -3,6 +3,7 @@ import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
+import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
@@ -26,6 +27,7 @@ export const adminCatalog: EntityCatalog = {
     'mandatory-fields': MandatoryFields,
     'not-yet': NotYet,
     passkeys: PasskeyList,
+    'supplier-hints': SupplierHints,
     'user-block': UserBlock,
   },
   actions: { lb_user: PersonActions },

@@ -11,7 +11,7 @@ export interface AdminGroup {
 
 /** Locations stand on the settings page (DATA-26). */
 export const adminGroups: readonly AdminGroup[] = [
-  { name: 'structure', entities: named('client', 'department', 'cost_center') },
+  { name: 'structure', entities: named('client', 'department', 'cost_center', 'buyer_reference') },
   { name: 'people', entities: named('lb_user', 'task_group', 'permission') },
   { name: 'catalogue', entities: named('supplier', 'product', 'product_group') },
   {

@@ -161,6 +161,16 @@ const invoiceForm = createRoute({
   ),
 });
 
+const invoiceUpload = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice/upload',
+  beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/invoice/web/upload/InvoiceUploadPage.tsx')),
+    'InvoiceUploadPage',
+  ),
+});
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
@@ -194,6 +204,7 @@ export const router = createRouter({
       procurementForm,
       invoice,
       invoiceForm,
+      invoiceUpload,
       profile,
       help,
       adminRoute,

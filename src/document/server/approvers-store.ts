@@ -1,13 +1,7 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Approver } from '../approval/approvers.ts';
-import {
-  type CompanyDefaults,
-  type DepartmentDefaults,
-  departmentRoleDefaults,
-  type RoleDefaultSources,
-  roleDefaults,
-} from '../approval/role-defaults.ts';
+import { departmentRoleDefaults, type RoleDefaultSources, roleDefaults } from '../approval/role-defaults.ts';
 import type { LinkCounts } from '../hand-over.ts';
 
 /** Where the approvers of a document come from (APPR-06). */
@@ -19,24 +13,43 @@ export interface ApproverSources {
 
 const personColumns = `u.id as lb_user_id, u.name, u.approval_limit, u.priority_approval_limit`;
 
+/** Who may approve a document, and who stands in for its creator. */
+export interface LinkedApprovers {
+  readonly pool: readonly Approver[];
+  readonly substitute: Approver | null;
+}
+
 /**
- * The active, unblocked links of the department, the cost center and the suppliers (APPR-06). Call it as
- * writer: whom a document needs does not depend on what its creator may see.
+ * The active, unblocked links of the department, the cost center and the suppliers (APPR-06), and the creator's
+ * substitute, who replaces him where he is required but may not approve (APPR-09, APPR-15). Call it as writer: whom a
+ * document needs does not depend on what its creator may see.
  */
-export async function loadApproverPool(tx: Tx, sources: ApproverSources): Promise<Approver[]> {
-  return await tx.fixed<Approver>(
-    `select ${personColumns}, l.is_required, false as inserted_manually, false as inserted_by_group
+export async function loadLinkedApprovers(
+  tx: Tx,
+  sources: ApproverSources,
+  creatorId: number,
+): Promise<LinkedApprovers> {
+  const linked = await tx.fixed<Approver & { is_substitute: boolean }>(
+    `select ${personColumns}, l.is_required, false as inserted_manually, false as inserted_by_group, l.is_substitute
      from (
-       select lb_user_id, is_required from department_approver where department_id = $1
+       select lb_user_id, is_required, false as is_substitute from department_approver where department_id = $1
        union all
-       select lb_user_id, is_required from cost_center_approver where cost_center_id = $2
+       select lb_user_id, is_required, false from cost_center_approver where cost_center_id = $2
        union all
-       select lb_user_id, is_required from supplier_approver where supplier_id = any ($3)
+       select lb_user_id, is_required, false from supplier_approver where supplier_id = any ($3)
+       union all
+       select substitute_id, false, true from lb_user where id = $4 and substitute_id is not null
      ) l
      join lb_user u on u.id = l.lb_user_id
      where u.active and not u.blocked`,
-    [sources.departmentId, sources.costCenterId, sources.supplierIds],
+    [sources.departmentId, sources.costCenterId, sources.supplierIds, creatorId],
   );
+  const approver = ({ is_substitute: _, ...person }: (typeof linked)[number]): Approver => person;
+  const substitute = linked.find((person) => person.is_substitute);
+  return {
+    pool: linked.filter((person) => !person.is_substitute).map(approver),
+    substitute: substitute ? approver(substitute) : null,
+  };
 }
 
 /** Who has to approve for these cost centers, whatever the value (APPR-16). */
@@ -70,17 +83,6 @@ export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promi
   return known.flatMap(({ is_here, ...approver }) => (is_here ? [approver] : []));
 }
 
-/** The creator's substitute, who replaces him where he is required but may not approve (APPR-09, APPR-15). */
-export async function loadSubstitute(tx: Tx, creatorId: number): Promise<Approver | null> {
-  const substitute = await tx.maybeOne<Approver>(
-    `select ${personColumns}, false as is_required, false as inserted_manually, false as inserted_by_group
-     from lb_user c join lb_user u on u.id = c.substitute_id
-     where c.id = $1 and u.active and not u.blocked`,
-    [creatorId],
-  );
-  return substitute ?? null;
-}
-
 /** Whose department and company count for the role defaults (RDEF-02). */
 export interface RoleDefaultOwners {
   readonly creatorId: number;
@@ -88,37 +90,27 @@ export interface RoleDefaultOwners {
   readonly departmentId: number | null;
 }
 
-/** The five sources of default persons, in one round trip (RDEF-02, RDEF-03). */
+/** The five sources of default persons, in one statement (RDEF-02, RDEF-03). */
 export async function loadRoleDefaults(tx: Tx, owners: RoleDefaultOwners): Promise<RoleDefaultSources> {
-  const departmentColumns = departmentRoleDefaults.join(', ');
-  const clientColumns = roleDefaults.join(', ');
-  const creatorColumn = (column: string) => `(select ${column} from lb_user where id = $1)`;
-  const [formDepartment, creatorDepartment, formClient, creatorClient, global] = await Promise.all([
-    tx.maybeOne<DepartmentDefaults>(`select ${departmentColumns} from department where id = $1`, [
-      owners.departmentId,
-    ]),
-    tx.maybeOne<DepartmentDefaults>(
-      `select ${departmentColumns} from department where id = ${creatorColumn('department_id')}`,
-      [owners.creatorId],
-    ),
-    tx.maybeOne<CompanyDefaults>(`select ${clientColumns} from client where id = $1`, [owners.clientId]),
-    tx.maybeOne<CompanyDefaults>(
-      `select ${clientColumns} from client where id = ${creatorColumn('client_id')}`,
-      [owners.creatorId],
-    ),
-    tx.fixed<{ key: string; lb_user_id: number | null }>(
-      'select key, lb_user_id from configuration where client_id is null and key = any ($1)',
-      [roleDefaults],
-    ),
+  return await tx.one<RoleDefaultSources>(selectRoleDefaults, [
+    owners.creatorId,
+    owners.clientId,
+    owners.departmentId,
+    roleDefaults,
   ]);
-  return {
-    formDepartment: formDepartment ?? null,
-    creatorDepartment: creatorDepartment ?? null,
-    formClient: formClient ?? null,
-    creatorClient: creatorClient ?? null,
-    global: Object.fromEntries(global.map((row) => [row.key, row.lb_user_id])),
-  };
 }
+
+const defaultsOf = (table: string, columns: readonly string[], id: string): string =>
+  `(select row_to_json(d) from (select ${columns.join(', ')} from ${table} where id = ${id}) d)`;
+
+const selectRoleDefaults = `
+  select ${defaultsOf('department', departmentRoleDefaults, '$3')} as "formDepartment",
+    ${defaultsOf('department', departmentRoleDefaults, 'c.department_id')} as "creatorDepartment",
+    ${defaultsOf('client', roleDefaults, '$2')} as "formClient",
+    ${defaultsOf('client', roleDefaults, 'c.client_id')} as "creatorClient",
+    coalesce((select json_object_agg(key, lb_user_id) from configuration
+      where client_id is null and key = any ($4)), '{}') as global
+  from lb_user c where c.id = $1`;
 
 const approverTables = [
   { table: 'department_approver', owner: 'department_id' },

@@ -9,6 +9,7 @@ import type { ReceivedFile } from '../../platform/server/files/files-upload.ts';
 import { once } from '../../platform/server/idempotency.ts';
 import { saveTimeline } from '../../timeline/server/store.ts';
 import { attach, mayDetach } from '../attachments.ts';
+import { fileKeptUntilSql } from './kept-until-field.ts';
 import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
 import { lockDocument } from './store.ts';
@@ -44,7 +45,10 @@ export function documentFiles(served: ServedKind): FileTarget {
       orRefuse(mayDetach(situation, link.created_by_id));
       await writer.query('delete from document_file where id = $1', [link.id]);
       // The bytes stay until their retention ends, from now on for nobody but whoever brought them.
-      await writer.query(`update file set ${kind}_id = null where id = $1`, [fileId]);
+      await writer.query(
+        `update file f set ${kind}_id = null, retain_until = ${fileKeptUntilSql('f')} where id = $1`,
+        [fileId],
+      );
     },
   };
 }

@@ -11,7 +11,7 @@ import { notifyOfChange, notifyOfTakeover } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
 import { saveQuestions } from './questions-store.ts';
 import type { LoadedSituation, Mentioned, ServedKind, StoredDocument } from './served-kind.ts';
-import { lockDocument, saveChosenApprovers } from './store.ts';
+import { lockDocument, saveChosenApprovers, timelineOf } from './store.ts';
 
 /** What the inputs of all actions have in common, and what some of them mention. */
 interface ActionInput extends Repeatable {
@@ -86,10 +86,14 @@ export function documentActions<
   O extends Outcome,
 >(served: ServedKind<D, F, O>, actions: ServedActions<I, D, F, O>): DocumentActions<I> {
   const { name: kind } = served.kind;
-  const take: DocumentActions<I>['take'] = (tx, context, action, input) =>
-    once(tx, context, `${kind}_${action}`, input as unknown as ActionInput, () =>
-      runAction(tx, context, served, actions, action, input),
-    );
+  const take: DocumentActions<I>['take'] = (tx, context, action, input) => {
+    const given = input as unknown as ActionInput;
+    // Asked for in the round trip in which the key is written; a repeated command does not look at it.
+    const found = timelineOf(tx, served.kind, given.id);
+    found.catch(() => {});
+    const run = () => runAction(tx, context, served, actions, action, input, found);
+    return once(tx, context, `${kind}_${action}`, given, run, given.id);
+  };
   const commands = Object.keys(actions.inputs).map((action) =>
     command({
       name: `${kind}_${action}`,
@@ -115,11 +119,12 @@ async function runAction<
   actions: ServedActions<I, D, F, O>,
   action: Action,
   input: InputOf<I, Action>,
+  found: Promise<number>,
 ): Promise<{ id: number }> {
   const given = input as unknown as ActionInput;
   const { id, comment } = given;
   await actions.check?.(tx, input);
-  const document = await lockDocument(tx, context, served, id, given.expected_version ?? null);
+  const document = await lockDocument(tx, context, served, id, given.expected_version ?? null, found);
   const writer = tx.as('writer');
   const mentioned = mentionedIn(given, actions.persons ?? []);
   const foreseen = actions.foreseen?.[action]?.(document, input) ?? document;

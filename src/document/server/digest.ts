@@ -99,12 +99,21 @@ export async function sendDigest(
 async function forget(database: Database, tenantId: number, personId: number): Promise<void> {
   await database.inTenant(
     systemContext(tenantId, 'digest'),
-    (tx) => tx.query('delete from notification where lb_user_id = $1 and sent_at is null', [personId]),
+    async (tx) => {
+      await awaitNotifiers(tx, personId);
+      await tx.query('delete from notification where lb_user_id = $1 and sent_at is null', [personId]);
+    },
     { role: 'writer' },
   );
 }
 
+/** Waits for those who notify the person and rely on this digest; who comes later queues another one. */
+async function awaitNotifiers(tx: Tx, personId: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(app.digest_lock($1))', [personId]);
+}
+
 async function takePending(tx: Tx, personId: number): Promise<Pending[]> {
+  await awaitNotifiers(tx, personId);
   return await tx.query<Pending>(
     `select id, kind, timeline_entry_id, payload from notification
      where lb_user_id = $1 and sent_at is null and timeline_entry_id is not null

@@ -50,5 +50,7 @@ export const sharedInputs = {
     /** Persons whom the comment asks something (TASK-23). */
     mention_ids: z.array(key()).max(20).nullish(),
   }),
+  hold: task,
+  lift_hold: task,
   close_question: z.object({ ...repeatable, id: key(), ...comment }),
 } as const;

@@ -16,11 +16,10 @@ import type {
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import {
-  loadApproverPool,
   loadChosenApprovers,
+  loadLinkedApprovers,
   loadRequiredApprovers,
   loadRoleDefaults,
-  loadSubstitute,
 } from './approvers-store.ts';
 import { type BudgetQuestion, loadExceededBudgets } from './budget-store.ts';
 import type {
@@ -46,11 +45,11 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   mentioned: Mentioned = {},
 ): Promise<LoadedSituation<D, F>> {
   const { head, kind } = document;
-  const [company, settings, pool, chosen, roleDefaults, substitute, groupIds, openQuestions, own] =
+  const [company, { settings, groupIds }, { pool, substitute }, chosen, roleDefaults, openQuestions, own] =
     await Promise.all([
       loadCompany(tx, head.client_id),
-      loadSettings(tx, served.settings),
-      loadApproverPool(tx, served.approverSources(document)),
+      loadSurroundings(tx, context.userId, served.settings),
+      loadLinkedApprovers(tx, served.approverSources(document), head.creator_id),
       mentioned.approverIds
         ? loadChosenApprovers(tx, mentioned.approverIds)
         : loadDocumentApprovers(tx, kind, document.id),
@@ -59,8 +58,6 @@ export async function loadSituation<D extends StoredDocument, F extends Document
         clientId: head.client_id,
         departmentId: head.department_id,
       }),
-      loadSubstitute(tx, head.creator_id),
-      loadGroupIds(tx, context.userId),
       loadOpenQuestions(tx, kind, document.id),
       served.ownFacts(tx, document, mentioned),
     ]);
@@ -130,34 +127,34 @@ async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | n
 /** Settings that the rules of all documents read. */
 const commonSettings = ['timezone', 'approval_limit_priority'];
 
-async function loadSettings(tx: Tx, keys: readonly string[]): Promise<TenantSettings> {
+/** The settings of the tenant, and the task groups of the person. */
+async function loadSurroundings(
+  tx: Tx,
+  userId: number,
+  keys: readonly string[],
+): Promise<{ readonly settings: TenantSettings; readonly groupIds: readonly number[] }> {
   const row = await tx.one<{
     now: string;
     decimal_places: number;
     values: Readonly<Record<string, string | null>> | null;
+    group_ids: readonly number[];
   }>(
     `select clock_timestamp() as now,
             (select default_decimal_places from tenant where id = app.tenant_id()) as decimal_places,
-            (select json_object_agg(key, value) from configuration where client_id is null and key = any ($1)) as values`,
-    [[...commonSettings, ...keys]],
+            (select json_object_agg(key, value) from configuration where client_id is null and key = any ($1)) as values,
+            array(select task_group_id from task_group_user where lb_user_id = $2) as group_ids`,
+    [[...commonSettings, ...keys], userId],
   );
   const values = row.values ?? {};
   const timeZone = values.timezone ?? 'Europe/Berlin';
-  return {
+  const settings = {
     now: row.now,
     today: dayOfInstant(new Date(row.now), timeZone),
     timeZone,
     decimalPlaces: row.decimal_places,
     values,
   };
-}
-
-async function loadGroupIds(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await tx.fixed<{ task_group_id: number }>(
-    'select task_group_id from task_group_user where lb_user_id = $1',
-    [userId],
-  );
-  return rows.map((row) => row.task_group_id);
+  return { settings, groupIds: row.group_ids };
 }
 
 async function loadOpenQuestions(tx: Tx, { name }: Kind, id: number): Promise<OpenQuestion[]> {

@@ -31,7 +31,8 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   await served.saveParts?.(tx, saving);
   const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
   const numbered = number === null ? {} : await served.saveNumber?.(tx, saving, number);
-  updateHead(tx, kind, id, { ...outcome.head, ...numbered, status: outcome.status });
+  const head = { ...outcome.head, ...numbered, status: outcome.status };
+  updateHead(tx, kind, id, head, { filled: served.filled[kind.name] ?? {} });
 }
 
 /**

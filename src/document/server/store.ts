@@ -12,6 +12,8 @@ import type { ServedKind, StoredDocument } from './served-kind.ts';
 /**
  * Finds the document as the person sees it, then locks its timeline and loads it whole as writer (TECH-03). Refuses
  * `not_found` when the person cannot see it, and as `lockTimeline` does.
+ *
+ * @param found its timeline, for whoever has asked for it together with something else
  */
 export async function lockDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -19,8 +21,9 @@ export async function lockDocument<D extends StoredDocument, F extends DocumentF
   served: ServedKind<D, F, O>,
   id: number,
   expectedVersion: number | null,
+  found: Promise<number> = timelineOf(tx, served.kind, id),
 ): Promise<D> {
-  const timelineId = await timelineOf(tx, served.kind, id);
+  const timelineId = await found;
   const writer = tx.as('writer');
   return await withTimeline(
     lockTimeline(writer, context, timelineId, expectedVersion),
@@ -47,7 +50,8 @@ export async function withTimeline<D extends StoredDocument>(
   return { ...rest, storedTimeline, timeline: storedTimeline.timeline } as unknown as D;
 }
 
-async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
+/** The timeline of a document; refuses `not_found` when the person cannot see it. */
+export async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
   const { timeline_id } = await tx.one<{ timeline_id: number }>(
     `select timeline_id from ${name} where id = $1`,
     [id],
@@ -57,6 +61,12 @@ async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
 
 /** Columns of a head or line with their new values; names come from the model, never from a person. */
 export type Changes = Readonly<Record<string, unknown>>;
+
+interface HeadColumns {
+  readonly computed?: Readonly<Record<string, string>>;
+  /** What people fill, in any combination. */
+  readonly filled: DocumentFields;
+}
 
 /** The columns whose values differ from the stored ones. */
 export function changedColumns(fields: DocumentFields, stored: object, wanted: object): Changes {
@@ -68,18 +78,24 @@ export function changedColumns(fields: DocumentFields, stored: object, wanted: o
   );
 }
 
-/** Writes columns of the head, `computed` ones by an expression of SQL, and answers whether there were any. */
+/**
+ * Writes columns of the head, `computed` ones by an expression of SQL, and answers whether there were any. The statement
+ * is prepared where no form fills any of the columns: those change in a few combinations.
+ */
 export function updateHead(
   tx: Tx,
   { name }: Kind,
   id: number,
   changes: Changes,
-  computed: Readonly<Record<string, string>> = {},
+  { computed = {}, filled }: HeadColumns,
 ): boolean {
   const given = Object.keys(changes).map((column, index) => `${column} = $${index + 2}`);
   const assignments = [...given, ...Object.entries(computed).map((pair) => pair.join(' = '))].join(', ');
   if (assignments === '') return false;
-  tx.sendVaried(`update ${name} set ${assignments} where id = $1`, [id, ...Object.values(changes)]);
+  const text = `update ${name} set ${assignments} where id = $1`;
+  const values = [id, ...Object.values(changes)];
+  if (Object.keys(changes).some((column) => column in filled)) tx.sendVaried(text, values);
+  else tx.send(text, values);
   return true;
 }
 

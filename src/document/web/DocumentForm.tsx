@@ -6,6 +6,7 @@ import type { Amount as AmountText } from '../../base/money.ts';
 import { Amount } from '../../platform/web/kit/Amount.tsx';
 import { AtOnce } from '../../platform/web/kit/AtOnce.tsx';
 import { LeaveGuard } from '../../platform/web/kit/LeaveGuard.tsx';
+import { MeaningBadge } from '../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
@@ -34,13 +35,15 @@ export interface DocumentFormProps<Document extends ShownDocument> {
   readonly dialogs: OwnDialogs<Document>;
   /** The row with number, name and status, see `DocumentTitle`. */
   readonly title: ReactNode;
+  /** What stands at the left of it all, where the kind has something; whoever gives it shares the room. */
+  readonly beside?: ReactNode;
   /** Head, lines and whatever else the kind has. */
   readonly children: ReactNode;
 }
 
 /** The frame of the page of one document: title, its own content, timeline, and the bar of its actions. */
 export function DocumentForm<Document extends ShownDocument>(props: DocumentFormProps<Document>): ReactNode {
-  const { form, actions, dialogs, title, children } = props;
+  const { form, actions, dialogs, title, beside = null, children } = props;
   const { kind, document } = form;
   useSaveKey(form);
   return (
@@ -49,11 +52,14 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       <ChangeNote kind={kind} seen={form.seen} />
       <DocumentConflicts form={form} />
       <KeptDraftOffer form={form} />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-beside={beside !== null}>
+        {beside}
         <div className={classes.main} ref={form.container}>
           <AtOnce fallback={<BodySkeleton />}>{children}</AtOnce>
         </div>
-        {document === null ? null : <TimelinePanel kind={kind} document={document} typed={form.typed} />}
+        {document === null ? null : (
+          <TimelinePanel kind={kind} document={document} typed={form.typed} isBeside={beside !== null} />
+        )}
       </div>
       <DocumentBar form={form} actions={actions} />
       <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />
@@ -100,6 +106,9 @@ export function DocumentTitle({
         <>
           <StatusBadge kind={kind.name} status={document?.status ?? newStatus} />
           {badge}
+          {document !== null && document.legal_hold !== null ? (
+            <MeaningBadge meaning="waiting">{t('document.retention.badge')}</MeaningBadge>
+          ) : null}
           {isPhone ? <ShortTurn form={form} /> : null}
         </>
       }

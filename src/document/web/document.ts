@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Day } from '../../base/day.ts';
 import { gql } from '../../platform/web/api.ts';
 import { type TimelineEntryRow, timelineEntryFields } from '../../timeline/web/entry-view.ts';
 import type { Kind } from '../kind.ts';
@@ -50,7 +51,7 @@ export interface FileRow {
   readonly mime: string;
   readonly created_at: string;
   readonly created_by: Person | null;
-  readonly file: { readonly received_by: string } | null;
+  readonly file: { readonly received_by: string; readonly kept_until: Day | null } | null;
 }
 
 /**
@@ -68,6 +69,10 @@ export interface ShownDocument {
   readonly status: string;
   readonly total_netto: ApiAmount;
   readonly created_at: string;
+  /** Why it is held beyond its retention (ARC-02). */
+  readonly legal_hold: string | null;
+  /** The last day on which it must be there; null for a draft. */
+  readonly kept_until: Day | null;
   readonly creator: Person | null;
   readonly client: CompanyRow | null;
   readonly timeline: TimelineRow;
@@ -78,7 +83,7 @@ export interface ShownDocument {
 
 /** The fields of `ShownDocument` in a GraphQL selection, with the numbers of the kind. */
 export function shownFields({ name, numbers }: Pick<Kind, 'name' | 'numbers'>): string {
-  return `id name ${numbers.join(' ')} status total_netto created_at
+  return `id name ${numbers.join(' ')} status total_netto created_at legal_hold kept_until
   creator { id name }
   client { ${companyFields} }
   timeline {
@@ -93,7 +98,7 @@ export function shownFields({ name, numbers }: Pick<Kind, 'name' | 'numbers'>): 
   document_files(order_by: { id: asc }) {
     id file_id name size mime created_at
     created_by { id name }
-    file { received_by }
+    file { received_by kept_until }
   }
   actions { ${actionFields} }`;
 }

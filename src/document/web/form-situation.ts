@@ -8,7 +8,7 @@ import type { ShownDocument } from './document.ts';
 import { unknownFacts } from './form-facts.ts';
 import { timelineOf } from './timeline-of.ts';
 
-type TypedHead = Omit<DocumentHead, 'id' | 'status' | 'creator_id'>;
+type TypedHead = Omit<DocumentHead, 'id' | 'status' | 'creator_id' | 'legal_hold'>;
 
 interface OnScreen<K extends Kind, Status, Head> {
   readonly kind: K;
@@ -44,6 +44,7 @@ export function useFormSituation<K extends Kind, Status extends string, Head ext
         id: document?.id ?? null,
         status: document?.status ?? begins.status,
         creator_id: document?.creator?.id ?? userId,
+        legal_hold: document?.legal_hold ?? null,
       },
     },
   } satisfies DocumentSituation;

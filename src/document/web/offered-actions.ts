@@ -57,7 +57,7 @@ export function isTakenInPreview({ key }: Pick<ActionRow, 'key'>): boolean {
 }
 
 /** After these the document stays in view, whatever its kind. */
-const staying = ['submit', 'accept', 'withdraw', 'close_question'];
+const staying = ['submit', 'accept', 'withdraw', 'close_question', 'hold', 'lift_hold'];
 
 /** Whether the document stays in view after the action: it is still with this person, or the person follows its way. */
 export function staysInView(key: string): boolean {

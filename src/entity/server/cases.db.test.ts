@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../tests/support/demo-api.ts';
 import { entityCases, validChildren, validRows } from '../../../tests/support/entity-cases.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { supplier, supplierIdentity } from '../../features/master-data/supplier.ts';
 import { newDraft } from '../draft.ts';
-import type { Row } from '../entity.ts';
+import { type Row, withFieldsOnly } from '../entity.ts';
+import { recordQuery } from '../record.ts';
 import { saveRequest } from '../save.ts';
 
 let api: DemoApi;
@@ -202,6 +204,19 @@ describe('API-43 the API gives the same answer', () => {
     );
     const allowed = await api.person('requester@demo.test');
     expect(await allowed.get(add)).toHaveProperty('insert_supplier_one.id');
+    const asked = withFieldsOnly(supplier, supplierIdentity);
+    const draft = newDraft(asked);
+    const values = {
+      ...draft.values,
+      name: 'Aus Rechnung',
+      vat_number: 'DE136695976',
+      tax_number: '201/123',
+    };
+    const made = saveRequest(asked, null, { ...draft, values });
+    const { saved } = await allowed.get<{ saved: { id: number } }>(made.query, made.variables);
+    expect(await allowed.get(recordQuery(asked, entities), { id: saved.id })).toMatchObject({
+      record: { name: 'Aus Rechnung', vat_number: 'DE136695976', tax_number: '201/123' },
+    });
     const bank = `mutation { insert_supplier_one(object: { name: "Bank", iban: "DE89370400440532013000" }) { id } }`;
     expect(await allowed.refusal(bank)).toBeDefined();
   });

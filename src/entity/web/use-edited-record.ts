@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeCount, type Draft, newDraft, type StoredRecord } from '../draft.ts';
-import type { Entity } from '../entity.ts';
+import type { Entity, Row } from '../entity.ts';
 import { isUndecided, type RecordConflict, rebased, withStored } from '../rebase.ts';
 import { type Labels, labelKey, type ReadRecord, type RowLabel } from '../record.ts';
 
@@ -24,11 +24,11 @@ export interface EditedRecord {
   readonly rebase: (read: ReadRecord) => void;
 }
 
-/** A record as it is stored and as it is being typed. */
-export function useEditedRecord(entity: Entity, read: ReadRecord | null): EditedRecord {
+/** A record as it is stored and as it is being typed; a new one begins with the values of `start`. */
+export function useEditedRecord(entity: Entity, read: ReadRecord | null, start: Row = {}): EditedRecord {
   const [base, setBase] = useState(read?.record ?? null);
   const [empty] = useState(() => newDraft(entity));
-  const [draft, setDraft] = useState<Draft>(base ?? empty);
+  const [draft, setDraft] = useState<Draft>(base ?? { ...empty, values: { ...empty.values, ...start } });
   const [labels, setLabels] = useState<Labels>(read?.labels ?? new Map());
   const [found, setFound] = useState<readonly RecordConflict[]>([]);
   const conflicts = found.filter((conflict) => isUndecided(draft, conflict));

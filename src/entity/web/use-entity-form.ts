@@ -5,7 +5,7 @@ import { ApiRefusal } from '../../platform/web/failure.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
 import { type ChildDraft, type Draft, draftProblems, draftWarnings, normalDraft } from '../draft.ts';
-import type { Entity } from '../entity.ts';
+import type { Entity, Row } from '../entity.ts';
 import type { Value } from '../kind.ts';
 import type { ReadRecord } from '../record.ts';
 import { useCompanyFacts } from './company-facts.ts';
@@ -37,12 +37,20 @@ export interface EntityFormState
   readonly rebase: () => Promise<void>;
 }
 
-/** The state of a form: what is typed, what is wrong with it, and whether it is being saved. */
-export function useEntityForm(entity: Entity, store: RecordStore, read: ReadRecord | null): EntityFormState {
+/**
+ * The state of a form: what is typed, what is wrong with it, and whether it is being saved. A new record begins with the
+ * values of `start`.
+ */
+export function useEntityForm(
+  entity: Entity,
+  store: RecordStore,
+  read: ReadRecord | null,
+  start: Row = {},
+): EntityFormState {
   const client = useQueryClient();
   const decimals = useProfile()?.decimals ?? 2;
   const facts = useCompanyFacts(entity);
-  const { base, draft, labels, changes, edit, ...record } = useEditedRecord(entity, read);
+  const { base, draft, labels, changes, edit, ...record } = useEditedRecord(entity, read, start);
   const twin = useAlikeWarning(entity, base?.id ?? null, draft.values);
   const warnings = [...(twin ? [twin] : []), ...draftWarnings(entity, draft, facts)];
   const { problems, findings, show, forget } = useShownProblems();

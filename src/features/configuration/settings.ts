@@ -79,6 +79,9 @@ export const keyFields = {
   timeline_order: choice(['asc', 'desc'], { required: true, initial: 'asc' }),
   notification_mail_interval_minutes: whole({ required: true, initial: 5, min: 0, max: 9999 }),
   task_reminder_days: whole({ required: true, initial: 3, min: 1, max: 999 }),
+  /** Years beyond the one in which something came; the law names the least (ARC-02). */
+  retention_years_invoice: whole({ required: true, initial: 8, min: 8, max: 99 }),
+  retention_years_order: whole({ required: true, initial: 6, min: 6, max: 99 }),
   onboarding_tour: flag({ initial: true }),
   mail_redirect_to: email(),
   module_procurement: flag({ initial: modulesByDefault.procurement }),
@@ -152,6 +155,8 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { section: 'mail' },
       ...fieldParts('notification_mail_interval_minutes', 'task_reminder_days'),
       { field: 'mail_redirect_to', width: 'half' },
+      { section: 'retention', hint: true },
+      ...fieldParts('retention_years_invoice', 'retention_years_order'),
       { section: 'help' },
       { field: 'onboarding_tour', width: 'full' },
       { section: 'locations' },

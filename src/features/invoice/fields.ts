@@ -25,8 +25,8 @@ export const invoiceFields = {
   invoice_date: day({ required: true }),
   /** Payment due date (BT-9). */
   due_date: day(),
-  /** Total with VAT (BT-112), in the invoice's currency; the net follows from it and the rate. */
-  total_brutto: always('0', amount({ decimals: 2, price: true })),
+  /** Total with VAT (BT-112), in the invoice's currency, negative on a credit note (INV-12); the net follows from it and the rate. */
+  total_brutto: always('0', amount({ decimals: 2, price: true, isSigned: true })),
   /** Percent, of the whole invoice. */
   tax: percent({ initial: '19' }),
   currency: always(defaultCurrency, currency()),

@@ -7,6 +7,7 @@ export const listedInvoice = {
   roles: [],
   isBehindDrafts: false,
   shownSteps: [
+    'invoice-recognition',
     'invoice-manual-check',
     'invoice-financial-approval',
     'invoice-clearing',
@@ -15,5 +16,5 @@ export const listedInvoice = {
   ],
   unpricedIn: [],
   owesGoods: false,
-  addEntries: [{ key: 'invoice', modules: [] }],
+  addEntries: [{ key: 'invoice', modules: [], route: '/invoice/upload' }],
 } as const satisfies ListedKind;

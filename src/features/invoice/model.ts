@@ -1,5 +1,5 @@
 import type { Amount } from '../../base/money.ts';
-import type { DocumentHead } from '../../document/facts.ts';
+import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
@@ -13,11 +13,33 @@ export type InvoiceFields = StoredRow<typeof invoiceFields>;
 export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly status: InvoiceStatus;
   readonly total_tax: Amount;
+  /** The original as it was received (ARC-01); null for an invoice that was typed in. */
+  readonly file_id: string | null;
+  /** What is shown and read in its place where its pages were arranged (REC-12). */
+  readonly view_file_id: string | null;
+  /** How far its last recognition is; null before the first. */
+  readonly recognition_state: RecognitionState | null;
 }
+
+/** `dropped` where somebody went on without waiting for it. */
+export type RecognitionState = 'queued' | 'done' | 'failed' | 'dropped';
 
 /** A supplier invoice with all that its rules look at. */
 export interface Invoice {
   readonly kind: typeof invoiceKind;
   readonly head: InvoiceHead;
   readonly timeline: Timeline;
+}
+
+/** Another invoice that this one may be, and by what (INV-20). */
+export interface Duplicate {
+  readonly invoice_id: number;
+  readonly why: 'file' | 'number' | 'amount';
+}
+
+/** Everything outside an invoice that its rules look at. */
+export interface InvoiceFacts extends DocumentFacts {
+  readonly duplicates: readonly Duplicate[];
+  /** The pages of its e-invoice say something else than the XML (REC-11). */
+  readonly doPagesDiffer: boolean;
 }

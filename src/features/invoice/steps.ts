@@ -2,7 +2,6 @@ import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
-  type DocumentFacts,
   type DocumentSituation,
   type PersonInput,
   personsFor,
@@ -16,22 +15,25 @@ import {
   sharedRules,
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
-import { type Outcome, outcome } from '../../document/outcome.ts';
+import { confirmedRemarks, outcome, type SystemRemark } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts';
-import { change, forwardToNext, insertNext } from '../../timeline/operations.ts';
+import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { invoiceKind } from './kind.ts';
-import type { Invoice, InvoiceHead } from './model.ts';
+import type { Invoice, InvoiceFacts } from './model.ts';
+import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
 import { checkProblems } from './rules.ts';
 
-export type InvoiceSituation = DocumentSituation<Invoice, DocumentFacts>;
-export type InvoiceOutcome = Outcome<InvoiceHead>;
+export type InvoiceSituation = DocumentSituation<Invoice, InvoiceFacts>;
 
 /** The actions of an invoice with their input; the command of each is `invoice_<key>` (API-39). */
 export interface InvoiceInputs extends SharedInputs {
+  readonly start_recognition: TaskInput;
+  readonly skip_recognition: TaskInput;
+  readonly repeat_recognition: TaskInput;
   readonly to_approval: PersonInput;
   readonly to_accounting: PersonInput;
   readonly to_export: TaskInput;
@@ -48,6 +50,7 @@ const flow: readonly StepPlan<PlannedStep, InvoiceSituation, PersonInput>[] = [
   { type: 'invoice-accounting', who: accountant },
 ];
 
+const recognitionStep = ['invoice-recognition'] as const;
 const taskSteps = [
   'invoice-manual-check',
   'invoice-financial-approval',
@@ -62,11 +65,20 @@ const rules: {
   readonly [Key in keyof InvoiceInputs]: ActionRule<InvoiceSituation, InvoiceInputs[Key], InvoiceOutcome>;
 } = {
   accept: shared.accept,
+  start_recognition: {
+    at: recognitionStep,
+    by: 'assignee',
+    isOffered: canBeRecognised,
+    isMain: always,
+    decide: started,
+  },
+  skip_recognition: { at: recognitionStep, by: 'assignee', decide: skipped },
   to_approval: {
     at: checkSteps,
     by: 'assignee',
     isOffered: (situation) => !needsNoApproval(situation),
     isMain: always,
+    isCommentRequired: isPossibleDuplicate,
     preview: asAMatterOfCourse,
     decide: (situation, input) => leaveCheck('invoice-financial-approval', 'to_approval', situation, input),
   },
@@ -75,6 +87,7 @@ const rules: {
     by: 'assignee',
     isOffered: needsNoApproval,
     isMain: always,
+    isCommentRequired: isPossibleDuplicate,
     preview: asAMatterOfCourse,
     decide: (situation, input) => leaveCheck('invoice-accounting', 'to_accounting', situation, input),
   },
@@ -83,24 +96,23 @@ const rules: {
     at: ['invoice-accounting'],
     by: 'assignee',
     isMain: always,
+    isCommentRequired: isPossibleDuplicate,
     preview: asAMatterOfCourse,
-    decide: (situation, { comment }) =>
-      outcome(
-        situation,
-        change(
-          situation.document.timeline,
-          occasionOf(situation),
-          insertNext({ type: 'invoice-export', lbUserId: null }),
-          forwardToNext({ status: 'approved', comment }),
-        ),
-      ),
+    decide: toExport,
   },
   decline: shared.decline,
   send_to_clearing: shared.send_to_clearing,
   reassign: shared.reassign,
   give_back: shared.give_back,
+  repeat_recognition: {
+    at: checkSteps,
+    by: 'assignee',
+    isOffered: canBeRecognised,
+    isIrreversible: true,
+    decide: repeated,
+  },
   discard: {
-    at: taskSteps,
+    at: [...recognitionStep, ...taskSteps],
     by: 'assignee',
     condition: mayCancel,
     isIrreversible: true,
@@ -108,6 +120,8 @@ const rules: {
   },
   comment: shared.comment,
   close_question: shared.close_question,
+  hold: shared.hold,
+  lift_hold: shared.lift_hold,
 };
 
 export const invoiceFlow = documentFlow<InvoiceInputs, InvoiceSituation, InvoiceOutcome>(
@@ -136,11 +150,66 @@ function leaveCheck(
   const { document } = situation;
   const problems = checkProblems(document.head);
   if (problems.length > 0) return refuse('validation_failed', { problems });
+  const doubted = receiptRemarks(situation, action, input);
+  if (isRefusal(doubted)) return doubted;
   const remarks = approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
-  return outcome(situation, forwarded(situation, steps, { ...input, remarks }));
+  const comment = commentBeside(situation, input);
+  const timeline = forwarded(situation, steps, { remarks: [...doubted, ...remarks], comment });
+  const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
+  return outcome(situation, timeline, isRead ? { head: {}, teaches: true as const } : { head: {} });
+}
+
+/** Releases an accounted invoice for the export, after a last look at what may be the same one (INV-20). */
+function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome | Refusal {
+  const doubled = duplicateRemarks(situation, 'to_export', input);
+  if (isRefusal(doubled)) return doubled;
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    ...doubled.map((one) => remark(one)),
+    insertNext({ type: 'invoice-export', lbUserId: null }),
+    forwardToNext({ status: 'approved', comment: commentBeside(situation, input) }),
+  );
+  return outcome(situation, timeline);
+}
+
+/** It may be the same as another one: whoever goes on says why, and the timeline keeps it (INV-20). */
+function isPossibleDuplicate({ facts }: InvoiceSituation): boolean {
+  return facts.duplicates.length > 0;
+}
+
+/** A comment that is the reason of a remark already is not written a second time. */
+function commentBeside(situation: InvoiceSituation, { comment }: TaskInput): string | null {
+  return isPossibleDuplicate(situation) ? null : (comment ?? null);
+}
+
+/**
+ * Whoever goes on with what may be the same invoice a second time (INV-20), or with pages that say something else than their
+ * XML (REC-11), has been asked, and the timeline says so.
+ */
+function receiptRemarks(
+  situation: InvoiceSituation,
+  action: string,
+  input: TaskInput,
+): readonly SystemRemark[] | Refusal {
+  const doubled = duplicateRemarks(situation, action, input);
+  if (isRefusal(doubled)) return doubled;
+  const doubts = situation.facts.doPagesDiffer ? [{ code: 'pages_differ' as const }] : [];
+  const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
+  return isRefusal(differing) ? differing : [...doubled, ...differing];
+}
+
+function duplicateRemarks(
+  situation: InvoiceSituation,
+  action: string,
+  { confirmations, comment }: TaskInput,
+): readonly SystemRemark[] | Refusal {
+  if (!isPossibleDuplicate(situation)) return [];
+  const remarks = confirmedRemarks(situation, action, [{ code: 'possible_duplicate' }], confirmations);
+  return isRefusal(remarks) ? remarks : remarks.map((one) => ({ ...one, comment: comment ?? null }));
 }
 
 /** Whoever checks invoices accounts for them; where nobody is named, the person who checked this one. */

@@ -2,6 +2,7 @@ import type { Entity } from '../../entity/entity.ts';
 import { permission } from '../people/permission.ts';
 import { taskGroup } from '../people/task-group.ts';
 import { user } from '../people/user.ts';
+import { buyerReference } from './buyer-reference.ts';
 import { client } from './client.ts';
 import { costCenter } from './cost-center.ts';
 import { department } from './department.ts';
@@ -35,5 +36,6 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     taxItemGroup,
     financialDimension,
     location,
+    buyerReference,
   ].map((each): [string, Entity] => [each.table, each]),
 );

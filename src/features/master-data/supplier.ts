@@ -49,6 +49,25 @@ function checkDiscounts(row: Row): readonly FieldProblem[] {
   });
 }
 
+/**
+ * What somebody with the right to add suppliers says of a new one (role 17): who it is. Its bank data, its state and its
+ * accounts are set by administrators.
+ */
+export const supplierIdentity = [
+  'name',
+  'email',
+  'contact_person',
+  'phone',
+  'address',
+  'zipcode',
+  'city',
+  'country',
+  'vat_number',
+  'tax_number',
+  'delivery_in_days',
+  'notes',
+] as const;
+
 /** DATA-19, VAL-29, ADM-05. */
 export const supplier = entity(
   'supplier',
@@ -167,7 +186,12 @@ export const supplier = entity(
       {
         name: 'recognition',
         module: 'invoice',
-        parts: fieldParts('ledger_account_id', 'cost_center_id', 'department_id', 'posting_key_id', 'tax'),
+        parts: [
+          { section: 'defaults' },
+          ...fieldParts('ledger_account_id', 'cost_center_id', 'department_id', 'posting_key_id', 'tax'),
+          { section: 'taught', hint: true },
+          { hand: 'supplier-hints' },
+        ],
       },
     ],
   },

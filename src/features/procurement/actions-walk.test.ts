@@ -203,6 +203,9 @@ function expectRightPerson(
   if (action === 'close_question') {
     return expect(world.openQuestions?.some((question) => question.lb_user_id === me)).toBe(true);
   }
+  if (action === 'hold' || action === 'lift_hold') {
+    return expect(one.roles).toContain('user-admin');
+  }
   if (action === 'submit' || action === 'withdraw') return expect(me).toBe(document.head.creator_id);
   if (action === 'accept') return expect(assignee !== null && isGroup(world, assignee)).toBe(true);
   if (action === 'reassign' && one.roles.some((role) => role === 'user-admin')) return;

@@ -51,6 +51,8 @@ export interface ProcurementHead extends ProcurementFields {
   /** Value and suppliers of the last full approval (TASK-07). */
   readonly approved_netto: Amount | null;
   readonly approved_supplier_ids: readonly number[] | null;
+  /** Why it is held beyond its retention; null where nothing holds it (ARC-02). */
+  readonly legal_hold: string | null;
 }
 
 /** The fields of a line a person may fill (DATA-29). */

@@ -70,6 +70,8 @@ export interface ProcurementInputs {
   readonly cancel: CancelInput;
   readonly comment: CommentInput;
   readonly close_question: TaskInput;
+  readonly hold: TaskInput;
+  readonly lift_hold: TaskInput;
 }
 
 export type ProcurementAction = keyof ProcurementInputs;
@@ -214,6 +216,8 @@ const rules = {
   },
   comment: shared.comment,
   close_question: shared.close_question,
+  hold: shared.hold,
+  lift_hold: shared.lift_hold,
 } satisfies {
   readonly [Key in ProcurementAction]: ActionRule<
     ProcurementSituation,

@@ -71,10 +71,16 @@ export class Tx {
     return role === this.#role ? this : new Tx(this.#line, role);
   }
 
-  /** All rows. `name` prepares the statement on the connection; use it for fixed texts only. */
+  /**
+   * All rows. `name` prepares the statement on the connection; use it for fixed texts only. Each role prepares its own:
+   * the database plans a prepared statement anew when its policies turn out to be those of somebody else.
+   */
   async query<Row extends object>(text: string, values: SqlValue[] = [], name?: string): Promise<Row[]> {
     const switched = this.#switch();
-    const result = this.#line.client.query<Row>(name ? { name, text, values } : { text, values });
+    const prepared = name && `${name} ${this.#role}`;
+    const result = this.#line.client.query<Row>(
+      prepared ? { name: prepared, text, values } : { text, values },
+    );
     result.catch((error: unknown) => {
       this.#line.failure ??= error;
     });

@@ -14,6 +14,8 @@ export interface Repeatable {
  * parallel duplicate waits; it goes with the transaction, so that only successes are remembered. A repeat
  * answers the document's id again without doing anything; the same key with other input is refused.
  * The call is kept in the transaction log as well (AUD-09).
+ *
+ * @param known the document, where the command does not have to find out first which one it is
  */
 export async function once<Input extends Repeatable>(
   tx: Tx,
@@ -21,15 +23,20 @@ export async function once<Input extends Repeatable>(
   command: string,
   input: Input,
   run: () => Promise<{ id: number }>,
+  known: number | null = null,
 ): Promise<{ id: number }> {
   const inputHash = hashOf(command, input);
   const writer = tx.as('writer');
   const [claimed] = await writer.fixed(
-    `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning command`,
-    [context.tenantId, context.userId, input.idempotency_key, command, inputHash],
+    `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning command`,
+    [context.tenantId, context.userId, input.idempotency_key, command, inputHash, known],
   );
-  if (!claimed) return await repeated(writer, context, input, inputHash);
+  if (!claimed) {
+    const former = await formerAnswer(writer, context, input, inputHash);
+    if (!former) throw new Refused(refuse('not_found'));
+    return former;
+  }
   const result = await run();
   const logged = logStatement(context, {
     key: input.idempotency_key,
@@ -37,25 +44,40 @@ export async function once<Input extends Repeatable>(
     variables: input,
     response: result,
   });
-  writer.send('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
-    context.userId,
-    input.idempotency_key,
-    result.id,
-  ]);
+  if (result.id !== known)
+    writer.send('update command_log set document_id = $3 where lb_user_id = $1 and idempotency_key = $2', [
+      context.userId,
+      input.idempotency_key,
+      result.id,
+    ]);
   writer.send(logged.text, logged.values);
   return result;
 }
 
-async function repeated<Input extends Repeatable>(
+/**
+ * What `once` has answered to this already, for a command with work ahead of its transaction; undefined where it is the
+ * first attempt.
+ */
+export async function answered<Input extends Repeatable>(
+  tx: Tx,
+  context: Context,
+  command: string,
+  input: Input,
+): Promise<{ id: number } | undefined> {
+  return await formerAnswer(tx.as('writer'), context, input, hashOf(command, input));
+}
+
+async function formerAnswer<Input extends Repeatable>(
   tx: Tx,
   context: Context,
   input: Input,
   inputHash: Buffer,
-): Promise<{ id: number }> {
-  const former = await tx.one<{ input_hash: Buffer; document_id: number }>(
+): Promise<{ id: number } | undefined> {
+  const former = await tx.maybeOne<{ input_hash: Buffer; document_id: number }>(
     'select input_hash, document_id from command_log where lb_user_id = $1 and idempotency_key = $2',
     [context.userId, input.idempotency_key],
   );
+  if (!former) return undefined;
   if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
   return { id: former.document_id };
 }

@@ -134,7 +134,7 @@ async function sharedFamilies(database: Database): Promise<Family[]> {
   const found = await database.atGate((tx) =>
     tx.one<Shared>(
       `select (select json_object_agg(state, count) from (select state, count(*) from job group by state) s) as jobs,
-         (select count(*) from worker where heartbeat_at > now() - interval '3 minutes') as workers, q.*, a.*
+         (select count(*) from worker where beside is null and heartbeat_at > now() - interval '3 minutes') as workers, q.*, a.*
        from app.queue_figures() q cross join app.audit_figures() a`,
     ),
   );

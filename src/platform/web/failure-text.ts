@@ -17,7 +17,7 @@ const amountNames = ['amount', 'value', 'limit'];
 /**
  * The text of a refusal code; amounts among the values are shown as the language writes them, in the `currency` that
  * comes with them (API-41), and sizes in MB. Where they are known and the code has a text that names them, it is that one
- * (`error.<code>_amount`, `_max`, `_types`).
+ * (`error.<code>_amount`, `_max`, `_types`, `_number`).
  */
 export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
   const currency = typeof values.currency === 'string' ? values.currency : null;
@@ -33,6 +33,7 @@ export function refusalText(code: RefusalCode, values: Readonly<Record<string, R
 function contextOf(code: RefusalCode, values: Readonly<Record<string, RefusalValue>>): string | null {
   if (code === 'payload_too_large' && typeof values.max === 'number') return 'max';
   if (code === 'unsupported_media_type' && typeof values.types === 'string') return 'types';
+  if (code === 'duplicate_file' && values.number) return 'number';
   return Object.entries(values).some(([name, value]) => isAmount(name, value)) ? 'amount' : null;
 }
 

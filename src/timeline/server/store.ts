@@ -87,6 +87,11 @@ const selectHead = `
   select t.current_entry_no, t.content_version, u.name as changed_by
   from timeline t left join lb_user u on u.tenant_id = t.tenant_id and u.id = t.changed_by_id`;
 
+/** The time to wait is set before the row is met. */
+const lockHead = `
+  with patience as materialized (select set_config('lock_timeout', $2, true))
+  ${selectHead} cross join patience where t.id = $1 for update of t`;
+
 interface Head {
   current_entry_no: number;
   content_version: number;
@@ -95,11 +100,7 @@ interface Head {
 
 async function lockedHead(tx: Tx, timelineId: number): Promise<Head> {
   try {
-    const [, head] = await Promise.all([
-      tx.fixed("select set_config('lock_timeout', $1, true)", [lockTimeout]),
-      tx.one<Head>(`${selectHead} where t.id = $1 for update of t`, [timelineId]),
-    ]);
-    return head;
+    return await tx.one<Head>(lockHead, [timelineId, lockTimeout]);
   } catch (error) {
     if (isLockTimeout(error)) throw new Refused(refuse('timeline_locked', { values: { name: '' } }));
     throw error;
@@ -164,7 +165,13 @@ export function saveTimeline(
     return former !== undefined && !isSameEntry(former, entry);
   });
   if (gone.length > 0) tx.send('delete from timeline_entry where id = any ($1)', [gone]);
-  if (moved.length > 0) tx.send(updateEntries, [JSON.stringify(moved.map(rowOf))]);
+  const head = [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId || null];
+  if (moved.length > 0)
+    tx.send(`with moved as (${updateEntries}) ${updateTimeline}`, [
+      ...head,
+      JSON.stringify(moved.map(rowOf)),
+    ]);
+  else tx.send(updateTimeline, head);
   if (added.length > 0)
     tx.send(insertEntries(document.kind), [
       JSON.stringify(added.map(rowOf)),
@@ -172,12 +179,11 @@ export function saveTimeline(
       stored.id,
       document.id,
     ]);
-  tx.send(
-    `update timeline set current_entry_no = $2, content_version = content_version + $3,
-       changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`,
-    [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId || null],
-  );
 }
+
+const updateTimeline = `
+  update timeline set current_entry_no = $2, content_version = content_version + $3,
+    changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`;
 
 const entryRecord = `id bigint, entry_no integer, type text, status text, size text, text_type text, lb_user_id bigint,
   for_user_id bigint, comment text, message_code text, message_values jsonb, message_amounts jsonb, completed_at timestamptz,
@@ -186,7 +192,7 @@ const entryRecord = `id bigint, entry_no integer, type text, status text, size t
 const updateEntries = `
   update timeline_entry e set entry_no = r.entry_no, status = r.status, size = r.size, text_type = r.text_type,
     lb_user_id = r.lb_user_id, for_user_id = r.for_user_id, comment = r.comment, completed_at = r.completed_at
-  from json_to_recordset($1) as r(${entryRecord}) where e.id = r.id`;
+  from json_to_recordset($5) as r(${entryRecord}) where e.id = r.id`;
 
 const insertEntries = (kind: DocumentKind) => `
   insert into timeline_entry (tenant_id, timeline_id, ${kind}_id, entry_no, type, status, size,

@@ -13,6 +13,7 @@ import { mayAttach, mayDetach } from '../../attachments.ts';
 import type { FileRow } from '../document.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 import classes from './Attachments.module.css';
+import { KeptUntil, Retention } from './Retention.tsx';
 import { useAttachments } from './use-attachments.ts';
 
 /** What can be attached (PROC-29); the server looks at the bytes. */
@@ -56,6 +57,7 @@ export function Attachments({ form }: { readonly form: DocumentForm }): ReactNod
           </li>
         ))}
       </ul>
+      {form.document === null ? null : <Retention document={form.document} />}
       {leaving === null ? null : (
         <ConfirmDialog
           opened
@@ -97,6 +99,11 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
           size: format.quantity(Math.max(1, Math.round(file.size / 1024))),
         })}
       </span>
+      {file.file?.kept_until ? (
+        <span className={classes.quiet}>
+          <KeptUntil day={file.file.kept_until} />
+        </span>
+      ) : null}
       <span className={classes.by}>
         {file.created_by?.name} <InstantText instant={file.created_at} />
       </span>

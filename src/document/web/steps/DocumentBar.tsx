@@ -5,6 +5,8 @@ import {
   IconCheck,
   IconCopy,
   IconHistory,
+  IconLock,
+  IconLockOpen,
   IconMessageQuestion,
   IconTrash,
   IconUserShare,
@@ -41,6 +43,8 @@ const icons: Readonly<Record<string, ReactNode>> = {
   give_back: <IconArrowBackUp size={16} stroke={1.6} aria-hidden />,
   cancel: <IconBan size={16} stroke={1.6} aria-hidden />,
   discard: <IconBan size={16} stroke={1.6} aria-hidden />,
+  hold: <IconLock size={16} stroke={1.6} aria-hidden />,
+  lift_hold: <IconLockOpen size={16} stroke={1.6} aria-hidden />,
   close_question: <IconCheck size={16} stroke={1.6} aria-hidden />,
 };
 

@@ -21,13 +21,18 @@ export interface TimelinePanelProps {
   readonly document: ShownDocument;
   /** The comment that is being typed: the next action takes it along. */
   readonly typed: KeptComment;
+  /** Something else needs the room, so that it begins folded. */
+  readonly isBeside: boolean;
 }
 
 /** What happened and what comes, with the comment box; may be folded away (TL-01, TL-20). */
-export function TimelinePanel({ kind, document, typed }: TimelinePanelProps): ReactNode {
+export function TimelinePanel({ kind, document, typed, isBeside }: TimelinePanelProps): ReactNode {
   const { t } = useTranslation();
   const profile = useProfile();
-  const [isFolded, setFolded] = useLocalStorage({ key: 'timeline-folded', defaultValue: false });
+  const [isFolded, setFolded] = useLocalStorage({
+    key: isBeside ? 'timeline-folded-beside' : 'timeline-folded',
+    defaultValue: isBeside,
+  });
   const [turned, setTurned] = useLocalStorage<'asc' | 'desc' | null>({
     key: 'timeline-order',
     defaultValue: null,

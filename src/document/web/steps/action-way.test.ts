@@ -17,7 +17,8 @@ function action(key: string, details: Partial<ActionRow> = {}): ActionRow {
   };
 }
 
-const way = (asked: ActionRow) => wayOf(asked, { clicked: ['export'] }, { pay: () => null });
+const way = (asked: ActionRow) =>
+  wayOf(asked, { clicked: ['export', 'post'] }, { pay: () => null, post: () => null });
 
 describe('TASK-01 how an action is taken', () => {
   it('by the click where nothing is to be asked', () => {
@@ -29,8 +30,14 @@ describe('TASK-01 how an action is taken', () => {
     expect(way(action('pay'))).toBe('own dialog');
   });
 
+  it('by its own dialog only where something is to be asked, if the click is enough else', () => {
+    expect(way(action('post'))).toBe('click');
+    expect(way(action('post', { is_comment_required: true }))).toBe('own dialog');
+  });
+
   it('by a dialog where a comment or a person is asked for', () => {
     expect(way(action('decline', { is_comment_required: true }))).toBe('dialog');
+    expect(way(action('approve', { is_comment_required: true }))).toBe('dialog');
     expect(way(action('export', { person_ids: [3] }))).toBe('dialog');
     expect(way(action('export', { person_ids: [] }))).toBe('click');
   });

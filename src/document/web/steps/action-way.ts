@@ -10,10 +10,19 @@ export function wayOf(
   { clicked }: Pick<KindActions, 'clicked'>,
   ownDialogs: Readonly<Record<string, unknown>>,
 ): ActionWay {
-  if (action.key in ownDialogs) return 'own dialog';
-  if (action.is_irreversible || !isClicked(action.key, { clicked })) return 'dialog';
   // A forward out of clearing chooses the next person; elsewhere the flow knows him (TASK-07).
-  return (action.person_ids ?? []).length > 0 ? 'dialog' : 'click';
+  const asksNothing =
+    !action.is_irreversible && !action.is_comment_required && (action.person_ids ?? []).length === 0;
+  if (asksNothing && isClicked(action.key, { clicked })) return 'click';
+  return dialogOf(action, ownDialogs);
+}
+
+/** The dialog of an action, whatever asks for one. */
+export function dialogOf(
+  { key }: Pick<ActionRow, 'key'>,
+  ownDialogs: Readonly<Record<string, unknown>>,
+): Exclude<ActionWay, 'click'> {
+  return key in ownDialogs ? 'own dialog' : 'dialog';
 }
 
 /** Actions of every kind that need nothing but the click. */

@@ -1,14 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Commands, useCommands } from '../../../platform/web/command.ts';
+import type { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { type CommandAnswer, commandMutation } from '../commands.ts';
 import type { ActionRow } from '../offered-actions.ts';
 import { staysInView } from '../offered-actions.ts';
 import type { Target } from '../use-document-command.ts';
 import type { DocumentForm } from '../use-document-form.ts';
-import { wayOf } from './action-way.ts';
+import { dialogOf, wayOf } from './action-way.ts';
 import type { AskedRole } from './SubmitDialog.tsx';
 
 /** The dialog that is open. */
@@ -59,7 +60,17 @@ export function useDocumentActions(
   const client = useQueryClient();
   const [dialog, open] = useState<OpenDialog | null>(null);
   const [taken, setTaken] = useState<string | null>(null);
-  const commands = useCommands<{ readonly document: CommandAnswer }>({ onRefused: form.saving.showRefused });
+  const clicked = useRef<{ readonly action: ActionRow; readonly target: Target } | null>(null);
+  const onRefused = (refusal: ApiRefusal): boolean => {
+    // What a click was enough for wants a reason by now: the action is asked for anew, in its dialog.
+    if (refusal.code !== 'comment_required' || clicked.current === null)
+      return form.saving.showRefused(refusal);
+    const { action, target } = clicked.current;
+    void client.invalidateQueries();
+    openDialog({ ...action, is_comment_required: true }, target);
+    return true;
+  };
+  const commands = useCommands<{ readonly document: CommandAnswer }>({ onRefused });
 
   const finish = (key: string, answer: CommandAnswer): void => {
     form.seen.adopt(answer.timeline.content_version);
@@ -76,6 +87,11 @@ export function useDocumentActions(
     if (result === null) return;
     typed.change({ text: '', picked: [] });
     finish(key, result.document);
+  };
+
+  const openDialog = (action: ActionRow, target: Target): void => {
+    if (dialogOf(action, ownDialogs) === 'dialog') open({ kind: 'action', action, target });
+    else open({ kind: 'own', key: action.key, about: '' });
   };
 
   const submitWith = (target: Target, persons: Readonly<Record<string, number>>): void => {
@@ -95,10 +111,9 @@ export function useDocumentActions(
     if (key === 'submit') return submit();
     const target = await form.saving.save();
     if (target === null) return;
-    const way = wayOf(action, kind.actions, ownDialogs);
-    if (way === 'own dialog') open({ kind: 'own', key, about: '' });
-    else if (way === 'dialog') open({ kind: 'action', action, target });
-    else await run(key, { ...target });
+    clicked.current = { action, target };
+    if (wayOf(action, kind.actions, ownDialogs) === 'click') await run(key, { ...target });
+    else openDialog(action, target);
   };
   const ask = async (key: string, about: string): Promise<void> => {
     if ((await form.saving.save()) !== null) open({ kind: 'own', key, about });

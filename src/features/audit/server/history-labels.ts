@@ -23,6 +23,7 @@ const technical = new Set([
   'message_values',
   'size',
   'job_id',
+  'legal_hold',
   'is_cost_center_fixed',
   'search_text',
   'supplier_text',

@@ -1,11 +1,13 @@
-import type { DocumentFacts } from '../../../document/facts.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
-import type { Invoice, InvoiceHead } from '../model.ts';
-import { type InvoiceOutcome, invoiceFlow } from '../steps.ts';
+import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead } from '../model.ts';
+import type { InvoiceOutcome } from '../recognising.ts';
+import { invoiceFlow } from '../steps.ts';
+import { queueLearning } from './learning-job.ts';
+import { queueRecognition } from './recognitions.ts';
 
 /** An invoice as it stands in the database. */
 export interface StoredInvoice extends Invoice, StoredDocument {
@@ -13,11 +15,23 @@ export interface StoredInvoice extends Invoice, StoredDocument {
   readonly head: InvoiceHead & { readonly id: number };
 }
 
-const columns = ['id', 'status', 'creator_id', 'exchange_rate', 'total_netto', 'total_tax'];
-const selectHead = `select ${[...columns, ...fieldNames(invoiceFields)].join(', ')} from invoice where id = $1`;
+const columns = [
+  'id',
+  'status',
+  'creator_id',
+  'exchange_rate',
+  'total_netto',
+  'total_tax',
+  'file_id',
+  'view_file_id',
+  'legal_hold',
+];
+const selectHead = `select ${[...columns, ...fieldNames(invoiceFields)].join(', ')},
+  (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state
+  from invoice where id = $1`;
 
 /** Supplier invoices, as the server of all documents knows them. */
-export const servedInvoice: ServedKind<StoredInvoice, DocumentFacts, InvoiceOutcome> = {
+export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
   settings: [],
@@ -26,7 +40,17 @@ export const servedInvoice: ServedKind<StoredInvoice, DocumentFacts, InvoiceOutc
     id,
     head: await tx.one<StoredInvoice['head']>(selectHead, [id]),
   }),
-  ownFacts: async () => ({ persons: [], complete: (common) => common }),
+  ownFacts: async (tx, { id }) => {
+    const [duplicates, reading] = await Promise.all([
+      tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
+      tx.maybeOne<{ pages_differ: boolean }>(
+        "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
+        [id],
+      ),
+    ]);
+    const doPagesDiffer = reading?.pages_differ === true;
+    return { persons: [], complete: (common) => ({ ...common, duplicates, doPagesDiffer }) };
+  },
   approverSources: ({ head }) => ({
     departmentId: head.department_id,
     costCenterId: head.cost_center_id,
@@ -35,6 +59,10 @@ export const servedInvoice: ServedKind<StoredInvoice, DocumentFacts, InvoiceOutc
   budgeted: () => null,
   offers: invoiceFlow.offers,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
+  saveParts: async (tx, { context, document, outcome }) => {
+    if (outcome.startsRecognition) await queueRecognition(tx, context, document.id);
+    if (outcome.teaches) await queueLearning(tx, document.id);
+  },
   saveNumber: async (_tx, _saving, number) => ({
     running_number: number,
     invoice_number_formatted: formatDocumentNumber('IN', number),

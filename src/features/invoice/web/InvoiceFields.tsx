@@ -12,8 +12,13 @@ import { findCompanies, findSuppliers } from '../../../document/web/lookups.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import type { Reading } from '../../recognition/reading.ts';
 import { invoiceFields } from '../fields.ts';
 import type { InvoiceDraft } from './draft.ts';
+import classes from './InvoiceFields.module.css';
+import { OpenValues } from './original/OpenValues.tsx';
+import { UnsureField, useUnsureHints } from './original/UnsureField.tsx';
+import { UnknownSupplier } from './seller/UnknownSupplier.tsx';
 import type { InvoiceForm } from './use-invoice-form.ts';
 
 type Head = InvoiceDraft['head'];
@@ -21,44 +26,74 @@ type Head = InvoiceDraft['head'];
 const required = new Set<string>(requiredFields(invoiceFields));
 const plain = ['number_printed', 'invoice_date', 'due_date', 'total_brutto', 'tax', 'name', 'notes'] as const;
 
+export interface InvoiceFieldsProps {
+  readonly form: InvoiceForm;
+  /** Tells which values want to be looked at. */
+  readonly reading: Reading | null;
+}
+
 /** What stands on the invoice, as inputs while it is checked, else to read. */
-export function InvoiceFields({ form }: { readonly form: InvoiceForm }): ReactNode {
+export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode {
   const { t } = useTranslation();
   const { document, editor, saving, problems, isEditing } = form;
+  const unsureHint = useUnsureHints(editor.draft.head, reading);
   if (document !== null && !isEditing) return <ReadInvoice form={form} />;
   return (
-    <Inputs
-      head={editor.draft.head}
-      fields={invoiceFields}
-      required={required}
-      problems={problems}
-      labels={{ total_brutto: t('invoice.total_brutto') }}
-      onChange={(change, typed) => {
-        editor.change((draft) => ({ head: change(draft.head) }));
-        saving.forgetProblems(typed.map((field) => `head.${field}`));
-      }}
-    />
+    <>
+      {reading === null ? null : (
+        <>
+          <OpenValues reading={reading} form={form} isUnsure={(column) => unsureHint(column) !== undefined} />
+          <UnknownSupplier form={form} reading={reading} />
+        </>
+      )}
+      <Inputs
+        head={editor.draft.head}
+        fields={invoiceFields}
+        required={required}
+        problems={problems}
+        labels={{ total_brutto: t('invoice.total_brutto') }}
+        unsureHint={unsureHint}
+        onChange={(change, typed) => {
+          editor.change((draft) => ({ head: change(draft.head) }));
+          saving.forgetProblems(typed.map((field) => `head.${field}`));
+        }}
+      />
+    </>
   );
 }
 
-function Inputs(edited: EditedHead<Head>): ReactNode {
+interface InputsProps extends EditedHead<Head> {
+  /** What is to be said below a field that was read without certainty. */
+  readonly unsureHint: (column: string) => string | undefined;
+}
+
+function Inputs({ unsureHint, ...edited }: InputsProps): ReactNode {
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
+  const hint = (column: string) => {
+    const text = unsureHint(column);
+    return text === undefined ? {} : { hint: text };
+  };
   const chooseCompany = (client: CompanyReference | null): void =>
     onChange((present) => ({ ...present, ...ofCompany(present, client) }), ['client_id']);
   return (
-    <section className={fields.fields} aria-label={t('document.head')}>
-      <SearchSelect
-        {...field('supplier', 'supplier_id')}
-        searchKey={['supplier']}
-        search={findSuppliers}
-        onChange={(supplier) =>
-          onChange((present) => ({ ...present, supplier: supplier as Reference | null }), ['supplier_id'])
-        }
-      />
+    <section className={`${fields.fields} ${classes.fields}`} aria-label={t('document.head')}>
+      <UnsureField isUnsure={unsureHint('supplier_id') !== undefined}>
+        <SearchSelect
+          {...field('supplier', 'supplier_id')}
+          {...hint('supplier_id')}
+          searchKey={['supplier']}
+          search={findSuppliers}
+          onChange={(supplier) =>
+            onChange((present) => ({ ...present, supplier: supplier as Reference | null }), ['supplier_id'])
+          }
+        />
+      </UnsureField>
       {plain.map((name) => (
-        <DocumentFieldInput key={name} field={invoiceFields[name]} {...field(name)} />
+        <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
+          <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
+        </UnsureField>
       ))}
       <CompanyFields
         {...edited}

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
-import classes from '../../../document/web/DocumentPage.module.css';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
-import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { DifferencesNote } from './doubts/DifferencesNote.tsx';
+import { DuplicateNote } from './doubts/DuplicateNote.tsx';
+import { invoiceDialogs } from './doubts/dialogs.tsx';
+import { KindNote } from './doubts/KindNote.tsx';
+import { LinkedNote } from './doubts/LinkedNote.tsx';
+import { VerdictNote } from './doubts/VerdictNote.tsx';
+import { WarningNote } from './doubts/WarningNote.tsx';
 import { emptyDraft, type InvoiceDraft } from './draft.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';
-import { type InvoiceDocument, invoicePage } from './kind.ts';
+import { InvoiceTabs } from './InvoiceTabs.tsx';
+import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
+import { OriginalPane } from './original/OriginalPane.tsx';
+import { RecognitionNote } from './original/RecognitionNote.tsx';
+import { useReading, useShownPlaces } from './original/use-original.ts';
 import { useInvoiceForm } from './use-invoice-form.ts';
 
 /** The page of one supplier invoice. */
@@ -20,7 +29,6 @@ const useStart = (): typeof start => start;
 
 /** An invoice is never handed in: it begins with its check. */
 const noSubmission = { asked: async () => [], input: {} };
-const noDialogs = {};
 
 /** Title, fields, approvers, documents and timeline of one invoice, with the bar of its actions. */
 function InvoiceForm({
@@ -29,8 +37,11 @@ function InvoiceForm({
   onCreated,
 }: KindFormProps<InvoiceDocument, InvoiceDraft>): ReactNode {
   const form = useInvoiceForm(document, filled, onCreated);
-  const actions = useDocumentActions(form, noSubmission, noDialogs);
+  const actions = useDocumentActions(form, noSubmission, invoiceDialogs);
+  const reading = useReading(form);
+  const places = useShownPlaces(form, reading);
   const { head } = form.editor.draft;
+  const file = document?.view_file ?? document?.file ?? null;
   const { total_netto: net, total_brutto: gross } = form.situation.document.head;
   const title = (
     <DocumentTitle
@@ -41,8 +52,46 @@ function InvoiceForm({
     />
   );
   return (
-    <DocumentForm form={form} actions={actions} dialogs={noDialogs} title={title}>
-      <InvoiceFields form={form} />
+    <DocumentForm
+      form={form}
+      actions={actions}
+      dialogs={invoiceDialogs}
+      title={title}
+      beside={
+        document === null || file === null ? null : (
+          <OriginalPane
+            invoiceId={document.id}
+            file={file}
+            received={receivedFiles(document)}
+            reading={reading}
+            places={places}
+          />
+        )
+      }
+    >
+      {document?.status === 'open' ? (
+        <RecognitionNote state={document.invoice_recognitions[0]?.state ?? null} />
+      ) : null}
+      {document === null ? null : (
+        <>
+          <LinkedNote {...document} />
+          <DuplicateNote
+            duplicates={document.possible_duplicates}
+            onCompare={(id) => actions.ask('compare', String(id))}
+          />
+        </>
+      )}
+      {reading === null ? null : (
+        <>
+          <KindNote documentKind={reading.documentKind} />
+          <WarningNote warnings={reading.warnings} />
+          <DifferencesNote differences={reading.differences ?? []} />
+        </>
+      )}
+      {reading?.eInvoice ? (
+        <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
+      ) : null}
+      <InvoiceFields form={form} reading={reading} />
       {document === null ? null : (
         <>
           <ApproverPanel
@@ -54,9 +103,7 @@ function InvoiceForm({
               supplierIds: document.supplier ? [document.supplier.id] : [],
             }}
           />
-          <div className={classes.tabs}>
-            <Attachments form={form} />
-          </div>
+          <InvoiceTabs form={form} reading={reading} />
         </>
       )}
     </DocumentForm>

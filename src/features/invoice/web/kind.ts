@@ -6,21 +6,44 @@ import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { InvoiceStatus } from '../../../timeline/kinds.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
+import type { RecognitionState } from '../model.ts';
+import type { SeenDuplicate } from './doubts/DuplicateNote.tsx';
+import type { LinkedDocuments } from './doubts/LinkedNote.tsx';
+import type { OriginalFile } from './original/original-file.ts';
 
 type HeadRow = ReadRow<typeof invoiceFields>;
 
 /** An invoice as its page shows it. */
-export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof ShownDocument> {
+export interface InvoiceDocument extends ShownDocument, LinkedDocuments, Omit<HeadRow, keyof ShownDocument> {
   readonly status: InvoiceStatus;
+  readonly file_id: string | null;
+  readonly invoice_recognitions: readonly { readonly state: RecognitionState }[];
+  /** Those that the person sees (INV-20). */
+  readonly possible_duplicates: readonly SeenDuplicate[];
+  /** The original; null where the invoice was typed in, and for persons who do not see prices (ROLE-07). */
+  readonly file: OriginalFile | null;
+  /** What stands in its place where its pages were arranged (REC-12). */
+  readonly view_file: OriginalFile | null;
+  /** Where the pages of that come from, as far as the person sees the files. */
+  readonly invoice_pages: readonly { readonly file: OriginalFile | null }[];
 }
 
 /** What the page of an invoice knows of its kind. */
 export const invoicePage: PageKind<InvoiceDocument> = {
   ...invoiceKind,
-  fields: selectionOf(invoiceFields, { client: companyFields }),
+  fields: `${selectionOf(invoiceFields, { client: companyFields })} file { id name mime } view_file { id name mime }
+    procurement { id order_number_formatted } contract { id contract_number_formatted }
+    corrects_invoice { id invoice_number_formatted }
+    invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
+    file_id possible_duplicates invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
   // Checking and clearing are about changing.
   editedIn: ['approval', 'clearing'],
-  actions: { ...plainActions, clicked: ['to_approval', 'to_accounting', 'to_export'] },
+  actions: {
+    ...plainActions,
+    clicked: ['start_recognition', 'skip_recognition', 'to_approval', 'to_accounting', 'to_export'],
+    inPlace: ['start_recognition'],
+    staying: ['start_recognition', 'repeat_recognition'],
+  },
 };
 
 /** What another person changed of an invoice while it is open (LOCK-01). */
@@ -29,3 +52,9 @@ export const invoiceChanges = changesOf<InvoiceDocument, { readonly id: number }
   lines: () => [],
   unwatched: [],
 });
+
+/** The received files of whose pages the view of an invoice was made, each once (REC-12). */
+export function receivedFiles({ invoice_pages }: InvoiceDocument): readonly OriginalFile[] {
+  const files = invoice_pages.flatMap(({ file }) => (file === null ? [] : [file]));
+  return files.filter(({ id }, place) => files.findIndex((one) => one.id === id) === place);
+}

@@ -49,10 +49,19 @@ const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as cons
 /** What is on the screen, in the words of the rules. */
 function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): InvoiceSituation {
   const fields = rowInput(invoiceFields, draft.head);
-  return useFormSituation({
+  const situation = useFormSituation({
     kind: invoiceKind,
     document,
-    head: { ...fields, ...totalsOf(fields), exchange_rate: null },
+    head: {
+      ...fields,
+      ...totalsOf(fields),
+      exchange_rate: null,
+      file_id: document?.file_id ?? null,
+      view_file_id: document?.view_file?.id ?? null,
+      recognition_state: document?.invoice_recognitions[0]?.state ?? null,
+    },
     begins: { at: 'invoice-upload', status: 'approval' },
   });
+  // What is doubtful about the document only the server knows; it asks when one goes on.
+  return { ...situation, facts: { ...situation.facts, duplicates: [], doPagesDiffer: false } };
 }

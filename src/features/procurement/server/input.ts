@@ -150,6 +150,8 @@ export const actionInputs = {
   }),
   comment: sharedInputs.comment,
   close_question: sharedInputs.close_question,
+  hold: sharedInputs.hold,
+  lift_hold: sharedInputs.lift_hold,
 } as const satisfies { readonly [Action in ProcurementAction]?: z.ZodType<ProcurementInputs[Action]> };
 
 export type OfferedAction = keyof typeof actionInputs;

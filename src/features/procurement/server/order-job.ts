@@ -6,13 +6,14 @@ import { loadDocument, lockDocument } from '../../../document/server/store.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
-import { insertMail } from '../../../platform/server/mail/mail.ts';
+import { insertMail, type NewMail } from '../../../platform/server/mail/mail.ts';
 import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
 import { procurementKind } from '../kind.ts';
 import type { LetterKind, OrderContent } from '../model.ts';
 import { isOutdated, lastSent } from '../order-letters.ts';
 import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
+import { keepMail, retentionYears, showMail } from './kept-mail.ts';
 import { mailNotSent } from './not-sent-mail.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { setOrderPdf } from './pdf/set-order-pdf.ts';
@@ -156,7 +157,7 @@ interface Letter {
 
 /** Keeps the letter unchanged with the request (ARC-01) and writes the mail that carries it. */
 async function insertLetter(
-  { publicUrl }: MailTaskParts,
+  { publicUrl, transport }: MailTaskParts,
   tx: Tx,
   job: Job,
   input: LetterInput,
@@ -172,6 +173,7 @@ async function insertLetter(
     mime,
     bytes,
     receivedBy: 'order',
+    retentionYears,
     createdById: userId,
     document: { kind: procurementKind.name, id: procurementId },
     showsAmounts: true,
@@ -191,7 +193,7 @@ async function insertLetter(
   );
   // A supplier knows the company that orders, whatever the tenant is called.
   const sender = letter.document.sender || of.tenant;
-  return await insertMail(tx, publicUrl, {
+  const mail = {
     ...letterMail({ ...letter, number: of.number }, sender, input),
     // A letter that is sent again keeps its name, so that its reader can tell (PROC-17).
     messageId: `order.${tenantId}.${attempt.order_id}.${attempt.version}`,
@@ -204,7 +206,11 @@ async function insertLetter(
     document: { kind: procurementKind.name, id: procurementId },
     jobId: job.id,
     attachmentIds: [fileId],
-  });
+  } satisfies NewMail;
+  const mailId = await insertMail(tx, publicUrl, mail);
+  if (transport !== null)
+    await keepMail(tx, { mailId, mail, transport, publicUrl, letter: { name, mime, bytes } });
+  return mailId;
 }
 
 /** How the attempt ends by what the mail server said. */
@@ -233,6 +239,7 @@ async function recorded(
   const sender = isNotSent ? await senderOf(parts, job) : null;
   try {
     await inJob(parts, job, async (tx) => {
+      if (ending.state === 'sent') await showMail(tx, job.id);
       const document = await lockDocument(tx, context, servedProcurement, input.procurement_id, null);
       const letter = await findAttempt(tx, job);
       if (!letter) return;

@@ -55,6 +55,7 @@ export async function deleteDraft(
   const { head } = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
   if (head.creator_id !== context.userId) throw new Refused(refuse('permission_denied'));
   if (head.status !== 'draft') throw new Refused(refuse('step_not_possible'));
+  if (head.legal_hold !== null) throw new Refused(refuse('document_held'));
   await removeDraft(tx.as('writer'), procurementKind, input.id);
   return { id: input.id };
 }
@@ -105,7 +106,7 @@ async function saveContent(
   const key = { kind: 'procurement', id: document.id } as const;
   expectLoaded(facts, outcome.timeline);
   saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
-  updateHead(tx, procurementKind, document.id, changed, numbered);
+  updateHead(tx, procurementKind, document.id, changed, { computed: numbered, filled: procurementFields });
   notifyOfChange(tx, context, { ...document.storedTimeline, timeline: document.timeline }, outcome.timeline);
 }
 

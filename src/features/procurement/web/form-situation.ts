@@ -81,6 +81,7 @@ function procurementOf(
       total_brutto,
       approved_netto: null,
       approved_supplier_ids: null,
+      legal_hold: document?.legal_hold ?? null,
     },
     lines,
     orders: [],

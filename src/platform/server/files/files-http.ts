@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
 import type { Context } from '../../context.ts';
@@ -69,15 +69,7 @@ export function registerFileRoutes(
   });
 
   app.get('/api/file/:id', { onRequest: authentication.requireTicketOrPerson }, async (request, reply) => {
-    const context = contextOf(request);
-    const id = fileIdOf(request.params);
-    const file = await database.inTenant(context, (tx) => findFile(tx, id));
-    return reply
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('content-disposition', attachmentHeader(file.name))
-      .header('content-length', file.size)
-      .type(file.mime)
-      .send(Readable.from(fileChunks(database, context, file)));
+    return await sendFile(database, contextOf(request), reply, fileIdOf(request.params));
   });
 
   app.delete('/api/file/:id', { onRequest: authentication.requirePerson }, async (request) => {
@@ -91,6 +83,22 @@ export function registerFileRoutes(
     });
     return { success: true };
   });
+}
+
+/** Answers with the bytes of a file, as one to be kept; `not_found` where the person does not see it. */
+export async function sendFile(
+  database: Database,
+  context: Context,
+  reply: FastifyReply,
+  id: string,
+): Promise<FastifyReply> {
+  const file = await database.inTenant(context, (tx) => findFile(tx, id));
+  return reply
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-disposition', attachmentHeader(file.name))
+    .header('content-length', file.size)
+    .type(file.mime)
+    .send(Readable.from(fileChunks(database, context, file)));
 }
 
 async function keep(
@@ -120,13 +128,14 @@ function fileIdOf(params: unknown): string {
   return id;
 }
 
-/** Lets only so many run at once. */
-function limited<Answer>(
+/** Lets only so many run at once; the next one is asked to come again. */
+export function limited<Answer>(
   run: (request: FastifyRequest) => Promise<Answer>,
+  most = simultaneousUploads,
 ): (request: FastifyRequest) => Promise<Answer> {
   let running = 0;
   return async (request) => {
-    if (running >= simultaneousUploads) throw new RefusedForNow(retryAfterSeconds);
+    if (running >= most) throw new RefusedForNow(retryAfterSeconds);
     running += 1;
     try {
       return await run(request);

@@ -12,6 +12,7 @@ export const fileTypes = {
     endings: ['docx'],
   },
   eml: { mime: 'message/rfc822', endings: ['eml'] },
+  xml: { mime: 'application/xml', endings: ['xml'] },
 } as const satisfies Record<
   string,
   { readonly mime: string; readonly endings: readonly [string, ...string[]] }
@@ -36,6 +37,7 @@ const isOfType: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
   xlsx: (bytes) => isOfficeFile(bytes, 'xl/workbook.xml'),
   docx: (bytes) => isOfficeFile(bytes, 'word/document.xml'),
   eml: isMail,
+  xml: isXml,
 };
 
 function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
@@ -103,4 +105,24 @@ function isMail(bytes: Buffer): boolean {
     names.includes('from') &&
     (names.includes('date') || names.includes('subject') || names.includes('message-id'))
   );
+}
+
+/** The first characters of a text in UTF-8, UTF-16 or any encoding that writes Latin letters as ASCII does. */
+function textStart(bytes: Buffer): string {
+  const start = bytes.subarray(0, 4096);
+  if (startsWith(start, [0xff, 0xfe])) return start.toString('utf16le', 2);
+  if (startsWith(start, [0xfe, 0xff]))
+    return Buffer.from(start.subarray(0, start.length & ~1))
+      .swap16()
+      .toString('utf16le', 2);
+  return start.toString('utf8').replace(/^\ufeff/, '');
+}
+
+/** An XML document that says so; pages and drawings are none of ours, since they carry script. */
+function isXml(bytes: Buffer): boolean {
+  const start = textStart(bytes);
+  const content = start.replace(/<\?[^>]*\?>|<!--[\s\S]*?-->|<![^>]*>/g, '');
+  const [root, name] = /^\s*<(?:[\w.-]{1,100}:)?([a-z_][\w.-]{0,100})(?:\s[^>]*)?\/?>?/i.exec(content) ?? [];
+  if (root === undefined || name === undefined || /^(svg|html)$/i.test(name)) return false;
+  return /^\s*<\?xml\s/i.test(start) || /\sxmlns(:[\w.-]+)?\s*=/.test(root);
 }

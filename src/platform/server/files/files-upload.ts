@@ -34,7 +34,8 @@ export const uploadLimits = {
   headerPairs: 20,
 };
 
-const allTypes = Object.keys(fileTypes) as FileType[];
+/** What can be attached to anything; an XML file is only for who reads it. */
+const allTypes = (Object.keys(fileTypes) as FileType[]).filter((type) => type !== 'xml');
 
 const fields = z.object({
   kind: z.string().regex(/^[a-z_]{1,30}$/),
@@ -103,6 +104,49 @@ export async function receiveForm(
     throw asRefusal(error);
   }
   return { values, file };
+}
+
+/** A file of several in a form; its bytes are null where it is too large. */
+export interface OfferedFile {
+  readonly name: string;
+  readonly bytes: Buffer | null;
+}
+
+/**
+ * Gives the files of a form one after the other, so that only one is held, with the fields that stood before them. A file
+ * that is too large is told as such, and the others go on.
+ *
+ * @param most files; the sender of more is refused
+ */
+export async function* receiveFiles(
+  request: FastifyRequest,
+  most: number,
+): AsyncGenerator<{ readonly values: Readonly<Record<string, string>>; readonly file: OfferedFile }> {
+  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
+  const values: Record<string, string> = {};
+  const limits = { ...uploadLimits, files: most, parts: most + uploadLimits.fields };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file')
+        yield { values, file: { name: part.filename ?? '', bytes: await bytesWithin(part) } };
+      else if (typeof part.value === 'string') values[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    dropRest(request);
+    throw asRefusal(error);
+  }
+}
+
+/** The bytes of a part, or null where there are too many, which are dropped while they arrive. */
+async function bytesWithin(part: MultipartFile): Promise<Buffer | null> {
+  let received: Buffer[] | null = [];
+  let size = 0;
+  for await (const chunk of part.file as Readable) {
+    size += (chunk as Buffer).length;
+    if (size > uploadLimitBytes) received = null;
+    received?.push(chunk as Buffer);
+  }
+  return received && Buffer.concat(received);
 }
 
 /** Milliseconds for which a sender whose upload was refused may go on before the line is cut. */

@@ -12,13 +12,15 @@ export interface NewFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Buffer;
-  /** The way it came: uploaded by a person, or made by the product itself. */
-  readonly receivedBy: 'upload' | 'order' | 'export' | 'import';
+  /** The way it came: uploaded by a person, within a received document, made by the product itself, or sent as a mail. */
+  readonly receivedBy: 'upload' | 'carried' | 'view' | 'order' | 'mail' | 'export' | 'import';
   readonly createdById: number | null;
   /** The document it belongs to, whose readers see it. */
   readonly document?: DocumentKey;
   /** The kind of place that a file of master data was brought for; no other place takes it. */
   readonly purpose?: FilePurpose;
+  /** Years after the end of this one for which it is kept as it came (ARC-02). */
+  readonly retentionYears?: number;
   /** Amounts stand in it, so that it is not for readers without prices (ROLE-07). */
   readonly showsAmounts?: boolean;
 }
@@ -42,11 +44,11 @@ export function sha256Of(bytes: Buffer): Buffer {
 /** Keeps a file and answers its id; `tx` acts as `writer`. */
 export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
   const { tenantId, bytes, document } = file;
-  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $10'] : ['', ''];
+  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $11'] : ['', ''];
   const { id } = await tx.one<{ id: string }>(
     `insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by, shows_amounts,
-       purpose, is_master_data${column})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9::text is not null${key}) returning id`,
+       purpose, is_master_data, retain_until${column})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9::text is not null, app.end_of_retention((now() at time zone app.time_zone())::date, $10)${key}) returning id`,
     [
       tenantId,
       file.name,
@@ -57,6 +59,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
       file.receivedBy,
       file.showsAmounts ?? false,
       file.purpose ?? null,
+      file.retentionYears ?? null,
       ...(document ? [document.id] : []),
     ],
   );

@@ -41,6 +41,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   try_again: 409,
   payload_too_large: 413,
   picture_too_large: 413,
+  too_many_pages: 413,
   unsupported_media_type: 415,
   unknown_host: 421,
   too_many_requests: 429,

@@ -5,6 +5,7 @@ import {
   makeWorkerUtils,
   parseCronItems,
   type Task as QueueTask,
+  type Runner,
   run,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -28,6 +29,8 @@ export interface WorkerOptions extends GivenUpParts {
   readonly tasks: Readonly<Record<string, Task>>;
   /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
   readonly schedule: Readonly<Record<string, string>>;
+  /** Kinds of jobs that take long, and how many of them run at once: in places of their own, nobody waits behind them. */
+  readonly apart?: { readonly kinds: readonly string[]; readonly places: number };
   /** Nobody else works on this database: what is taken belongs to a worker that is dead (JOB-05). */
   readonly isAlone?: boolean;
   /** Called when the worker ends by itself. */
@@ -40,6 +43,8 @@ export interface Worker {
 }
 
 const concurrency = 4;
+/** Each lane hears and looks for new jobs on connections of its own. */
+const connectionsBeside = 4;
 const heartbeatInterval = minutes(1);
 /** How long running jobs may take to end when the worker stops, in milliseconds. */
 const longestEnd = seconds(3);
@@ -60,15 +65,15 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ownerUrl, database, log, tasks, handlers } = options;
   if (options.isAlone) await database.atGate((tx) => sweep(tx, '0 seconds', log));
-  const pool = new QueuePool(ownerUrl, concurrency + 2, log);
-  const identity = Promise.withResolvers<string>();
-  const events: WorkerEvents = new EventEmitter();
-  events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
-  const jobs = Object.keys(handlers).map((kind) => [kind, jobTask(options)] as const);
-  const runner = await run({
-    pgPool: pool,
+  const { apart } = options;
+  const pool = new QueuePool(ownerUrl, concurrency + (apart?.places ?? 0) + connectionsBeside, log);
+  const ofJob = jobTask(options);
+  const jobsOf = (kinds: readonly string[]) => Object.fromEntries(kinds.map((kind) => [kind, ofJob]));
+  const first = await openLane(pool, options, {
+    concurrency,
+    schedule: options.schedule,
     taskList: {
-      ...Object.fromEntries(jobs),
+      ...jobsOf(Object.keys(handlers).filter((kind) => !apart?.kinds.includes(kind))),
       ...Object.fromEntries(
         Object.entries(tasks).map(([name, task]): [string, QueueTask] => [
           name,
@@ -76,30 +81,69 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         ]),
       ),
     },
+  });
+  const second = apart && {
+    concurrency: apart.places,
+    schedule: {},
+    taskList: jobsOf(apart.kinds),
+  };
+  const open = second ? [first, await openLane(pool, options, second)] : [first];
+  const stopHeartbeat = keepHeartbeat(
+    options,
+    open.map(({ id }) => id),
+  );
+  return {
+    stop: async () => {
+      const stopping = await Promise.all(
+        open.map(async ({ id, runner }) => {
+          const end = runner.stop();
+          if (!(await isSettledWithin(longestEnd, end))) await release(pool, id, log);
+          // What goes on for longer is waited for after the last sign of life.
+          return { end };
+        }),
+      );
+      await stopHeartbeat();
+      await Promise.all(stopping.map(({ end }) => end));
+      await pool.end();
+    },
+  };
+}
+
+interface Lane {
+  /** Its name in the queue, for what it has taken. */
+  readonly id: string;
+  readonly runner: Runner;
+}
+
+interface LanePlan {
+  readonly concurrency: number;
+  readonly taskList: Readonly<Record<string, QueueTask>>;
+  readonly schedule: WorkerOptions['schedule'];
+}
+
+/** Begins to work off the jobs of a list, so many at once. */
+async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): Promise<Lane> {
+  const identity = Promise.withResolvers<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
+  const runner = await run({
+    pgPool: pool,
+    taskList: plan.taskList,
     parsedCronItems: parseCronItems(
-      Object.entries(options.schedule).map(([task, match]) => ({
+      Object.entries(plan.schedule).map(([task, match]) => ({
         task,
         match,
         // One entry each: what could not be done when it was due is due once.
         options: { backfillPeriod: 0, jobKey: task },
       })),
     ),
-    concurrency,
+    concurrency: plan.concurrency,
     noHandleSignals: true,
-    logger: bridge(log),
+    logger: bridge(options.log),
     events,
   });
   runner.promise.catch((error: Error) => options.onFailure?.(error));
-  const stopHeartbeat = keepHeartbeat(options, await identity.promise);
-  return {
-    stop: async () => {
-      const stopping = runner.stop();
-      if (!(await isSettledWithin(longestEnd, stopping))) await release(pool, await identity.promise, log);
-      await stopHeartbeat();
-      await stopping;
-      await pool.end();
-    },
-  };
+  return { id: await identity.promise, runner };
 }
 
 /** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */
@@ -136,11 +180,11 @@ function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
  * Shows that this worker lives, frees the jobs of those that do not, and settles what the queue gave up. Answers how to
  * end it.
  */
-function keepHeartbeat(parts: GivenUpParts, worker: string): () => Promise<void> {
+function keepHeartbeat(parts: GivenUpParts, workers: readonly string[]): () => Promise<void> {
   const { database, log } = parts;
   const beat = async () => {
     try {
-      await database.atGate((tx) => heartbeat(tx, worker, log));
+      await database.atGate((tx) => heartbeat(tx, workers, log));
       await settleGivenUp(parts);
     } catch (error) {
       log.error({ err: error }, 'no heartbeat');
@@ -153,20 +197,21 @@ function keepHeartbeat(parts: GivenUpParts, worker: string): () => Promise<void>
   return async () => {
     clearInterval(timer);
     await beating;
-    await signOff(database, worker).catch((error: unknown) =>
-      log.warn({ err: error, worker }, 'this worker could not sign off'),
+    await signOff(database, workers).catch((error: unknown) =>
+      log.warn({ err: error, workers }, 'this worker could not sign off'),
     );
   };
 }
 
-function signOff(database: Database, worker: string): Promise<unknown> {
-  return database.atGate((tx) => tx.query('delete from worker where id = $1', [worker]));
+function signOff(database: Database, workers: readonly string[]): Promise<unknown> {
+  return database.atGate((tx) => tx.query('delete from worker where id = any($1)', [workers]));
 }
 
-async function heartbeat(tx: Tx, worker: string, log: Log): Promise<void> {
+async function heartbeat(tx: Tx, workers: readonly string[], log: Log): Promise<void> {
   await tx.query(
-    'insert into worker (id) values ($1) on conflict (id) do update set heartbeat_at = clock_timestamp()',
-    [worker],
+    `insert into worker (id, beside) select name, nullif($2, name) from unnest($1::text[]) as name
+     on conflict (id) do update set heartbeat_at = clock_timestamp()`,
+    [workers, workers[0]],
   );
   await sweep(tx, longestSilence, log);
 }

@@ -11,7 +11,7 @@ import {
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../context.ts';
 import { enqueueJob, type JobHandlers, runJob, systemContext } from './jobs.ts';
-import { longestSilence, startWorker, type Worker } from './jobs-worker.ts';
+import { longestSilence, startWorker, type Worker, type WorkerOptions } from './jobs-worker.ts';
 
 let web: TestWeb;
 let person: TestPerson;
@@ -37,8 +37,14 @@ function enqueue(kind: string, input: object = {}, context = contextOf(person)):
   return web.database.inTenant(context, (tx) => enqueueJob(tx, kind, input), { role: 'writer' });
 }
 
-async function start(handlers: JobHandlers): Promise<void> {
-  worker = await startWorker({ ...parts(handlers), ownerUrl: web.ownerUrl, tasks: {}, schedule: {} });
+async function start(handlers: JobHandlers, apart?: WorkerOptions['apart']): Promise<void> {
+  worker = await startWorker({
+    ...parts(handlers),
+    ownerUrl: web.ownerUrl,
+    tasks: {},
+    schedule: {},
+    ...(apart && { apart }),
+  });
 }
 
 const parts = (handlers: JobHandlers) => ({
@@ -101,6 +107,23 @@ describe('running', () => {
         tenants: [{ name: 'demo' }],
       },
     ]);
+  });
+
+  test('JOB-01 nobody waits behind a stack of what takes long: it has places of its own', async () => {
+    const reading = Promise.withResolvers<void>();
+    let atOnce = 0;
+    const read = async (): Promise<void> => {
+      atOnce += 1;
+      await reading.promise;
+    };
+    await start({ read, greet: async () => 'hello' }, { kinds: ['read'], places: 2 });
+    const stack: number[] = [];
+    for (let document = 0; document < 10; document += 1) stack.push(await enqueue('read'));
+    await eventually(async () => (atOnce === 2 ? true : undefined));
+    expect(await finished(await enqueue('greet'))).toMatchObject({ state: 'done' });
+    expect(atOnce).toBe(2);
+    reading.resolve();
+    for (const id of stack) expect(await finished(id)).toMatchObject({ state: 'done' });
   });
 
   test('JOB-03 a job that nobody asked for acts for its tenant, inside its wall, and names no person', async () => {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { seconds } from '../clock.ts';
 
 /** A file that goes with a mail. */
@@ -18,6 +18,8 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
+  /** The mail as it was composed before, byte for byte; the rest is then not looked at but the recipient. */
+  readonly bytes?: Buffer;
 }
 
 /**
@@ -29,6 +31,8 @@ export type Delivery =
   | { readonly outcome: 'refused' | 'postponed' | 'unknown'; readonly reason: string };
 
 export interface MailTransport {
+  /** The bytes of a mail, as they go to the mail server. */
+  compose(mail: OutgoingMail): Promise<Buffer>;
   send(mail: OutgoingMail): Promise<Delivery>;
 }
 
@@ -40,36 +44,53 @@ const timeouts = {
   dnsTimeout: seconds(20),
 };
 
+/** A mail brings nothing along but what it is given. */
+const isolated = { disableFileAccess: true, disableUrlAccess: true };
+
 /** Sends through the mail server of `SMTP_URL`; `from` is the address of `MAIL_FROM`. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from;
   const ownName = /^([^<]*)</.exec(from)?.[1]?.trim();
+  const messageOf = (mail: OutgoingMail): SendMailOptions => ({
+    messageId: mail.messageId,
+    from: { name: mail.senderName ?? ownName ?? '', address },
+    to: { name: '', address: mail.recipient },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments.map(({ name, mime, bytes }) => ({
+      filename: name,
+      contentType: mime,
+      content: bytes,
+    })),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
   return {
+    compose: async (mail) => {
+      const composer = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        ...isolated,
+      });
+      const { message } = await composer.sendMail(messageOf(mail));
+      if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed as a whole');
+      return message;
+    },
     send: async (mail) => {
       const watch = watchForWholeMessage();
       const transport = createTransport({
         url: smtpUrl,
         ...timeouts,
-        disableFileAccess: true,
-        disableUrlAccess: true,
+        ...isolated,
         logger: watch.logger,
       });
       try {
-        await transport.sendMail({
-          messageId: mail.messageId,
-          from: { name: mail.senderName ?? ownName ?? '', address },
-          to: { name: '', address: mail.recipient },
-          ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          attachments: mail.attachments.map(({ name, mime, bytes }) => ({
-            filename: name,
-            contentType: mime,
-            content: bytes,
-          })),
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
+        const { recipient: to, bytes } = mail;
+        await transport.sendMail(
+          bytes === undefined ? messageOf(mail) : { envelope: { from: address, to }, raw: bytes },
+        );
         return { outcome: 'accepted' };
       } catch (error) {
         return { outcome: outcomeOf(error, watch.isWhole()), reason: reasonOf(error) };

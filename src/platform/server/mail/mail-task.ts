@@ -80,11 +80,11 @@ export async function sendMail(
 ): Promise<MailState> {
   const { database, transport } = parts;
   // What can fail before the mail server is asked must not leave a mail that looks half sent.
-  const { recipient, attachments } = await preparation(parts, key);
+  const { recipient, ...content } = await preparation(parts, key);
   const { mail, state } = await database.atGate((tx) => claim(tx, key));
   if (!mail) return state;
   const delivery: Delivery = transport
-    ? await transport.send(outgoing(mail, recipient ?? mail.recipient, attachments))
+    ? await transport.send(outgoing(mail, recipient ?? mail.recipient, content))
     : { outcome: 'accepted' };
   return await database.atGate((tx) => settle(tx, parts, key, mail, delivery, onPostponed));
 }
@@ -175,19 +175,29 @@ interface Preparation {
   /** Where it goes instead of its recipient. */
   readonly recipient: string | null;
   readonly attachments: readonly MailAttachment[];
+  /** The whole mail, where it was kept as it is to leave (ARC-01). */
+  readonly bytes?: Buffer;
 }
 
 async function preparation(parts: MailTaskParts, key: MailKey): Promise<Preparation> {
   if (!parts.transport) return { recipient: null, attachments: [] };
   const { tenantId, mailId } = key;
   const mail = await parts.database.atGate((tx) =>
-    tx.maybeOne<{ kind: string }>('select kind from mail where tenant_id = $1 and id = $2', [
-      tenantId,
-      mailId,
-    ]),
+    tx.maybeOne<{ kind: string; file_id: string | null }>(
+      'select kind, file_id from mail where tenant_id = $1 and id = $2',
+      [tenantId, mailId],
+    ),
   );
+  const recipient = await redirection(parts, tenantId);
+  if (mail?.file_id) {
+    const { file_id } = mail;
+    const { bytes } = await parts.database.inTenant(systemContext(tenantId), (tx) => readFile(tx, file_id), {
+      role: 'writer',
+    });
+    return { recipient, attachments: [], bytes };
+  }
   return {
-    recipient: await redirection(parts, tenantId),
+    recipient,
     attachments: withFiles.has(mail?.kind ?? '') ? await attachmentsOf(parts, key) : [],
   };
 }
@@ -220,7 +230,7 @@ async function attachmentsOf(
   );
 }
 
-function outgoing(mail: Row, recipient: string, attachments: readonly MailAttachment[]): OutgoingMail {
+function outgoing(mail: Row, recipient: string, content: Omit<Preparation, 'recipient'>): OutgoingMail {
   return {
     messageId: mail.message_id,
     recipient,
@@ -229,6 +239,6 @@ function outgoing(mail: Row, recipient: string, attachments: readonly MailAttach
     subject: mail.subject,
     text: mail.text_body ?? '',
     html: mail.html_body ?? '',
-    attachments,
+    ...content,
   };
 }

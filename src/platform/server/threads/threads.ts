@@ -4,7 +4,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 
 /** Threads of one kind of work: enough for both cores of a small machine. */
-const mostThreads = 2;
+export const mostThreads = 2;
 /** Works that wait; the next one is asked to come again. */
 const mostWaiting = 50;
 const retryAfterSeconds = 10;

@@ -53,6 +53,8 @@ function useIsWhole(): boolean {
   return isWhole;
 }
 
+/** What a query brings beside the content, such as a large file, keeps nobody waiting: its `meta` says so. */
 function isAnswered(client: QueryClient): boolean {
-  return client.isFetching({ predicate: ({ state }: Query) => state.data === undefined }) === 0;
+  const isAwaited = ({ state, meta }: Query): boolean => state.data === undefined && meta?.isBeside !== true;
+  return client.isFetching({ predicate: isAwaited }) === 0;
 }

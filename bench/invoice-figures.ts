@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { openHttp } from '../src/app/server/http.ts';
+import { openWorker } from '../src/app/server/worker.ts';
+import { documentReader } from '../src/features/recognition/server/reader.ts';
+import { systemClock } from '../src/platform/server/clock.ts';
+import type { Tx } from '../src/platform/server/database.ts';
+import { storeFile } from '../src/platform/server/files/files.ts';
+import { openLog } from '../src/platform/server/log.ts';
+import { deriveSecrets } from '../src/platform/server/secrets.ts';
+import { createTokens } from '../src/platform/server/tokens.ts';
+import type { Figure, Side } from './figure.ts';
+import { type SentInvoice, textInvoice, xmlInvoice } from './invoice-documents.ts';
+import { secretKey } from './served.ts';
+import type { World } from './world.ts';
+
+const untilAnalyzed = 60;
+
+/** How often it is looked whether an invoice has been read, in milliseconds; the person's page is told instead. */
+const lookedAfter = 3;
+
+/** From the upload until what was read stands in the form; the hand-written side reads the same and keeps the rows. */
+export const invoiceFigures: readonly Figure[] = [
+  {
+    name: 'invoice_xml',
+    title: 'a supplier invoice in XML, from its upload until it is recognised',
+    aimP95: 150,
+    concurrencies: [1, 4],
+    sides: (world) => sidesOf(world, xmlInvoice),
+  },
+  {
+    name: 'invoice_text',
+    title: 'a supplier invoice as PDF with text, from its upload until it is recognised',
+    aimP95: 1000,
+    concurrencies: [1, 4],
+    sides: (world) => sidesOf(world, textInvoice),
+  },
+];
+
+async function sidesOf(
+  world: World,
+  made: () => Promise<SentInvoice>,
+): Promise<{ readonly product: Side; readonly hand: Side }> {
+  const product = await startedProduct(world);
+  const { read } = documentReader();
+  // What autovacuum has found out in a running server after its first minute.
+  for (let turn = 0; turn < untilAnalyzed; turn += 1) await product(await made());
+  await world.owner.query('analyze');
+  return {
+    product: async () => product(await made()),
+    hand: async () => {
+      const sent = await made();
+      const reading = await read(sent.bytes, { own: [] });
+      return keepByHand(world, sent, JSON.stringify(reading));
+    },
+  };
+}
+
+type Product = (sent: SentInvoice) => Promise<string>;
+const started = new WeakMap<World, Promise<Product>>();
+
+function startedProduct(world: World): Promise<Product> {
+  const product = started.get(world) ?? startProduct(world);
+  started.set(world, product);
+  return product;
+}
+
+/** Web server and worker in this process, as a single node of the product runs them; they end with the world. */
+async function startProduct(world: World): Promise<Product> {
+  const { database, ownerUrl } = world;
+  const log = openLog('error');
+  const configuration = {
+    publicUrl: 'http://127.0.0.1',
+    allowedHosts: ['127.0.0.1'],
+    trustedProxies: [],
+    secretKey,
+    smtpUrl: null,
+    mailFrom: 'bench@kontor.test',
+    isLoopback: true,
+  };
+  const app = await openHttp({ configuration, database, log });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const worker = await openWorker({ configuration, ownerUrl, database, log });
+  const looking = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  world.atEnd(async () => {
+    const closed = once(app.server, 'close');
+    await Promise.all([worker.stop(), app.close(), looking.end(), closed]);
+  });
+  const token = await createTokens(deriveSecrets(secretKey), systemClock).issueAccess({
+    ...world.people.accountant,
+    tokenVersion: 1,
+    tenantName: 'bench',
+    email: 'bench@kontor.test',
+    permissions: '',
+  });
+  const post = async (path: string, body: FormData | string): Promise<unknown> => {
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return await answer.json();
+  };
+  return async ({ name, bytes }) => {
+    const form = new FormData();
+    form.append('files[]', new Blob([new Uint8Array(bytes)]), name);
+    const { invoices } = (await post('/api/invoice/upload', form)) as { invoices: { id: number | null }[] };
+    const id = invoices[0]?.id;
+    if (!id) throw new Error(`${name} was not taken: ${JSON.stringify(invoices)}`);
+    await post(`/api/invoice/${id}/recognition`, '{}');
+    return await recognised(looking, id);
+  };
+}
+
+async function recognised(looking: pg.Pool, id: number): Promise<string> {
+  for (;;) {
+    const { rows } = await looking.query<{ state: string }>(
+      'select state from invoice_recognition where tenant_id = 1 and invoice_id = $1',
+      [id],
+    );
+    const [{ state } = { state: 'queued' }] = rows;
+    if (state === 'done') return state;
+    if (state !== 'queued') throw new Error(`the recognition of invoice ${id} is ${state}`);
+    await delay(lookedAfter);
+  }
+}
+
+/** The least that is left behind: file, invoice, timeline and reading. */
+async function keepByHand(
+  { database, people: { accountant } }: World,
+  { name, bytes }: SentInvoice,
+  reading: string,
+): Promise<string> {
+  const { tenantId, userId } = accountant;
+  return await database.inTenant(
+    accountant,
+    async (tx: Tx) => {
+      const { id, timeline_id } = await tx.one<{ id: number; timeline_id: number }>(
+        `with made as (insert into timeline (tenant_id, changed_by_id) values ($1, $2) returning id)
+         insert into invoice (tenant_id, timeline_id, creator_id, name, status)
+         select $1, made.id, $2, $3, 'approval' from made returning id, timeline_id`,
+        [tenantId, userId, name],
+      );
+      const fileId = await storeFile(tx, {
+        tenantId,
+        name,
+        mime: 'application/pdf',
+        bytes,
+        receivedBy: 'upload',
+        createdById: userId,
+        document: { kind: 'invoice', id },
+        showsAmounts: true,
+        retentionYears: 8,
+      });
+      tx.send('update invoice set file_id = $2 where id = $1', [id, fileId]);
+      tx.send(
+        `insert into timeline_entry (tenant_id, timeline_id, invoice_id, entry_no, type, text_type, lb_user_id, created_by_id)
+         select $1, $2, $3, n, type, text_type, $4, $4
+         from (values (0, 'invoice-upload', 'past'), (1, 'invoice-recognition', 'past'), (2, 'invoice-manual-check', 'present'))
+           as entry (n, type, text_type)`,
+        [tenantId, timeline_id, id, userId],
+      );
+      await tx.query(
+        `insert into invoice_recognition (tenant_id, invoice_id, state, raw, started_by_id) values ($1, $2, 'done', $3, $4)`,
+        [tenantId, id, reading, userId],
+      );
+      return String(id);
+    },
+    { role: 'writer' },
+  );
+}

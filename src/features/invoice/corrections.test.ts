@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { emptyReading, read } from '../../../tests/support/readings.ts';
+import { type CheckedInvoice, correctionsOf } from './corrections.ts';
+
+const checked: CheckedInvoice = {
+  number_printed: '4711',
+  order_reference: null,
+  invoice_date: '2026-11-02',
+  due_date: null,
+  delivery_date: null,
+  total_netto: '-100.00',
+  total_tax: '-19.00',
+  total_brutto: '-119.00',
+};
+const unsure = (value: string) => ({ ...read(value), sure: false });
+
+describe('REC-05 what a person corrected', () => {
+  test('is what was read otherwise or not at all, and what is empty now is not', () => {
+    const reading = emptyReading({ invoiceNumber: read('KD-9'), dueDate: read('2026-12-01') });
+    expect(correctionsOf(reading, checked, new Set())).toEqual({
+      invoiceNumber: '4711',
+      invoiceDate: '2026-11-02',
+      totalNet: '100',
+      totalTax: '19',
+      totalGross: '119',
+    });
+  });
+
+  test('a credit note keeps its amounts, whatever their sign on the page', () => {
+    const reading = emptyReading({
+      invoiceNumber: read('4711'),
+      invoiceDate: read('2026-11-02'),
+      totalNet: read('100'),
+      totalTax: read('19'),
+      totalGross: read('119.0'),
+    });
+    expect(correctionsOf(reading, checked, new Set())).toEqual({});
+  });
+
+  test('a doubtful value that stayed tells which hints are right', () => {
+    const reading = emptyReading({ invoiceNumber: unsure('4711'), invoiceDate: unsure('2026-11-02') });
+    const corrections = correctionsOf(reading, checked, new Set(['invoiceNumber']));
+    expect(corrections).toMatchObject({ invoiceNumber: '4711' });
+    expect(corrections).not.toHaveProperty('invoiceDate');
+  });
+
+  test('an e-invoice is read exactly and teaches nothing', () => {
+    const reading = { ...emptyReading({ invoiceNumber: read('KD-9') }), reading: 'xml' as const };
+    expect(correctionsOf(reading, checked, new Set())).toEqual({});
+  });
+});

@@ -1,0 +1,45 @@
+import { absolute, compareAmounts } from '../../base/money.ts';
+import { type Corrections, type TaughtField, taughtFields } from '../recognition/hint.ts';
+import type { Reading } from '../recognition/reading.ts';
+
+/** The columns in which a checked invoice holds what a correction may teach. */
+export const taughtColumns = {
+  invoiceNumber: 'number_printed',
+  orderReference: 'order_reference',
+  invoiceDate: 'invoice_date',
+  dueDate: 'due_date',
+  deliveryDate: 'delivery_date',
+  totalNet: 'total_netto',
+  totalTax: 'total_tax',
+  totalGross: 'total_brutto',
+} as const satisfies Readonly<Record<TaughtField, string>>;
+
+/** A checked invoice, as far as a correction may teach something. */
+export type CheckedInvoice = Readonly<Record<(typeof taughtColumns)[TaughtField], string | null>>;
+
+/**
+ * What a person made of what was read: the fields that hold another value now, or one where nothing was read. A value that
+ * was taken away teaches nothing, and neither does an e-invoice, which is read exactly.
+ *
+ * @param hinted fields with hints: what was read unsurely and stayed tells which of them are right
+ */
+export function correctionsOf(
+  reading: Reading,
+  checked: CheckedInvoice,
+  hinted: ReadonlySet<TaughtField>,
+): Corrections {
+  if (reading.reading === 'xml') return {};
+  return Object.fromEntries(
+    Object.entries(taughtColumns).flatMap(([name, column]) => {
+      const field = name as TaughtField;
+      const now = checked[column];
+      if (now === null || now === '') return [];
+      const { value: read, sure } = reading.fields[field] ?? { value: null, sure: false };
+      const isAmount = taughtFields[field] === 'amount';
+      // A credit note may print its amounts with or without a minus.
+      const isKept =
+        read !== null && (isAmount ? compareAmounts(absolute(read), absolute(now)) === 0 : read === now);
+      return isKept && (sure || !hinted.has(field)) ? [] : [[field, isAmount ? absolute(now) : now]];
+    }),
+  );
+}

@@ -1,0 +1,157 @@
+import { isDay } from '../../base/day.ts';
+import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '../../base/money.ts';
+import { malformed } from '../../document/fields.ts';
+import { directionOf } from '../recognition/direction.ts';
+import type { Reading, ReadValue } from '../recognition/reading.ts';
+import { invoiceFields } from './fields.ts';
+import type { InvoiceHead } from './model.ts';
+import type { Sign } from './recognised-lines.ts';
+
+/** Columns that a recognition fills besides the fields of the form. */
+export interface RecognisedColumns {
+  readonly document_type: 'invoice' | 'credit_note' | 'self_billing' | 'prepayment';
+  readonly delivery_date: string | null;
+  readonly service_from: string | null;
+  readonly service_to: string | null;
+  readonly vat_number: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly order_reference: string | null;
+  readonly buyer_reference: string | null;
+  /** The order, the contract and the corrected invoice that the document names. */
+  readonly procurement_id: number | null;
+  readonly contract_id: number | null;
+  readonly corrects_invoice_id: number | null;
+  readonly prepaid_amount: Amount;
+  readonly rounding_amount: Amount;
+  readonly amount_due: Amount;
+}
+
+/** What the tenant's records know of the parties of a read document. */
+export interface FoundParties {
+  readonly supplier: SupplierDefaults | null;
+  /** The company that the invoice is for. */
+  readonly clientId: number | null;
+  /** What the reference of the buyer (BT-10) means here. */
+  readonly meant: { readonly client_id: number; readonly department_id: number | null } | null;
+  /** What the document refers to (BT-13, BT-12, BT-25). */
+  readonly links: DocumentLinks;
+}
+
+/** Documents of the tenant that an invoice refers to. */
+export type DocumentLinks = Partial<
+  Pick<RecognisedColumns, 'procurement_id' | 'contract_id' | 'corrects_invoice_id'>
+>;
+
+/** Where nothing is known of the parties. */
+export const nobodyFound: FoundParties = { supplier: null, clientId: null, meant: null, links: {} };
+
+/** A supplier with what it gives its invoices (REC-06). */
+export interface SupplierDefaults {
+  readonly id: number;
+  readonly name: string;
+  readonly department_id: number | null;
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+  readonly tax: Amount | null;
+}
+
+/** What the columns of amounts hold. */
+const greatest = '999999999999.99';
+
+type Filled = Partial<InvoiceHead> & Partial<RecognisedColumns>;
+
+/**
+ * The form as a reading fills it. What was typed before stays only where nothing was read (TASK-16); a value that the
+ * form does not take, such as a day that is none, is left out and stays visible in the raw data.
+ */
+export function filledForm(
+  before: InvoiceHead,
+  reading: Reading,
+  { supplier, clientId, meant, links }: FoundParties,
+): Filled {
+  const { fields } = reading;
+  const sign = signOf(reading);
+  const totals = totalsFrom(reading, sign);
+  const client = before.client_id ?? clientId;
+  const ownDepartment = meant?.client_id === client ? meant?.department_id : null;
+  const typed = {
+    name: supplier?.name ?? fields.sellerName?.value ?? before.name,
+    number_printed: fields.invoiceNumber?.value ?? before.number_printed,
+    supplier_id: supplier?.id ?? before.supplier_id,
+    client_id: client,
+    department_id: before.department_id ?? ownDepartment ?? supplier?.department_id ?? null,
+    cost_center_id: before.cost_center_id ?? supplier?.cost_center_id ?? null,
+    ledger_account_id: before.ledger_account_id ?? supplier?.ledger_account_id ?? null,
+    invoice_date: fields.invoiceDate?.value ?? before.invoice_date,
+    due_date: fields.dueDate?.value ?? before.due_date,
+    currency: fields.currency?.value ?? before.currency,
+    total_brutto: totals?.total_brutto ?? before.total_brutto,
+    tax: rateOf(reading) ?? (reading.taxRows.length === 0 ? (supplier?.tax ?? before.tax) : null),
+  };
+  const refused = new Set(malformed(invoiceFields, { ...before, ...typed }).map(({ field }) => field));
+  const taken = Object.fromEntries(Object.entries(typed).filter(([name]) => !refused.has(name)));
+  const stated = refused.has('total_brutto') ? null : totals;
+  return { ...taken, ...stated, ...otherColumns(reading, sign, stated), ...links };
+}
+
+/** Whether the amounts are taken over as they stand (INV-12). */
+export function signOf({ fields }: Reading): Sign {
+  const { isTurned } = directionOf(fields.documentTypeCode?.value ?? null, fields.totalGross?.value ?? null);
+  return isTurned ? -1 : 1;
+}
+
+/** In whole cents with its sign; null where the document states no amount that an invoice can have. */
+function signed(value: ReadValue<Amount> | null, sign: Sign): Amount | null {
+  if (value === null || !isAmount(value.value)) return null;
+  const cents = round(value.value, 2);
+  if (compareAmounts(absolute(cents), greatest) > 0) return null;
+  return sign === -1 ? minus('0', cents) : cents;
+}
+
+type Totals = Pick<InvoiceHead, 'total_netto' | 'total_tax' | 'total_brutto'>;
+
+/** As they are stated; the one that is missing follows from the two others. */
+function totalsFrom({ fields }: Reading, sign: Sign): Totals | null {
+  const gross = signed(fields.totalGross, sign);
+  if (gross === null) return null;
+  const stated = signed(fields.totalTax, sign);
+  const net = signed(fields.totalNet, sign) ?? (stated === null ? null : minus(gross, stated));
+  if (net === null) return null;
+  return { total_netto: net, total_tax: minus(gross, net), total_brutto: gross };
+}
+
+/** The rate of the whole invoice, where it has one only. */
+function rateOf({ taxRows }: Reading): Amount | null {
+  const [first, ...others] = taxRows;
+  return first && others.length === 0 ? (first.ratePercent?.value ?? null) : null;
+}
+
+const dayOf = (value: ReadValue | null): string | null => (value && isDay(value.value) ? value.value : null);
+
+function otherColumns(reading: Reading, sign: Sign, totals: Totals | null): Partial<RecognisedColumns> {
+  const { fields } = reading;
+  const prepaid = signed(fields.prepaid, sign) ?? '0';
+  const rounding = signed(fields.rounding, sign) ?? '0';
+  return {
+    document_type: documentType(reading, totals),
+    delivery_date: dayOf(fields.deliveryDate),
+    service_from: dayOf(fields.billingPeriodStart),
+    service_to: dayOf(fields.billingPeriodEnd),
+    vat_number: fields.sellerVatId?.value ?? null,
+    iban: fields.sellerIban?.value ?? null,
+    bic: fields.sellerBic?.value ?? null,
+    order_reference: fields.orderReference?.value ?? null,
+    buyer_reference: fields.buyerReference?.value ?? null,
+    prepaid_amount: prepaid,
+    rounding_amount: rounding,
+    ...(totals && { amount_due: signed(fields.duePayable, sign) ?? minus(totals.total_brutto, prepaid) }),
+  };
+}
+
+function documentType({ fields }: Reading, totals: Totals | null): RecognisedColumns['document_type'] {
+  const code = fields.documentTypeCode?.value;
+  if (totals && compareAmounts(totals.total_brutto, '0') < 0) return 'credit_note';
+  if (code === '389') return 'self_billing';
+  return code === '386' ? 'prepayment' : 'invoice';
+}

@@ -1,0 +1,123 @@
+import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '../../base/money.ts';
+import type { ReadAdjustment, Reading, ReadLine, ReadTaxRow, ReadValue } from '../recognition/reading.ts';
+
+/** What `invoice_line` keeps of a read line or of an allowance or charge of the whole document (DATA-34). */
+export interface RecognisedLine {
+  readonly kind: 'item' | 'allowance' | 'charge';
+  readonly item_number: string | null;
+  readonly description: string | null;
+  readonly quantity: Amount | null;
+  /** So many units cost `unit_net_price`. */
+  readonly price_unit: Amount;
+  /** In the currency of the invoice, as amounts here are, with up to eight decimals. */
+  readonly unit_net_price: Amount | null;
+  readonly total_netto: Amount | null;
+  /** Percent. */
+  readonly tax_percentage: Amount | null;
+  readonly tax_category: string | null;
+}
+
+/** What `invoice_tax` keeps: what was stated for one category and rate. */
+export interface RecognisedTaxRow {
+  readonly tax_percentage: Amount;
+  readonly tax_category: string;
+  readonly net: Amount;
+  readonly tax: Amount;
+}
+
+/** -1 where all amounts change their sign (INV-12). */
+export type Sign = 1 | -1;
+
+const longestDescription = 4000;
+const longestNumber = 255;
+const categories: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M']);
+/** Categories of EN 16931 under which nothing is taxed. */
+const untaxed: ReadonlySet<string> = new Set(['Z', 'E', 'AE', 'K', 'G', 'O']);
+
+/** The greatest amounts of the columns. */
+const greatest = {
+  total: '999999999999.99',
+  quantity: '99999999999.999',
+  price: '9999999999',
+  rate: '99.99',
+};
+
+/**
+ * Lines as they are stated, then what was added to and taken off the whole document, so that all of them together make
+ * the net total. A line that is counted in another one is not counted twice (INV-18).
+ */
+export function recognisedLines(reading: Reading, sign: Sign): readonly RecognisedLine[] {
+  return [
+    ...reading.lines.filter(({ parentLineId }) => parentLineId === null).map((line) => lineOf(line, sign)),
+    ...reading.adjustments.map((adjustment) => adjustmentOf(adjustment, sign)),
+  ];
+}
+
+function lineOf(line: ReadLine, sign: Sign): RecognisedLine {
+  const priceUnit = within(line.priceBaseQuantity, 3, '9999999.999');
+  return {
+    kind: 'item',
+    item_number: textOf(line.articleNumber, longestNumber),
+    description: textOf(line.description, longestDescription),
+    quantity: turned(within(line.quantity, 3, greatest.quantity), sign),
+    price_unit: priceUnit !== null && compareAmounts(priceUnit, '0') > 0 ? priceUnit : '1',
+    unit_net_price: within(line.unitNetPrice, 8, greatest.price),
+    total_netto: turned(within(line.lineNet, 2, greatest.total), sign),
+    tax_percentage: within(line.taxPercent, 2, greatest.rate),
+    tax_category: categoryOf(line.category),
+  };
+}
+
+/** What is taken off counts as a negative line. */
+function adjustmentOf(
+  { kind, reason, amount, taxPercent, category }: ReadAdjustment,
+  sign: Sign,
+): RecognisedLine {
+  const size = within(amount, 2, greatest.total);
+  return {
+    kind,
+    item_number: null,
+    description: textOf(reason, longestDescription),
+    quantity: null,
+    price_unit: '1',
+    unit_net_price: null,
+    total_netto: turned(kind === 'allowance' ? turned(size, -1) : size, sign),
+    tax_percentage: within(taxPercent, 2, greatest.rate),
+    tax_category: categoryOf(category),
+  };
+}
+
+/** The breakdown by category and rate, where all of it was read: half of it would not make the totals. */
+export function recognisedTaxRows(reading: Reading, sign: Sign): readonly RecognisedTaxRow[] {
+  const rows = reading.taxRows.map((row) => taxRowOf(row, sign));
+  return rows.every((row) => row !== null) ? rows : [];
+}
+
+function taxRowOf(row: ReadTaxRow, sign: Sign): RecognisedTaxRow | null {
+  const category = categoryOf(row.category) ?? 'S';
+  const rate = within(row.ratePercent, 2, greatest.rate) ?? (untaxed.has(category) ? '0' : null);
+  const net = turned(within(row.basis, 2, greatest.total), sign);
+  const tax = turned(within(row.tax, 2, greatest.total), sign);
+  if (rate === null || net === null || tax === null) return null;
+  return { tax_percentage: rate, tax_category: category, net, tax };
+}
+
+/** Rounded to what the column keeps; null for what it cannot hold. */
+function within(value: ReadValue<Amount> | null, decimals: number, most: Amount): Amount | null {
+  if (value === null || !isAmount(value.value)) return null;
+  const rounded = round(value.value, decimals);
+  return compareAmounts(absolute(rounded), most) > 0 ? null : rounded;
+}
+
+function turned(amount: Amount | null, sign: Sign): Amount | null {
+  return amount === null || sign === 1 ? amount : minus('0', amount);
+}
+
+function textOf(value: ReadValue | null, longest: number): string | null {
+  const text = value?.value.trim().slice(0, longest) ?? '';
+  return text === '' ? null : text;
+}
+
+function categoryOf(value: ReadValue | null): string | null {
+  return value !== null && categories.has(value.value) ? value.value : null;
+}

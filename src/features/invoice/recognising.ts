@@ -1,0 +1,98 @@
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { type DocumentSituation, personsFor, type TaskInput } from '../../document/facts.ts';
+import { type Outcome, outcome } from '../../document/outcome.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import type { EntryStatus } from '../../timeline/kinds.ts';
+import { change, forwardToNext, insertNext, remark, startTimeline } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
+import type { ReadingFailure } from '../recognition/reading.ts';
+import type { Invoice, InvoiceFacts, InvoiceHead } from './model.ts';
+import type { RecognisedColumns } from './recognised-form.ts';
+
+type Situation = DocumentSituation<Invoice, InvoiceFacts>;
+
+export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns> & {
+  /** A recognition is to begin once this is written. */
+  readonly startsRecognition?: true;
+  /** What was corrected of its recognition is to be learnt. */
+  readonly teaches?: true;
+};
+
+/** A received file waits for its recognition with whoever brought it (TL-23). */
+export function uploaded(occasion: Occasion): Timeline | Refusal {
+  return change(
+    startTimeline({ type: 'invoice-upload' }, occasion),
+    occasion,
+    insertNext({ type: 'invoice-recognition', lbUserId: occasion.actorId }),
+    forwardToNext({ status: 'upload' }),
+  );
+}
+
+/** The file of an invoice can be read while nobody is reading it. */
+export function canBeRecognised({ document: { head } }: Situation): boolean {
+  return head.file_id !== null && head.recognition_state !== 'queued';
+}
+
+/** Lets the product read the file (REC-01). */
+export function started(situation: Situation): InvoiceOutcome | Refusal {
+  return outcome(situation, situation.document.timeline, { head: {}, startsRecognition: true as const });
+}
+
+/** Goes on to the check with what is typed by hand (REC-08, TL-21). */
+export function skipped(situation: Situation, { comment }: TaskInput): InvoiceOutcome | Refusal {
+  return toCheck(situation, { status: 'skip', comment: comment ?? null });
+}
+
+/** Reads the file once more; what it brings takes the place of what stands in the form (TASK-16, TL-21). */
+export function repeated(situation: Situation, { comment }: TaskInput): InvoiceOutcome | Refusal {
+  const { document, actor } = situation;
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    insertNext({ type: 'invoice-recognition', lbUserId: actor.id }),
+    forwardToNext({ status: 'repeat', comment: comment ?? null }),
+  );
+  return outcome(situation, timeline, { head: {}, startsRecognition: true as const });
+}
+
+/** Writes what was read into the form, and hands the invoice to whoever checks it (REC-04). */
+export function recognised(
+  situation: Situation,
+  head: Partial<InvoiceHead & RecognisedColumns>,
+): InvoiceOutcome | Refusal {
+  const checked = toCheck(situation, { status: 'approved', comment: null });
+  return isRefusal(checked) ? checked : { ...checked, head };
+}
+
+/** Tells why the file could not be read; it is checked by hand (REC-09). */
+export function notRecognised(situation: Situation, failure: ReadingFailure): InvoiceOutcome | Refusal {
+  const told = systemRemark({ code: `recognition_failed.${failure}` });
+  const timeline = change(situation.document.timeline, occasionOf(situation), remark(told));
+  if (isRefusal(timeline)) return timeline;
+  return toCheck(
+    { ...situation, document: { ...situation.document, timeline } },
+    { status: 'approved', comment: null },
+  );
+}
+
+/** The check is for whom the company says (RDEF), else for whoever brought the invoice. */
+function toCheck(
+  situation: Situation,
+  ending: { readonly status: EntryStatus; readonly comment: string | null },
+): InvoiceOutcome | Refusal {
+  const { timeline, head } = situation.document;
+  const current = currentEntry(timeline);
+  if (current?.type !== 'invoice-recognition') return refuse('step_not_possible');
+  const [checker = current.lbUserId ?? head.creator_id] = personsFor(
+    situation,
+    'user_invoice_manual_check_id',
+  );
+  const forwarded = change(
+    timeline,
+    occasionOf(situation),
+    insertNext({ type: 'invoice-manual-check', lbUserId: checker }),
+    forwardToNext(ending),
+  );
+  return outcome(situation, forwarded);
+}

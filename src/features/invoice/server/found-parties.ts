@@ -1,0 +1,56 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Reading } from '../../recognition/reading.ts';
+import type { FoundParties, SupplierDefaults } from '../recognised-form.ts';
+import { findLinks } from './found-links.ts';
+
+interface Company {
+  readonly id: number;
+  /** By its VAT id it is known beyond doubt. */
+  readonly is_certain: boolean;
+}
+
+/**
+ * Who the parties of a read document are in the tenant's records: the supplier by VAT id, account, then name (REC-05); the
+ * company by VAT id, by what the reference of the buyer means (REC-11), by name, or the only one there is. Runs as writer.
+ */
+export async function findParties(tx: Tx, reading: Reading): Promise<FoundParties> {
+  const { fields } = reading;
+  const seller = [fields.sellerVatId, fields.sellerIban, fields.sellerName].map(
+    (read) => read?.value ?? null,
+  );
+  const buyer = [fields.buyerVatId, fields.buyerName].map((read) => read?.value ?? null);
+  const [supplier, company, meant] = await Promise.all([
+    tx.maybeOne<SupplierDefaults>(
+      `select id, name, department_id, cost_center_id, ledger_account_id, tax from supplier
+       where active and (vat_number = $1 or iban = $2 or lower(name) = lower($3))
+       order by vat_number is not distinct from $1 desc, iban is not distinct from $2 desc, id limit 1`,
+      seller,
+    ),
+    tx.maybeOne<Company>(
+      `select id, vat_number is not distinct from $1 as is_certain from client
+       where active and (vat_number = $1 or lower(name) = lower($2) or (select count(*) from client where active) = 1)
+       order by vat_number is not distinct from $1 desc, lower(name) is not distinct from lower($2) desc, id limit 1`,
+      buyer,
+    ),
+    findMeaning(tx, fields.buyerReference?.value ?? null),
+  ]);
+  return {
+    supplier: supplier ?? null,
+    clientId: (company?.is_certain ? company.id : (meant?.client_id ?? company?.id)) ?? null,
+    meant,
+    links: supplier ? await findLinks(tx, reading, supplier.id) : {},
+  };
+}
+
+/** The company and the department that a reference of the buyer stands for, as the administration says. */
+async function findMeaning(tx: Tx, reference: string | null): Promise<FoundParties['meant']> {
+  if (reference === null) return null;
+  const found = await tx.maybeOne<NonNullable<FoundParties['meant']>>(
+    `select r.client_id, d.id as department_id from buyer_reference r
+     join client c on c.tenant_id = r.tenant_id and c.id = r.client_id and c.active
+     left join department d on d.tenant_id = r.tenant_id and d.id = r.department_id and d.active
+     where r.active and lower(r.code) = lower($1)`,
+    [reference.trim()],
+  );
+  return found ?? null;
+}

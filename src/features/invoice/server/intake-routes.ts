@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
+import { uploadLimitBytes } from '../../../platform/constants.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { limited, sendFile } from '../../../platform/server/files/files-http.ts';
+import { safeFileName } from '../../../platform/server/files/files-name.ts';
+import { type FileType, fileTypeOf, namesOfTypes } from '../../../platform/server/files/files-type.ts';
+import { type OfferedFile, receiveFiles } from '../../../platform/server/files/files-upload.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { languageOf } from '../../../platform/server/http/http-errors.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { requireModule } from '../../../platform/server/modules.ts';
+import { refusalText } from '../../../platform/server/texts.ts';
+import { invoiceActions } from './commands.ts';
+import { receiveInvoice } from './intake.ts';
+import { lastJob } from './recognitions.ts';
+
+/** REC-02; a photograph is taken as the scan that it is. */
+const taken: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
+
+/** Files of one form, which come one after the other. */
+const mostFiles = 20;
+/** The form around a file. */
+const formBytes = 16 * 1024;
+
+const uploadForm = z.object({
+  client_id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
+  /** Names the attempt with the first file; the others of a repeated form are known by their bytes (INV-20). */
+  idempotency_key: z.uuid().optional(),
+  confirmed: z.enum(['duplicate_file']).optional(),
+});
+
+const recognitionBody = z.object({ idempotency_key: z.uuid().optional(), comment: z.string().nullish() });
+
+/** What became of one file; a refusal tells why it is no invoice. */
+interface Received {
+  readonly id: number | null;
+  readonly name: string;
+  readonly error?: Pick<Refusal, 'code' | 'values'> & { readonly message: string };
+}
+
+/** Upload and recognition of invoices (API-30). */
+export function registerIntakeRoutes(
+  app: HttpServer,
+  database: Database,
+  authentication: Authentication,
+): void {
+  const onRequest = authentication.requirePerson;
+
+  app.register(async (scope) => {
+    // A file that is too large is told by itself.
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.post(
+      '/api/invoice/upload',
+      { onRequest, bodyLimit: mostFiles * (uploadLimitBytes + formBytes) },
+      limited(async (request) => ({ invoices: await receive(database, request) })),
+    );
+  });
+
+  app.post('/api/invoice/:id/recognition', { onRequest }, async (request) => {
+    const { comment, ...body } = bodyOf(request, recognitionBody);
+    const context = contextOf(request);
+    const id = idOf(request);
+    return await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'invoice');
+      const action = (await isBeforeCheck(tx, id)) ? 'start_recognition' : 'repeat_recognition';
+      await takeAction(tx, context, action, { id, comment: comment ?? null, key: body.idempotency_key });
+      return { success: true, job_id: await lastJob(tx, id) };
+    });
+  });
+
+  app.post('/api/invoice/:id/recognition/skip', { onRequest }, async (request) => {
+    const body = bodyOf(request, recognitionBody);
+    const context = contextOf(request);
+    const id = idOf(request);
+    await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'invoice');
+      await takeAction(tx, context, 'skip_recognition', {
+        id,
+        comment: body.comment ?? null,
+        key: body.idempotency_key,
+      });
+    });
+    return { success: true };
+  });
+
+  app.get('/api/invoice/:id/document', { onRequest }, async (request, reply: FastifyReply) => {
+    const context = contextOf(request);
+    const { file_id } = await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'invoice');
+      return await tx.one<{ file_id: string | null }>(
+        'select coalesce(view_file_id, file_id) as file_id from invoice where id = $1',
+        [idOf(request)],
+      );
+    });
+    if (file_id === null) throw new Refused(refuse('not_found'));
+    return await sendFile(database, context, reply, file_id);
+  });
+}
+
+async function receive(database: Database, request: FastifyRequest): Promise<readonly Received[]> {
+  const context = contextOf(request);
+  await database.inTenant(context, (tx) => requireModule(tx, 'invoice'));
+  const received: Received[] = [];
+  for await (const { values, file } of receiveFiles(request, mostFiles)) {
+    const form = uploadForm.safeParse(values);
+    if (!form.success) throw new Refused(refuse('malformed_request'));
+    received.push(
+      await receiveOne(database, request, context, { form: form.data, file, place: received.length }),
+    );
+  }
+  if (received.length === 0)
+    throw new Refused(refuse('specific_field_required', { values: { field: 'files[]' } }));
+  return received;
+}
+
+interface Offered {
+  readonly form: z.output<typeof uploadForm>;
+  readonly file: OfferedFile;
+  readonly place: number;
+}
+
+/** A refused file keeps no other from being received (REC-02). */
+async function receiveOne(
+  database: Database,
+  request: FastifyRequest,
+  context: Context,
+  { form, file, place }: Offered,
+): Promise<Received> {
+  try {
+    const { name, type, bytes } = invoiceFile(file);
+    const intake = {
+      file: { name, type, bytes },
+      clientId: form.client_id ?? null,
+      key: form.idempotency_key && place === 0 ? form.idempotency_key : randomUUID(),
+      isDuplicateConfirmed: form.confirmed === 'duplicate_file',
+    };
+    const { id } = await database.inTenant(context, (tx) => receiveInvoice(tx, context, intake));
+    return { id, name };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, values = {} } = error.refusal;
+    return {
+      id: null,
+      name: file.name.slice(0, 255),
+      error: { code, values, message: refusalText(languageOf(request), error.refusal) },
+    };
+  }
+}
+
+function invoiceFile({ name, bytes }: OfferedFile): { name: string; type: FileType; bytes: Buffer } {
+  if (bytes === null) {
+    throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: uploadLimitBytes } }));
+  }
+  const type = fileTypeOf(bytes);
+  if (type === null || !taken.includes(type)) {
+    throw new Refused(
+      refuse('unsupported_media_type', { field: 'file', values: { types: namesOfTypes(taken) } }),
+    );
+  }
+  return { name: safeFileName(name, type), type, bytes };
+}
+
+async function isBeforeCheck(tx: Tx, id: number): Promise<boolean> {
+  const { status } = await tx.one<{ status: string }>('select status from invoice where id = $1', [id]);
+  return status === 'open';
+}
+
+async function takeAction(
+  tx: Tx,
+  context: Context,
+  action: 'start_recognition' | 'repeat_recognition' | 'skip_recognition',
+  {
+    id,
+    comment,
+    key,
+  }: { readonly id: number; readonly comment: string | null; readonly key?: string | undefined },
+): Promise<void> {
+  await invoiceActions.take(tx, context, action, { id, comment, idempotency_key: key ?? randomUUID() });
+}
+
+function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string };
+  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
+  return Number(id);
+}

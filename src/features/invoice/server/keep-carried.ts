@@ -1,0 +1,39 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
+import type { CarriedFile } from '../../recognition/reading.ts';
+
+/**
+ * Keeps the files that came within an e-invoice among its documents, where its readers open them (REC-11). A file that is
+ * there already, such as from an earlier reading, is not kept once more; what the product keeps nobody takes off (ARC-01).
+ */
+export async function keepCarried(
+  tx: Tx,
+  context: Context,
+  invoiceId: number,
+  files: readonly CarriedFile[],
+): Promise<void> {
+  for (const { name, mime, bytes: content } of files) {
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const known = await tx.maybeOne<{ id: string }>(
+      'select id from file where invoice_id = $1 and sha256 = $2 limit 1',
+      [invoiceId, sha256Of(bytes)],
+    );
+    if (known) continue;
+    const fileId = await storeFile(tx, {
+      tenantId: context.tenantId,
+      name,
+      mime,
+      bytes,
+      receivedBy: 'carried',
+      createdById: context.userId,
+      document: { kind: 'invoice', id: invoiceId },
+      showsAmounts: true,
+    });
+    await tx.query(
+      `insert into document_file (tenant_id, file_id, invoice_id, name, size, mime, created_by_id)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [context.tenantId, fileId, invoiceId, name, bytes.length, mime, context.userId],
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { NotReadable, type Reading } from '../../recognition/reading.ts';
+
+/** Characters; a reading of a hundred pages has a tenth of it. */
+const longest = 5_000_000;
+
+/** NUL and halves of surrogate pairs, as JSON writes them, each behind a whole number of escaped backslashes. */
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/gi;
+
+/**
+ * A reading with what a database keeps of it: characters that stand for nothing are left out. Throws `NotReadable` where
+ * it is larger than any invoice.
+ */
+export function keptReading(reading: Reading): Reading {
+  const text = JSON.stringify(reading);
+  if (text.length > longest) throw new NotReadable('too_large');
+  return JSON.parse(text.replace(unstorable, '$1')) as Reading;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { readFile } from '../../../platform/server/files/files.ts';
+import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
+import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
+import { type CheckedInvoice, correctionsOf, taughtColumns } from '../corrections.ts';
+import { hintsOfSupplier, keepLesson } from './hints.ts';
+import { ownCompanies } from './own-companies.ts';
+
+export const learningJob = 'learn_from_invoice';
+const jobInput = z.object({ invoice_id: z.int() });
+
+/** Looks at a corrected document beside the main thread; throws `NotReadable`. */
+export type LearnFromDocument = (
+  bytes: Buffer,
+  known: KnownParties,
+  corrections: Corrections,
+  kept: readonly KeptHint[],
+) => Promise<Lesson>;
+
+export interface LearningParts {
+  readonly database: Database;
+  readonly learn: LearnFromDocument;
+}
+
+/** Queues that what was corrected in an invoice is learnt; it is done by whoever leaves the check. */
+export async function queueLearning(tx: Tx, invoiceId: number): Promise<void> {
+  await enqueueJob(tx, learningJob, { invoice_id: invoiceId });
+}
+
+/**
+ * The job that learns from the correction of an invoice. The words of its pages are not kept, so the original is looked at
+ * once more, outside of any transaction. A second run finds its own hints and learns nothing.
+ */
+export function learningJobs(parts: LearningParts): JobHandlers {
+  return { [learningJob]: (job) => learn(parts, job, jobInput.parse(job.input).invoice_id) };
+}
+
+type Checked = CheckedInvoice & {
+  readonly file_id: string | null;
+  readonly supplier_id: number | null;
+  readonly recognition_raw: Reading | null;
+};
+
+async function learn(
+  { database, learn: learnFrom }: LearningParts,
+  job: Job,
+  invoiceId: number,
+): Promise<{ state: string }> {
+  const found = await database.inTenant(job.context, (tx) => corrected(tx, invoiceId), { role: 'writer' });
+  if (!found) return { state: 'nothing_to_learn' };
+  const { bytes, known, corrections, kept, supplierId } = found;
+  const lesson = await learnFrom(bytes, known, corrections, kept).catch((error: unknown) => {
+    if (error instanceof NotReadable) return null;
+    throw error;
+  });
+  if (!lesson) return { state: 'nothing_to_learn' };
+  await database.inTenant(
+    job.context,
+    (tx) => keepLesson(tx, job.context, { supplierId, invoiceId }, lesson),
+    { role: 'writer' },
+  );
+  return { state: 'done' };
+}
+
+const lastReading = `select raw from invoice_recognition r where r.invoice_id = invoice.id and r.state = 'done'
+  order by r.id desc limit 1`;
+
+/** A read invoice of a known supplier in which something was corrected, with all that is needed to learn from it. */
+async function corrected(tx: Tx, invoiceId: number) {
+  const invoice = await tx.one<Checked>(
+    `select coalesce(view_file_id, file_id) as file_id, supplier_id, (${lastReading}) as recognition_raw,
+       ${Object.values(taughtColumns).join(', ')} from invoice where id = $1`,
+    [invoiceId],
+  );
+  const { file_id, supplier_id: supplierId, recognition_raw: reading } = invoice;
+  if (file_id === null || supplierId === null || reading === null) return null;
+  const kept = await hintsOfSupplier(tx, supplierId);
+  const corrections = correctionsOf(reading, invoice, new Set(kept.map(({ field }) => field)));
+  if (Object.keys(corrections).length === 0) return null;
+  const [{ bytes }, own] = await Promise.all([readFile(tx, file_id), ownCompanies(tx)]);
+  return { bytes, known: { own }, corrections, kept, supplierId };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limited } from '../../../../platform/server/files/files-http.ts';
+import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { pageLimits } from '../../page-plan.ts';
+import { type ArrangingParts, arrangePages } from './arrange-pages.ts';
+
+/** Each holds its files in memory while they are worked on. */
+const atOnce = 4;
+const id = z.int().positive();
+/** Far more than a plan may have; how many it may is told in words. */
+const longest = 1000;
+
+const arrangement = z.object({
+  idempotency_key: z.uuid(),
+  invoice_ids: z
+    .array(id)
+    .min(1)
+    .max(pageLimits.sources)
+    .refine((ids) => new Set(ids).size === ids.length),
+  parts: z
+    .array(
+      z
+        .array(
+          z.object({
+            invoice_id: id,
+            page: z.int(),
+            turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+          }),
+        )
+        .max(longest),
+    )
+    .max(longest),
+});
+
+/** Arranging the pages of received files anew; it is no mutation, since it works before its transaction (REC-12). */
+export function registerPagesRoute(
+  app: HttpServer,
+  parts: ArrangingParts,
+  authentication: Authentication,
+): void {
+  app.post(
+    '/api/invoice/pages',
+    { onRequest: authentication.requirePerson },
+    limited((request) => arrangePages(parts, contextOf(request), bodyOf(request, arrangement)), atOnce),
+  );
+}

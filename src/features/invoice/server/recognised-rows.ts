@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { RecognisedLine, RecognisedTaxRow } from '../recognised-lines.ts';
+
+export interface RecognisedRows {
+  readonly lines: readonly RecognisedLine[];
+  readonly taxRows: readonly RecognisedTaxRow[];
+}
+
+/** Lines and tax rows of an invoice as they were read, in the place of those that it had (TASK-16). */
+export function replaceRecognisedRows(
+  tx: Tx,
+  { tenantId, invoiceId }: { readonly tenantId: number; readonly invoiceId: number },
+  { lines, taxRows }: RecognisedRows,
+): void {
+  tx.send('delete from invoice_line where invoice_id = $1', [invoiceId]);
+  tx.send('delete from invoice_tax where invoice_id = $1', [invoiceId]);
+  if (lines.length > 0) {
+    tx.send(
+      `insert into invoice_line (tenant_id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit,
+         unit_net_price, total_netto, tax_percentage, tax_category)
+       select $1, $2, place, l.kind, l.item_number, l.description, l.quantity, l.price_unit,
+         l.unit_net_price, l.total_netto, l.tax_percentage, l.tax_category
+       from jsonb_array_elements($3::jsonb) with ordinality as read (line, place)
+       cross join jsonb_to_record(line) as l (kind text, item_number text, description text, quantity numeric,
+         price_unit numeric, unit_net_price numeric, total_netto numeric, tax_percentage numeric, tax_category text)`,
+      [tenantId, invoiceId, JSON.stringify(lines)],
+    );
+  }
+  if (taxRows.length > 0) {
+    tx.send(
+      `insert into invoice_tax (tenant_id, invoice_id, tax_percentage, tax_category, net, tax)
+       select $1, $2, r.tax_percentage, r.tax_category, r.net, r.tax
+       from jsonb_to_recordset($3::jsonb) as r (tax_percentage numeric, tax_category text, net numeric, tax numeric)`,
+      [tenantId, invoiceId, JSON.stringify(taxRows)],
+    );
+  }
+}

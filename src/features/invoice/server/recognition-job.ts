@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { orRefuse } from '../../../base/refusal.ts';
+import { loadSituation } from '../../../document/server/load-facts.ts';
+import { saveOutcome } from '../../../document/server/outcome-store.ts';
+import { lockDocument } from '../../../document/server/store.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import { readFile } from '../../../platform/server/files/files.ts';
+import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import { currentEntry } from '../../../timeline/timeline.ts';
+import {
+  type CarriedFile,
+  type DocumentReading,
+  type KnownParties,
+  NotReadable,
+  type Reading,
+  type ReadingFailure,
+} from '../../recognition/reading.ts';
+import { filledForm, signOf } from '../recognised-form.ts';
+import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
+import { notRecognised, recognised } from '../recognising.ts';
+import { findParties } from './found-parties.ts';
+import { taughtHints } from './hints.ts';
+import { keepCarried } from './keep-carried.ts';
+import { keptReading } from './kept-reading.ts';
+import { ownCompanies } from './own-companies.ts';
+import { replaceRecognisedRows } from './recognised-rows.ts';
+import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
+import { servedInvoice } from './served.ts';
+
+/** Reads a document beside the main thread; throws `NotReadable`. */
+export type DocumentReader = (bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;
+
+export interface RecognitionParts {
+  readonly database: Database;
+  readonly read: DocumentReader;
+}
+
+const jobInput = z.object({ invoice_id: z.int() });
+
+/**
+ * The job that reads the file of an invoice, and what is done when it breaks down for good (REC-03, REC-04, REC-09).
+ * Reading happens outside of any transaction; a worker that dies in the middle begins again.
+ */
+export function recognitionJobs(parts: RecognitionParts): {
+  readonly handlers: JobHandlers;
+  readonly givenUp: JobHandlers;
+} {
+  return {
+    handlers: { [recognitionJob]: (job) => recognise(parts, job, jobInput.parse(job.input).invoice_id) },
+    givenUp: {
+      [recognitionJob]: (job) =>
+        conclude(parts, job, jobInput.parse(job.input).invoice_id, {
+          failure: 'unexpected',
+          milliseconds: 0,
+        }),
+    },
+  };
+}
+
+/** What reading has come to, and after how many milliseconds. */
+type Ending = (
+  | { readonly reading: Reading; readonly files: readonly CarriedFile[] }
+  | { readonly failure: ReadingFailure }
+) & {
+  readonly milliseconds: number;
+};
+
+async function recognise(parts: RecognitionParts, job: Job, invoiceId: number): Promise<{ state: string }> {
+  const found = await parts.database.inTenant(
+    job.context,
+    async (tx) => {
+      if (!(await findRecognition(tx, job.id))) return null;
+      const { file_id } = await tx.one<{ file_id: string }>(
+        'select coalesce(view_file_id, file_id) as file_id from invoice where id = $1',
+        [invoiceId],
+      );
+      const [file, own, taught] = await Promise.all([
+        readFile(tx, file_id),
+        ownCompanies(tx),
+        taughtHints(tx),
+      ]);
+      return { file, known: { own, taught } };
+    },
+    { role: 'writer' },
+  );
+  if (!found) return { state: 'dropped' };
+  await job.progress(10);
+  return await conclude(parts, job, invoiceId, await readWithin(parts, found.file.bytes, found.known));
+}
+
+async function readWithin({ read }: RecognitionParts, bytes: Buffer, known: KnownParties): Promise<Ending> {
+  const start = performance.now();
+  try {
+    const { files = [], ...reading } = await read(bytes, known);
+    return { reading: keptReading(reading), files, milliseconds: performance.now() - start };
+  } catch (error) {
+    if (!(error instanceof NotReadable)) throw error;
+    return { failure: error.failure, milliseconds: performance.now() - start };
+  }
+}
+
+/** Nobody waits for a result any more where the invoice has gone on meanwhile (REC-08). */
+async function conclude(
+  { database }: RecognitionParts,
+  job: Job,
+  invoiceId: number,
+  ending: Ending,
+): Promise<{ state: string }> {
+  const { context } = job;
+  return await database.inTenant(
+    context,
+    async (tx) => {
+      const document = await lockDocument(tx, context, servedInvoice, invoiceId, null);
+      const recognition = await findRecognition(tx, job.id);
+      if (!recognition) return { state: 'dropped' };
+      if (currentEntry(document.timeline)?.type !== 'invoice-recognition') {
+        endRecognition(tx, recognition.id, { state: 'dropped' }, ending.milliseconds);
+        return { state: 'dropped' };
+      }
+      const situation = await loadSituation(tx, context, servedInvoice, document, { locksBudgets: false });
+      if ('failure' in ending) {
+        const { failure } = ending;
+        await saveOutcome(tx, context, servedInvoice, situation, orRefuse(notRecognised(situation, failure)));
+        endRecognition(tx, recognition.id, { state: 'failed', failure }, ending.milliseconds);
+        return { state: 'failed' };
+      }
+      const { reading } = ending;
+      const head = filledForm(document.head, reading, await findParties(tx, reading));
+      await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
+      const sign = signOf(reading);
+      replaceRecognisedRows(
+        tx,
+        { tenantId: context.tenantId, invoiceId },
+        {
+          lines: recognisedLines(reading, sign),
+          taxRows: recognisedTaxRows(reading, sign),
+        },
+      );
+      await keepCarried(tx, context, invoiceId, ending.files);
+      endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
+      return { state: 'done' };
+    },
+    { role: 'writer' },
+  );
+}

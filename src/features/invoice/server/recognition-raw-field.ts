@@ -1,0 +1,14 @@
+import type { SqlField } from '../../../graphql/extension.ts';
+import { scalars } from '../../../graphql/scalars.ts';
+
+/** What the last recognition has read, as a whole (DATA-33, REC-07); it tells amounts. */
+export const recognitionRaw: SqlField = {
+  table: 'invoice',
+  name: 'recognition_raw',
+  type: scalars.jsonb,
+  isAmount: true,
+  sql: (
+    alias,
+  ) => `select r.raw from invoice_recognition r where r.tenant_id = ${alias}.tenant_id and r.invoice_id = ${alias}.id
+    and r.state = 'done' order by r.id desc limit 1`,
+};

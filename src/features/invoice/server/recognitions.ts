@@ -1,0 +1,56 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
+import type { Reading, ReadingFailure } from '../../recognition/reading.ts';
+
+export const recognitionJob = 'recognise_invoice';
+
+/** Queues the reading of the file of an invoice, whose row the billing counts (REC-09). */
+export async function queueRecognition(tx: Tx, context: Context, invoiceId: number): Promise<void> {
+  const jobId = await enqueueJob(tx, recognitionJob, { invoice_id: invoiceId });
+  await tx.fixed(
+    'insert into invoice_recognition (tenant_id, invoice_id, job_id, started_by_id) values ($1, $2, $3, $4)',
+    [context.tenantId, invoiceId, jobId, context.userId],
+  );
+}
+
+/** The recognition that a job is to do; undefined where it has ended already. */
+export async function findRecognition(tx: Tx, jobId: number): Promise<{ readonly id: number } | undefined> {
+  return await tx.maybeOne<{ id: number }>(
+    "select id from invoice_recognition where job_id = $1 and state = 'queued' for update",
+    [jobId],
+  );
+}
+
+/** The job of the last recognition of an invoice; null before the first. */
+export async function lastJob(tx: Tx, invoiceId: number): Promise<number | null> {
+  const row = await tx.maybeOne<{ job_id: number | null }>(
+    'select job_id from invoice_recognition where invoice_id = $1 order by id desc limit 1',
+    [invoiceId],
+  );
+  return row?.job_id ?? null;
+}
+
+/** How a recognition ended. */
+export type RecognitionEnd =
+  | { readonly state: 'done'; readonly reading: Reading }
+  | { readonly state: 'failed'; readonly failure: ReadingFailure }
+  | { readonly state: 'dropped' };
+
+/** Writes down how it ended and after how many milliseconds. */
+export function endRecognition(tx: Tx, id: number, end: RecognitionEnd, milliseconds: number): void {
+  tx.send(
+    `update invoice_recognition
+     set state = $2, reading = $3, failure = $4, pages = $5, milliseconds = $6, raw = $7, ended_at = clock_timestamp()
+     where id = $1`,
+    [
+      id,
+      end.state,
+      end.state === 'done' ? end.reading.reading : null,
+      end.state === 'failed' ? end.failure : null,
+      end.state === 'done' ? end.reading.pages : null,
+      Math.round(milliseconds),
+      end.state === 'done' ? JSON.stringify(end.reading) : null,
+    ],
+  );
+}

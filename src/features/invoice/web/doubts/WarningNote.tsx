@@ -1,0 +1,23 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Reading, toldWarnings } from '../../../recognition/reading.ts';
+import classes from './Doubts.module.css';
+
+/** What contradicts in what was read, and what could not be read (REC-05, REC-11). */
+export function WarningNote({ warnings }: Pick<Reading, 'warnings'>): ReactNode {
+  const { t } = useTranslation();
+  const told = toldWarnings.filter((warning) => warnings.includes(warning));
+  if (told.length === 0) return null;
+  return (
+    <section className={classes.note} aria-label={t('invoice.warning.title')}>
+      <IconAlertTriangle size={18} stroke={1.6} className={classes.warning} aria-hidden />
+      <strong>{t('invoice.warning.title')}</strong>
+      <ul className={classes.list}>
+        {told.map((warning) => (
+          <li key={warning}>{t(`invoice.warning.${warning}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

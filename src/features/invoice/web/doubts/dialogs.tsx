@@ -1,0 +1,12 @@
+import type { OwnDialogs } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import type { InvoiceDocument } from '../kind.ts';
+import { CompareDialog } from './CompareDialog.tsx';
+import { GoOnDialog } from './GoOnDialog.tsx';
+
+/** The dialogs that only invoices have; a way on has one where a reason is asked for (INV-20). */
+export const invoiceDialogs: OwnDialogs<InvoiceDocument> = {
+  compare: CompareDialog,
+  to_approval: GoOnDialog,
+  to_accounting: GoOnDialog,
+  to_export: GoOnDialog,
+};

@@ -1,0 +1,173 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconArrowAutofitWidth,
+  IconDownload,
+  IconFileDownload,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openFile } from '../../../../document/web/head/use-attachments.ts';
+import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { Reading } from '../../../recognition/reading.ts';
+import { NotShown } from './NotShown.tsx';
+import classes from './Original.module.css';
+import { contentQuery, kindOf, type OriginalFile } from './original-file.ts';
+import type { ShownPlaces } from './PageFrame.tsx';
+import { PageSkeleton, PdfPages } from './PdfPages.tsx';
+import { Picture } from './Picture.tsx';
+import { ReadPage } from './ReadPage.tsx';
+import { useViewing, type Viewing } from './use-viewing.ts';
+import { pageAttribute, useWordClicks } from './word-clicks.ts';
+
+export interface OriginalProps {
+  readonly invoiceId: number;
+  readonly file: OriginalFile;
+  /** Where that is a view: the received files of whose pages it was made (REC-12), as far as the person sees them. */
+  readonly received: readonly OriginalFile[];
+  readonly reading: Reading | null;
+  readonly places: ShownPlaces;
+  /** What its pages are called, where there is more than one original in view. */
+  readonly label?: string;
+}
+
+/** The document as it was received, beside what is typed of it (INV-01). */
+export function Original(props: OriginalProps): ReactNode {
+  const { invoiceId, file, received, reading, places, label } = props;
+  const { t } = useTranslation();
+  const viewing = useViewing();
+  const [page, setPage] = useState(1);
+  const isXml = kindOf(file) === 'xml';
+  return (
+    <>
+      <Bar file={file} received={received} viewing={viewing} page={page} />
+      <section
+        ref={viewing.view}
+        className={classes.view}
+        aria-label={label ?? t('invoice.original.pages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setPage(pageInView(currentTarget))}
+      >
+        {isXml ? (
+          <Data reading={reading} />
+        ) : (
+          <Pages invoiceId={invoiceId} file={file} viewing={viewing} places={places} />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The page that has the middle of the view. */
+function pageInView(view: HTMLElement): number {
+  const middle = view.getBoundingClientRect().top + view.clientHeight / 2;
+  const pages = [...view.querySelectorAll(`[${pageAttribute}]`)];
+  const found = pages.findIndex((page) => page.getBoundingClientRect().bottom >= middle);
+  return found < 0 ? Math.max(1, pages.length) : found + 1;
+}
+
+function Pages({
+  invoiceId,
+  file,
+  viewing,
+  places,
+}: Omit<OriginalProps, 'reading' | 'received' | 'label'> & { readonly viewing: Viewing }): ReactNode {
+  const { t } = useTranslation();
+  const kind = kindOf(file);
+  const content = useQuery({ ...contentQuery(invoiceId, file.id), enabled: kind !== null });
+  const clicks = useWordClicks(places.values);
+  if (kind === null) return <NotShown>{t('invoice.original.failure.kind')}</NotShown>;
+  if (content.error) return <ErrorState failure={content.error} onRetry={() => void content.refetch()} />;
+  if (content.data === undefined) return <PageSkeleton />;
+  const shown = { content: content.data, viewing, places, clicks };
+  return kind === 'pdf' ? <PdfPages {...shown} /> : <Picture {...shown} name={file.name} />;
+}
+
+/** Data have no pages of their own: they are shown as what was read from them. */
+function Data({ reading }: Pick<OriginalProps, 'reading'>): ReactNode {
+  const { t } = useTranslation();
+  if (reading !== null) return <ReadPage reading={reading} />;
+  return <EmptyState title={t('invoice.original.data.title')}>{t('invoice.original.data.text')}</EmptyState>;
+}
+
+interface BarProps extends Pick<OriginalProps, 'file' | 'received'> {
+  readonly viewing: Viewing;
+  readonly page: number;
+}
+
+function Bar({ file, received, viewing, page }: BarProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { shown, count, isFitted, fit, step } = viewing;
+  return (
+    <div className={classes.bar}>
+      <span className={classes.name} title={file.name}>
+        {file.name}
+      </span>
+      {count === null ? null : (
+        <>
+          <span className={classes.count}>
+            {t('invoice.original.page', { number: Math.min(page, count), count })}
+          </span>
+          <BarButton label={t('invoice.original.smaller')} onClick={() => step(-1)}>
+            <IconZoomOut size={16} stroke={1.6} aria-hidden />
+          </BarButton>
+          <span className={classes.zoom}>{format.quantity(Math.round(shown * 100))} %</span>
+          <BarButton label={t('invoice.original.larger')} onClick={() => step(1)}>
+            <IconZoomIn size={16} stroke={1.6} aria-hidden />
+          </BarButton>
+          <BarButton label={t('invoice.original.fit')} isPressed={isFitted} onClick={fit}>
+            <IconArrowAutofitWidth size={16} stroke={1.6} aria-hidden />
+          </BarButton>
+        </>
+      )}
+      {received.map((one) => (
+        <BarButton
+          key={one.id}
+          label={t('invoice.original.received', { name: one.name })}
+          onClick={() => download(one)}
+        >
+          <IconFileDownload size={16} stroke={1.6} aria-hidden />
+        </BarButton>
+      ))}
+      <BarButton
+        label={t(received.length > 0 ? 'invoice.original.download_pages' : 'invoice.original.download')}
+        onClick={() => download(file)}
+      >
+        <IconDownload size={16} stroke={1.6} aria-hidden />
+      </BarButton>
+    </div>
+  );
+}
+
+function download({ id, name }: OriginalFile): void {
+  void openFile({ file_id: id, name }).catch(toastFailure);
+}
+
+interface BarButtonProps {
+  readonly label: string;
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function BarButton({ label, isPressed, onClick, children }: BarButtonProps): ReactNode {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+        // The field that is being filled keeps its turn.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

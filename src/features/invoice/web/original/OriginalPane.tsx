@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Original, type OriginalProps } from './Original.tsx';
+import classes from './OriginalPane.module.css';
+import { originalMark } from './use-focused-field.ts';
+
+/** Percent of the page that the original takes. */
+const widths = { least: 25, most: 65, first: 42, step: 2 } as const;
+
+/** The original at the left of the form; above it, once asked for, where there is no room beside. */
+export function OriginalPane(props: OriginalProps): ReactNode {
+  const isNarrow = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
+  return isNarrow ? <Above {...props} /> : <Beside {...props} />;
+}
+
+function Above(props: OriginalProps): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <section className={classes.above} aria-label={t('invoice.original.title')} {...{ [originalMark]: true }}>
+      <Button
+        variant="default"
+        fullWidth
+        aria-expanded={isOpen}
+        leftSection={<IconFileText size={16} stroke={1.6} aria-hidden />}
+        rightSection={<Chevron size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? 'invoice.original.hide' : 'invoice.original.show')}
+      </Button>
+      {isOpen ? (
+        <div className={classes.opened}>
+          <Original {...props} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Beside(props: OriginalProps): ReactNode {
+  const { t } = useTranslation();
+  const [width, setWidth] = useLocalStorage<number>({
+    key: 'original-width',
+    defaultValue: widths.first,
+    getInitialValueInEffect: false,
+  });
+  return (
+    <>
+      <section
+        className={classes.beside}
+        style={{ width: `${withinLimits(width)}%` }}
+        aria-label={t('invoice.original.title')}
+        {...{ [originalMark]: true }}
+      >
+        <Original {...props} />
+      </section>
+      <Split width={withinLimits(width)} onWidth={(next) => setWidth(withinLimits(next))} />
+    </>
+  );
+}
+
+function withinLimits(width: number): number {
+  return Math.min(widths.most, Math.max(widths.least, width));
+}
+
+interface SplitProps {
+  readonly width: number;
+  readonly onWidth: (width: number) => void;
+}
+
+/** What is dragged, or moved by the arrow keys, to share the page otherwise. */
+function Split({ width, onWidth }: SplitProps): ReactNode {
+  const { t } = useTranslation();
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const page = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (page) onWidth(((event.clientX - page.left) / page.width) * 100);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = { ArrowLeft: -widths.step, ArrowRight: widths.step };
+    const step = steps[key];
+    if (step !== undefined) onWidth(width + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a split that is moved is no line between paragraphs.
+    <div
+      className={classes.split}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('invoice.original.split')}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={widths.least}
+      aria-valuemax={widths.most}
+      tabIndex={0}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={onPointerMove}
+      onDoubleClick={() => onWidth(widths.first)}
+      onKeyDown={onKeyDown}
+    >
+      <span className={classes.grip} aria-hidden />
+    </div>
+  );
+}

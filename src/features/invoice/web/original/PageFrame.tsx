@@ -1,0 +1,107 @@
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Original.module.css';
+import type { PlacedValue } from './read-values.ts';
+import { pageAttribute } from './word-clicks.ts';
+
+/** What is shown of the reading on the pages. */
+export interface ShownPlaces {
+  readonly values: readonly PlacedValue[];
+  /** The value of the field that has the focus, with what the field is called and how the value is written. */
+  readonly focused: { readonly value: PlacedValue; readonly label: string } | null;
+}
+
+export interface PageFrameProps {
+  readonly number: number;
+  readonly count: number;
+  /** In pixels of the screen. */
+  readonly width: number;
+  readonly height: number;
+  /** How much larger than its own size. */
+  readonly zoom: number;
+  readonly places: ShownPlaces;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children?: ReactNode;
+}
+
+/** A page with the places of what was read on it. */
+export function PageFrame({
+  number,
+  count,
+  width,
+  height,
+  zoom,
+  places,
+  ref,
+  children,
+}: PageFrameProps): ReactNode {
+  const { t } = useTranslation();
+  const onPage = places.values.filter(({ page }) => page === number);
+  const focused = places.focused?.value.page === number ? places.focused : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page is no group of fields.
+    <div
+      ref={ref}
+      role="group"
+      aria-label={t('invoice.original.page', { number, count })}
+      className={classes.page}
+      {...{ [pageAttribute]: number }}
+      style={{ width, height, '--total-scale-factor': (zoom * 96) / 72 } as CSSProperties}
+    >
+      {children}
+      <div className={classes.places} aria-hidden>
+        {onPage.map((value, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else that tells them apart.
+          <span key={index} className={classes.place} style={boxStyle(value)} />
+        ))}
+        {focused === null ? null : <FocusedPlace {...focused} />}
+      </div>
+    </div>
+  );
+}
+
+function boxStyle({ box: [left, top, right, bottom] }: PlacedValue) {
+  return {
+    left: `${left * 100}%`,
+    top: `${top * 100}%`,
+    width: `${(right - left) * 100}%`,
+    height: `${(bottom - top) * 100}%`,
+  };
+}
+
+/** The place in question, brought into view. */
+function FocusedPlace({ value, label }: { readonly value: PlacedValue; readonly label: string }): ReactNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const { page, box } = value;
+  const where = [page, ...box].join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every other place.
+  useEffect(() => {
+    if (place.current) bringIntoView(place.current);
+  }, [where]);
+  return (
+    <span ref={place} className={classes.focused} data-sure={value.sure} style={boxStyle(value)}>
+      <span className={classes.tag} data-below={box[1] < 0.04} data-left={box[0] > 0.6}>
+        {label}
+      </span>
+    </span>
+  );
+}
+
+/** Only what scrolls the original moves, so that the form stays where the person types. */
+function bringIntoView(place: HTMLElement): void {
+  const view = place.closest<HTMLElement>(`.${classes.view}`);
+  if (view === null) return;
+  const frame = view.getBoundingClientRect();
+  const box = place.getBoundingClientRect();
+  const isSeen =
+    box.top >= frame.top + 32 &&
+    box.bottom <= frame.bottom - 8 &&
+    box.left >= frame.left &&
+    box.right <= frame.right;
+  if (isSeen) return;
+  view.scrollBy({
+    top: box.top - frame.top - frame.height / 3,
+    left: box.left < frame.left || box.right > frame.right ? box.left - frame.left - 24 : 0,
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { textFor, textOfRead, wordAt } from './clicked-value.ts';
+
+const german = { language: 'de', today: '2026-11-23' } as const;
+const english = { language: 'en', today: '2026-11-23' } as const;
+const within = (run: string, word: string) => ({ run, offset: run.indexOf(word) + 1 });
+
+test.each([
+  ['Nr. RE-2025-10482, vom', 'RE', 'RE-2025-10482'],
+  ['(14.05.2025)', '14', '14.05.2025'],
+  ['„4711“', '4711', '4711'],
+  ['Summe 1\u00a0784,89', '784', '1\u00a0784,89'],
+])('INV-01 the word in %s', (run, word, found) => {
+  expect(wordAt(within(run, word))).toBe(found);
+});
+
+test('INV-01 the right half of a last letter belongs to its word, a blank to none', () => {
+  expect(wordAt({ run: 'Brutto 119,00', offset: 13 })).toBe('119,00');
+  expect(wordAt({ run: 'Brutto 119,00', offset: 6 })).toBe('Brutto');
+  expect(wordAt({ run: '  ', offset: 1 })).toBe('');
+});
+
+test.each([
+  ['14.05.2025,', '14.05.2025'],
+  ['2025-05-14', '14.05.2025'],
+  ['14/05/2025', '14.05.2025'],
+  ['24. Mai 2025', '24.05.2025'],
+  ['24 May 2025', '24.05.2025'],
+  ['24. května 2025', '24.05.2025'],
+  ['31.02.2025', null],
+  ['21.10', null],
+  ['+14', null],
+  ['Rechnung', null],
+])('INV-01 a day takes %s', (run, text) => {
+  expect(textFor('invoice_date', { run, offset: 1 }, german)).toBe(text);
+});
+
+test.each([
+  ['1.784,89', '1.784,89'],
+  ['1.784,89 €', '1.784,89'],
+  ['€1.784,89', '1.784,89'],
+  ['1,784.89', '1.784,89'],
+  ['100,00-', '-100,00'],
+  ['525,6', '525,60'],
+  ['RE-2025', null],
+])('INV-01 an amount takes %s', (run, text) => {
+  expect(textFor('total_brutto', { run, offset: 1 }, german)).toBe(text);
+});
+
+test('INV-01 values are typed as the person writes them', () => {
+  expect(textFor('total_brutto', { run: '1.784,89', offset: 2 }, english)).toBe('1,784.89');
+  expect(textFor('due_date', { run: '13.06.2025', offset: 2 }, english)).toBe('13/06/2025');
+  expect(textOfRead('total_brutto', '1500.5', german)).toBe('1.500,50');
+  expect(textFor('tax', { run: '19%', offset: 1 }, german)).toBe('19');
+  expect(textOfRead('tax', '1.500', german)).toBe('1,5');
+  expect(textOfRead('due_date', '2025-06-13', german)).toBe('13.06.2025');
+  expect(textOfRead('number_printed', '4711', german)).toBe('4711');
+  expect(textOfRead('due_date', 'bald', german)).toBeNull();
+});
+
+test('INV-01 names take all that stands together, notes nothing', () => {
+  const run = 'Elbe Büroservice GmbH ';
+  expect(textFor('supplier_id', { run, offset: 3 }, german)).toBe('Elbe Büroservice GmbH');
+  expect(textFor('number_printed', { run, offset: 3 }, german)).toBe('Elbe');
+  expect(textFor('notes', { run, offset: 3 }, german)).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Reading, ReadValue } from '../../../recognition/reading.ts';
+import {
+  columnOf,
+  countsOf,
+  filledColumns,
+  placedValues,
+  readFor,
+  readNames,
+  readSort,
+  unsureColumns,
+  valueAt,
+} from './read-values.ts';
+
+const read = (value: string, more: Partial<ReadValue> = {}): ReadValue => ({
+  value,
+  sure: true,
+  page: 1,
+  box: [0.1, 0.1, 0.3, 0.12],
+  ...more,
+});
+
+const nothing = Object.fromEntries(readNames.map((name) => [name, null])) as unknown as Reading['fields'];
+const reading: Reading = {
+  reading: 'text',
+  documentKind: 'invoice',
+  pages: 2,
+  fields: {
+    ...nothing,
+    sellerName: read('Elbe'),
+    invoiceNumber: read('4711', { box: [0.5, 0.5, 0.6, 0.6] }),
+    dueDate: read('2025-06-13', { sure: false }),
+    totalGross: read('119.00', { page: null, box: null }),
+  },
+  taxRows: [{ category: null, ratePercent: read('19', { sure: false, page: 2 }), basis: null, tax: null }],
+  adjustments: [],
+  discounts: [],
+  lines: [],
+  allIbans: [],
+  warnings: [],
+};
+
+test('REC-05 every column that is read knows its value', () => {
+  expect(filledColumns.map((column) => readFor(reading, column)?.value ?? null)).toEqual([
+    'Elbe',
+    '4711',
+    null,
+    '2025-06-13',
+    '119.00',
+    '19',
+    null,
+  ]);
+  expect(readFor(reading, 'notes')).toBeNull();
+  expect(readFor(reading, null)).toBeNull();
+  expect(readFor(null, 'tax')).toBeNull();
+  expect(readNames.flatMap((name) => columnOf(name) ?? []).toSorted()).toEqual(
+    filledColumns.filter((column) => column !== 'tax').toSorted(),
+  );
+});
+
+test('REC-05 what nothing confirms is known', () => {
+  expect([...unsureColumns(reading)]).toEqual(['due_date', 'tax']);
+  expect([...unsureColumns(null)]).toEqual([]);
+  expect(countsOf(reading)).toEqual({ read: 5, unsure: 2 });
+});
+
+test('INV-01 places are those of all values that have one', () => {
+  const placed = placedValues(reading);
+  expect(placed.map(({ value }) => value)).toEqual(['Elbe', '4711', '2025-06-13', '19']);
+  expect(valueAt(placed, { page: 1, x: 0.55, y: 0.55 })?.value).toBe('4711');
+  expect(valueAt(placed, { page: 2, x: 0.2, y: 0.11 })?.value).toBe('19');
+  expect(valueAt(placed, { page: 1, x: 0.9, y: 0.9 })).toBeNull();
+});
+
+test('INV-01 where places overlap, the smaller one counts', () => {
+  const wide = { ...read('all'), page: 1, box: [0, 0, 1, 1] as const };
+  const small = { ...read('one'), page: 1, box: [0.4, 0.4, 0.5, 0.5] as const };
+  expect(valueAt([wide, small], { page: 1, x: 0.45, y: 0.45 })?.value).toBe('one');
+});
+
+test('REC-07 days and amounts are told from texts', () => {
+  expect(['dueDate', 'totalNet', 'sellerName'].map((name) => readSort(name as 'dueDate'))).toEqual([
+    'day',
+    'amount',
+    'text',
+  ]);
+});

@@ -1,0 +1,152 @@
+import type { Amount } from '../../../../base/money.ts';
+import type { AmountField, Reading, ReadValue, TextField } from '../../../recognition/reading.ts';
+
+type ReadName = TextField | AmountField;
+
+/** How a read value is written for people. */
+export type ReadSort = 'text' | 'day' | 'amount';
+
+/** Everything that can be read once from a document, in the order in which people look at it. */
+export const readNames = [
+  'sellerName',
+  'sellerVatId',
+  'sellerTaxNumber',
+  'buyerName',
+  'buyerVatId',
+  'documentTypeCode',
+  'invoiceNumber',
+  'invoiceDate',
+  'deliveryDate',
+  'billingPeriodStart',
+  'billingPeriodEnd',
+  'dueDate',
+  'orderReference',
+  'buyerReference',
+  'contractReference',
+  'precedingInvoice',
+  'currency',
+  'totalNet',
+  'totalTax',
+  'totalGross',
+  'prepaid',
+  'rounding',
+  'duePayable',
+  'sellerIban',
+  'sellerBic',
+  'paymentTermsText',
+] as const satisfies readonly ReadName[];
+
+const days: ReadonlySet<ReadName> = new Set<ReadName>([
+  'invoiceDate',
+  'dueDate',
+  'deliveryDate',
+  'billingPeriodStart',
+  'billingPeriodEnd',
+]);
+const amounts: ReadonlySet<ReadName> = new Set<ReadName>([
+  'totalNet',
+  'totalTax',
+  'totalGross',
+  'prepaid',
+  'rounding',
+  'duePayable',
+]);
+
+/** What sort of value stands under a name. */
+export function readSort(name: ReadName): ReadSort {
+  if (days.has(name)) return 'day';
+  return amounts.has(name) ? 'amount' : 'text';
+}
+
+/** The columns of the form that are filled by what was read. */
+export const filledColumns = [
+  'supplier_id',
+  'number_printed',
+  'invoice_date',
+  'due_date',
+  'total_brutto',
+  'tax',
+  'currency',
+] as const;
+export type FilledColumn = (typeof filledColumns)[number];
+
+const sources: Readonly<
+  Record<FilledColumn, (reading: Reading) => ReadValue | ReadValue<Amount> | null | undefined>
+> = {
+  supplier_id: ({ fields }) => fields.sellerName,
+  number_printed: ({ fields }) => fields.invoiceNumber,
+  invoice_date: ({ fields }) => fields.invoiceDate,
+  due_date: ({ fields }) => fields.dueDate,
+  total_brutto: ({ fields }) => fields.totalGross,
+  tax: ({ taxRows }) => taxRows[0]?.ratePercent,
+  currency: ({ fields }) => fields.currency,
+};
+
+/** What was read for a column of the form; null where nothing was, or where the column is none that is read. */
+export function readFor(reading: Reading | null, column: string | null): ReadValue | null {
+  const known = filledColumns.find((one) => one === column);
+  return (reading && known && sources[known](reading)) ?? null;
+}
+
+/** The column that takes what was read under a name. */
+export function columnOf(name: ReadName): FilledColumn | null {
+  const columns: Partial<Record<ReadName, FilledColumn>> = {
+    sellerName: 'supplier_id',
+    invoiceNumber: 'number_printed',
+    invoiceDate: 'invoice_date',
+    dueDate: 'due_date',
+    totalGross: 'total_brutto',
+    currency: 'currency',
+  };
+  return columns[name] ?? null;
+}
+
+/** The columns whose values nothing else confirms (REC-05). */
+export function unsureColumns(reading: Reading | null): ReadonlySet<FilledColumn> {
+  return new Set(filledColumns.filter((column) => readFor(reading, column)?.sure === false));
+}
+
+/** A read value that has its place on a page. */
+export type PlacedValue = ReadValue & Required<{ [Name in 'page' | 'box']: NonNullable<ReadValue[Name]> }>;
+
+/** Whether it is known where the value stands. */
+export function isPlaced(value: ReadValue | null): value is PlacedValue {
+  return value !== null && value.page !== null && value.box !== null;
+}
+
+/** Every value of a reading that has a place. */
+export function placedValues(reading: Reading | null): readonly PlacedValue[] {
+  return reading === null ? [] : valuesIn(reading).filter(isPlaced);
+}
+
+/** How many values were read, and how many of them nothing else confirms. */
+export function countsOf(reading: Reading): { readonly read: number; readonly unsure: number } {
+  const { differences: _, ...own } = reading;
+  const values = valuesIn(own);
+  return { read: values.length, unsure: values.filter(({ sure }) => !sure).length };
+}
+
+function valuesIn(part: unknown): readonly ReadValue[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return isReadValue(part) ? [part] : Object.values(part).flatMap(valuesIn);
+}
+
+function isReadValue(part: object): part is ReadValue {
+  return 'value' in part && 'sure' in part && 'box' in part;
+}
+
+/** The value that stands at a point of a page, given in fractions of it; the smallest where they overlap. */
+export function valueAt(
+  values: readonly PlacedValue[],
+  { page, x, y }: { readonly page: number; readonly x: number; readonly y: number },
+): PlacedValue | null {
+  const under = values.filter(
+    ({ page: own, box: [left, top, right, bottom] }) =>
+      own === page && x >= left && x <= right && y >= top && y <= bottom,
+  );
+  return under.toSorted((one, other) => areaOf(one) - areaOf(other))[0] ?? null;
+}
+
+function areaOf({ box: [left, top, right, bottom] }: PlacedValue): number {
+  return (right - left) * (bottom - top);
+}

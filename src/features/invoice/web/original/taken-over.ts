@@ -1,0 +1,51 @@
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import type { Reading } from '../../../recognition/reading.ts';
+import type { InvoiceHead } from '../../model.ts';
+import { filledForm, nobodyFound } from '../../recognised-form.ts';
+import type { InvoiceDraft } from '../draft.ts';
+import { type FilledColumn, filledColumns, readFor } from './read-values.ts';
+
+type Head = InvoiceDraft['head'];
+type Column = Exclude<FilledColumn, 'supplier_id'>;
+
+/** What a reading puts into the form, by column, as the recognition itself would; only what was read and fits. */
+export function offeredValues(
+  before: InvoiceHead,
+  reading: Reading,
+  supplier: Reference | null,
+): ReadonlyMap<FilledColumn, Partial<Head>> {
+  const filled = filledForm(before, reading, nobodyFound);
+  const offered = filledColumns.flatMap((column): [FilledColumn, Partial<Head>][] => {
+    if (readFor(reading, column) === null) return [];
+    if (column === 'supplier_id')
+      return supplier === null ? [] : [[column, { supplier, name: supplier.name }]];
+    const value = filled[column];
+    return value === undefined || value === null ? [] : [[column, part(column, value)]];
+  });
+  return new Map(offered);
+}
+
+function part(column: Column, value: string): Partial<Head> {
+  return { [column]: value };
+}
+
+/** What stands in the form already, and otherwise than it would be filled. */
+export function overwritten(
+  head: Head,
+  offered: ReadonlyMap<FilledColumn, Partial<Head>>,
+): readonly FilledColumn[] {
+  return [...offered].filter(([column, values]) => isOther(head, column, values)).map(([column]) => column);
+}
+
+function isOther(head: Head, column: FilledColumn, values: Partial<Head>): boolean {
+  if (column === 'supplier_id') return head.supplier !== null && head.supplier.id !== values.supplier?.id;
+  const present = head[column];
+  const isEmpty = present === null || present === '' || (column === 'total_brutto' && Number(present) === 0);
+  return !isEmpty && !isSameValue(present, values[column] ?? null);
+}
+
+/** Whether two values are the same to whoever reads them: `119` and `119.00` are. */
+export function isSameValue(one: string | null, other: string | null): boolean {
+  if (one === other) return true;
+  return one !== null && other !== null && one !== '' && other !== '' && Number(one) === Number(other);
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { findSuppliers } from '../../../../document/web/lookups.ts';
+import type { Reading } from '../../../recognition/reading.ts';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+import type { FilledColumn } from './read-values.ts';
+import { offeredValues, overwritten } from './taken-over.ts';
+
+/** What can be taken over into the form. */
+export interface TakeOver {
+  /** Nothing where the form cannot be changed. */
+  readonly offered: readonly FilledColumn[];
+  /** Those that take the place of something else. */
+  readonly overwrites: readonly FilledColumn[];
+  readonly take: (columns: readonly FilledColumn[]) => void;
+}
+
+/** Copies what was read into the form (REC-07). */
+export function useTakeOver(form: InvoiceForm, reading: Reading): TakeOver {
+  const { editor, saving, situation, isEditing } = form;
+  const supplier = useSupplierNamed(isEditing ? (reading.fields.sellerName?.value ?? null) : null);
+  const offered = isEditing ? offeredValues(situation.document.head, reading, supplier) : new Map();
+  return {
+    offered: [...offered.keys()],
+    overwrites: overwritten(editor.draft.head, offered),
+    take: (columns) => {
+      const values = Object.assign({}, ...columns.map((column) => offered.get(column)));
+      editor.change(({ head }) => ({ head: { ...head, ...values } }));
+      saving.forgetProblems(columns.map((column) => `head.${column}`));
+    },
+  };
+}
+
+/** The one supplier who has this very name; null where there is none. */
+function useSupplierNamed(name: string | null): Reference | null {
+  const { data = [] } = useQuery({
+    queryKey: ['search-select', 'supplier', 'named', name],
+    queryFn: ({ signal }) => findSuppliers(name ?? '', signal),
+    enabled: name !== null,
+    staleTime: 30_000,
+  });
+  const found = data.filter((supplier) => supplier.name.toLocaleLowerCase() === name?.toLocaleLowerCase());
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

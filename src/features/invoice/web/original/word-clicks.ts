@@ -1,0 +1,99 @@
+import { type MouseEvent, useRef } from 'react';
+import { useLanguage } from '../../../../platform/web/i18n.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { type ClickedText, textFor, textOfRead } from './clicked-value.ts';
+import { type PlacedValue, valueAt } from './read-values.ts';
+import { fieldToFill, typeInto } from './use-focused-field.ts';
+
+/** Pages are known by this number, from 1. */
+export const pageAttribute = 'data-page';
+
+/** Whoever moves the mouse further than this chooses text. */
+const clickPixels = 4;
+
+interface Caret {
+  readonly node: Node;
+  readonly offset: number;
+}
+
+/**
+ * What a click on the original does: it fills the field that has the focus with what stands there, and leaves it the
+ * focus. Whoever drags chooses text, as always.
+ */
+export function useWordClicks(values: readonly PlacedValue[]) {
+  const format = useFormat();
+  const language = useLanguage();
+  const begun = useRef<{ readonly x: number; readonly y: number; readonly caret: Caret | null } | null>(null);
+
+  const fill = (event: MouseEvent): void => {
+    const field = fieldToFill();
+    if (field === null) return;
+    const reader = { language, today: format.dayOf(new Date()) };
+    const clicked = textAt(event);
+    const value = valueUnder(event, values);
+    const text =
+      (clicked && textFor(field.column, clicked, reader)) ??
+      (value && textOfRead(field.column, value.value, reader));
+    if (text !== null) typeInto(field.input, text);
+  };
+
+  return {
+    onMouseDown: (event: MouseEvent): void => {
+      if (event.button !== 0 || fieldToFill() === null) return;
+      event.preventDefault();
+      begun.current = { x: event.clientX, y: event.clientY, caret: caretAt(event) };
+    },
+    onMouseMove: (event: MouseEvent): void => {
+      const { current: from } = begun;
+      if (from === null || event.buttons !== 1 || !isDragged(from, event)) return;
+      const to = caretAt(event);
+      if (from.caret !== null && to !== null) {
+        getSelection()?.setBaseAndExtent(from.caret.node, from.caret.offset, to.node, to.offset);
+      }
+    },
+    onMouseUp: (event: MouseEvent): void => {
+      const { current: from } = begun;
+      begun.current = null;
+      if (from !== null && !isDragged(from, event)) fill(event);
+    },
+  };
+}
+
+function isDragged(from: { readonly x: number; readonly y: number }, to: MouseEvent): boolean {
+  return Math.hypot(to.clientX - from.x, to.clientY - from.y) > clickPixels;
+}
+
+/** The place in a text under the mouse, within the texts of the pages. */
+function caretAt({ clientX, clientY }: MouseEvent): Caret | null {
+  const caret = caretFromPoint(clientX, clientY);
+  return caret?.node.parentElement?.closest(`[${pageAttribute}]`) ? caret : null;
+}
+
+function caretFromPoint(x: number, y: number): Caret | null {
+  const older: Partial<Document> = document;
+  if (older.caretPositionFromPoint === undefined) {
+    const range = document.caretRangeFromPoint(x, y);
+    return range && { node: range.startContainer, offset: range.startOffset };
+  }
+  const found = document.caretPositionFromPoint(x, y);
+  return found && { node: found.offsetNode, offset: found.offset };
+}
+
+function textAt(event: MouseEvent): ClickedText | null {
+  const caret = caretAt(event);
+  // The nearest text is no clicked one.
+  if (caret?.node.nodeType !== Node.TEXT_NODE || caret.node.parentElement !== event.target) return null;
+  return { run: caret.node.textContent ?? '', offset: caret.offset };
+}
+
+/** A scan has no text of its own; what was read from it stands in its place. */
+function valueUnder(event: MouseEvent, values: readonly PlacedValue[]): PlacedValue | null {
+  const page = event.target instanceof Element ? event.target.closest(`[${pageAttribute}]`) : null;
+  if (page === null) return null;
+  const { left, top, width, height } = page.getBoundingClientRect();
+  return valueAt(values, {
+    page: Number(page.getAttribute(pageAttribute)),
+    x: (event.clientX - left) / width,
+    y: (event.clientY - top) / height,
+  });
+}

@@ -1,0 +1,100 @@
+import { type PagePlan, type Turn, turnedBy } from '../../page-plan.ts';
+
+/** A page on the table. */
+export interface Tile {
+  readonly invoiceId: number;
+  /** From 1, as it is shown of that invoice. */
+  readonly page: number;
+  readonly turn: Turn;
+  /** It becomes part of no invoice. */
+  readonly isLeftOut: boolean;
+}
+
+/** Pages in their order, in the parts that they are to become; none is empty. */
+export type Arrangement = readonly (readonly Tile[])[];
+
+/** Which page, from 0 over all parts. */
+export type Place = number;
+
+export const keyOf = ({ invoiceId, page }: Tile): string => `${invoiceId}-${page}`;
+
+/** The invoices as they are shown, one part each. */
+export function asShown(sources: readonly { readonly id: number; readonly pages: number }[]): Arrangement {
+  return sources.map(({ id, pages }) =>
+    Array.from({ length: pages }, (_, place) => ({
+      invoiceId: id,
+      page: place + 1,
+      turn: 0,
+      isLeftOut: false,
+    })),
+  );
+}
+
+/** Begins a new part with this page, or puts the part that begins with it to the one before. */
+export function withCut(arrangement: Arrangement, at: Place): Arrangement {
+  if (at === 0) return arrangement;
+  const starts = startsOf(arrangement);
+  return cutAt(
+    arrangement.flat(),
+    starts.includes(at) ? starts.filter((start) => start !== at) : [...starts, at],
+  );
+}
+
+export function withTurn(arrangement: Arrangement, at: Place): Arrangement {
+  return changed(arrangement, at, (tile) => ({ ...tile, turn: turnedBy(tile.turn, 90) }));
+}
+
+/** Leaves a page out, or takes it in again. */
+export function withLeftOut(arrangement: Arrangement, at: Place): Arrangement {
+  return changed(arrangement, at, (tile) => ({ ...tile, isLeftOut: !tile.isLeftOut }));
+}
+
+/**
+ * Moves a page to where another lies, which makes room. A page that is moved by one over the edge of its part goes into
+ * the next one and stays at its place in the whole; a part without pages is gone.
+ */
+export function withMoved(arrangement: Arrangement, from: Place, to: Place): Arrangement {
+  const tile = arrangement.flat()[from];
+  if (tile === undefined || from === to || to < 0 || to >= arrangement.flat().length) return arrangement;
+  const target = partAt(arrangement, to);
+  const isNextDoor = Math.abs(from - to) === 1 && partAt(arrangement, from) !== target;
+  const taken = arrangement.map((part) => part.filter((one) => one !== tile));
+  const part = taken[target] ?? [];
+  const place = to - (startsOf(arrangement)[target] ?? 0);
+  const isFromBefore = partAt(arrangement, from) < target;
+  const far = isFromBefore ? place + 1 : place;
+  const near = isFromBefore ? 0 : part.length;
+  return taken.with(target, part.toSpliced(isNextDoor ? near : far, 0, tile)).filter((one) => one.length > 0);
+}
+
+/** What is to be made of it. */
+export function planOf(arrangement: Arrangement): PagePlan {
+  return arrangement
+    .map((part) => part.filter((tile) => !tile.isLeftOut))
+    .filter((part) => part.length > 0)
+    .map((part) => part.map(({ invoiceId, page, turn }) => ({ invoice_id: invoiceId, page, turn })));
+}
+
+/** The place of the first page of each part. */
+export function startsOf(arrangement: Arrangement): readonly Place[] {
+  let start = 0;
+  return arrangement.map((part) => {
+    const own = start;
+    start += part.length;
+    return own;
+  });
+}
+
+function partAt(arrangement: Arrangement, at: Place): number {
+  return startsOf(arrangement).findLastIndex((start) => start <= at);
+}
+
+function changed(arrangement: Arrangement, at: Place, change: (tile: Tile) => Tile): Arrangement {
+  const tile = arrangement.flat()[at];
+  return arrangement.map((part) => part.map((one) => (one === tile ? change(one) : one)));
+}
+
+function cutAt(tiles: readonly Tile[], starts: readonly Place[]): Arrangement {
+  const ascending = starts.toSorted((one, other) => one - other);
+  return ascending.map((start, part) => tiles.slice(start, ascending[part + 1] ?? tiles.length));
+}

@@ -1,0 +1,77 @@
+import { loadChunk } from '../../../../platform/web/chunk.ts';
+import { kindOf, type OriginalFile } from '../original/original-file.ts';
+import type { PdfFailure } from '../original/pdf-document.ts';
+
+/** An invoice whose pages are arranged, with what is shown of it. */
+export interface PageInvoice {
+  readonly id: number;
+  readonly file: OriginalFile;
+}
+
+/** The pages of one invoice, open until they are closed. */
+export interface OpenPages extends PageInvoice {
+  readonly pages: number;
+  /** Draws a page so large that its longer side has so many pixels of the screen. */
+  readonly draw: (page: number, side: number, into: HTMLElement, signal: AbortSignal) => Promise<void>;
+  readonly close: () => void;
+}
+
+export type PagesFailure = PdfFailure | 'e_invoice';
+
+/** Pages that cannot be arranged, and of which file. */
+export class PagesNotOpened extends Error {
+  readonly failure: PagesFailure;
+  readonly file: string;
+
+  constructor(failure: PagesFailure, file: string) {
+    super(failure);
+    this.name = 'PagesNotOpened';
+    this.failure = failure;
+    this.file = file;
+  }
+}
+
+/** Opens what is shown of an invoice; throws `PagesNotOpened`. */
+export async function openPages(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
+  return kindOf(invoice.file) === 'pdf'
+    ? await openPdfPages(invoice, content)
+    : await openPicture(invoice, content);
+}
+
+async function openPdfPages(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
+  const part = await loadChunk(() => import('../original/pdf-document.ts'));
+  const pdf = await part.openPdf(content).catch((cause: unknown) => {
+    throw cause instanceof part.PdfNotOpened ? new PagesNotOpened(cause.failure, invoice.file.name) : cause;
+  });
+  if (await pdf.hasXml()) {
+    pdf.close();
+    throw new PagesNotOpened('e_invoice', invoice.file.name);
+  }
+  const draw: OpenPages['draw'] = async (page, side, into, signal) => {
+    const { width, height } = await pdf.sizeOf(page);
+    if (!signal.aborted) await pdf.draw(page, side / Math.max(width, height, 1), into, signal);
+  };
+  return { ...invoice, pages: pdf.pages, draw, close: pdf.close };
+}
+
+async function openPicture(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
+  const address = URL.createObjectURL(content);
+  const picture = new Image();
+  picture.src = address;
+  try {
+    await picture.decode();
+  } catch {
+    URL.revokeObjectURL(address);
+    throw new PagesNotOpened('damaged', invoice.file.name);
+  }
+  const draw: OpenPages['draw'] = async (_page, side, into) => {
+    const shown = new Image();
+    shown.src = address;
+    shown.alt = '';
+    const scale = side / Math.max(picture.naturalWidth, picture.naturalHeight);
+    shown.width = Math.round(picture.naturalWidth * scale);
+    shown.height = Math.round(picture.naturalHeight * scale);
+    into.replaceChildren(shown);
+  };
+  return { ...invoice, pages: 1, draw, close: () => URL.revokeObjectURL(address) };
+}

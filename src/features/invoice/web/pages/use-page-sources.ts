@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { contentQuery } from '../original/original-file.ts';
+import { type OpenPages, openPages, type PageInvoice } from './page-source.ts';
+
+/** Files on their way to the table. */
+export interface PageSources {
+  /** Null until all are open. */
+  readonly sources: readonly OpenPages[] | null;
+  /** Why one cannot be opened. */
+  readonly failure: unknown;
+}
+
+const nothing: PageSources = { sources: null, failure: null };
+
+/** Opens the invoices, which stay the same, for as long as their pages are shown. */
+export function usePageSources(invoices: readonly PageInvoice[]): PageSources {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(nothing);
+  useEffect(() => {
+    let isWanted = true;
+    const opened: OpenPages[] = [];
+    const open = async (): Promise<void> => {
+      for (const invoice of invoices) {
+        const content = await client.fetchQuery(contentQuery(invoice.id, invoice.file.id));
+        if (!isWanted) return;
+        opened.push(await openPages(invoice, content));
+      }
+      if (isWanted) setShown({ sources: opened, failure: null });
+    };
+    const closeAll = (): void => {
+      for (const one of opened.splice(0)) one.close();
+    };
+    open()
+      .catch((failure: unknown) => {
+        if (isWanted) setShown({ sources: null, failure });
+      })
+      .finally(() => {
+        if (!isWanted) closeAll();
+      });
+    return () => {
+      isWanted = false;
+      closeAll();
+      setShown(nothing);
+    };
+  }, [client, invoices]);
+  return shown;
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import type { Reading } from '../../../recognition/reading.ts';
+import { readParty, supplierStart } from '../../new-supplier.ts';
+import classes from '../doubts/Doubts.module.css';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+import { KnownSupplier, NewSupplierDialog } from './NewSupplierDialog.tsx';
+import { useSameSupplier } from './same-supplier.ts';
+import { readChosenSupplier, withSupplier } from './supplier-defaults.ts';
+
+export interface UnknownSupplierProps {
+  readonly form: InvoiceForm;
+  readonly reading: Reading;
+}
+
+/** Names the seller that is in no master data, and makes a supplier of it for whoever may (REC-05, REC-06). */
+export function UnknownSupplier({ form, reading }: UnknownSupplierProps): ReactNode {
+  const { t } = useTranslation();
+  const mayCreate = useHasRole('user-can-insert-supplier');
+  const [isOpen, setOpen] = useState(false);
+  const same = useSameSupplier(supplierStart(reading));
+  const { head } = form.editor.draft;
+  const party = readParty(reading);
+  if (party === null || head.supplier !== null) return null;
+  const choose = async (id: number): Promise<void> => {
+    const chosen = await readChosenSupplier(id, head.client?.id ?? null);
+    form.editor.change((draft) => ({ head: withSupplier(draft.head, chosen, reading) }));
+    form.saving.forgetProblems(['head.supplier_id']);
+    setOpen(false);
+  };
+  const onChosen = (id: number): void => void choose(id).catch(toastFailure);
+  const who = [party.name, party.vatId ?? party.iban].filter(Boolean).join(', ');
+  return (
+    <section className={classes.note} aria-label={t('invoice.seller.title')}>
+      {same === null ? (
+        <>
+          <IconBuildingStore size={18} stroke={1.6} className={classes.warning} aria-hidden />
+          <span className={classes.said}>
+            <strong>{t('invoice.seller.unknown')}</strong> {who}
+          </span>
+          {mayCreate ? (
+            <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+              {t('invoice.seller.create')}
+            </Button>
+          ) : (
+            <p className={classes.quiet}>{t('invoice.seller.ask')}</p>
+          )}
+        </>
+      ) : (
+        <KnownSupplier same={same} onChosen={onChosen} />
+      )}
+      {isOpen ? (
+        <NewSupplierDialog reading={reading} onChosen={onChosen} onClose={() => setOpen(false)} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Amount, amountOrNull } from '../../../../base/money.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { readDependents } from '../../../../document/web/lookups.ts';
+import { gql } from '../../../../platform/web/api.ts';
+import type { Reading } from '../../../recognition/reading.ts';
+import type { InvoiceDraft } from '../draft.ts';
+
+type Head = InvoiceDraft['head'];
+
+/** A supplier with what it gives its invoices (REC-06). */
+export interface ChosenSupplier {
+  readonly id: number;
+  readonly name: string;
+  readonly tax: Amount | null;
+  readonly department: Reference | null;
+  readonly cost_center: Reference | null;
+  readonly ledger_account: Reference | null;
+}
+
+type SupplierRow = Omit<ChosenSupplier, 'tax'> & { readonly tax: number | null };
+
+/** Reads a supplier with those of its defaults that go with the company. */
+export async function readChosenSupplier(id: number, clientId: number | null): Promise<ChosenSupplier> {
+  const query = `query Chosen($id: bigint!) { supplier_by_pk(id: $id) {
+    id name tax department { id name: shown_name } cost_center { id number name: shown_name }
+    ledger_account { id number name } } }`;
+  const { supplier_by_pk: row } = await gql<{ supplier_by_pk: SupplierRow }>(query, { id });
+  const none = { department: null, cost_center: null, ledger_account: null };
+  const dependents = clientId === null ? none : (await readDependents(row, clientId)).dependents;
+  return { ...row, tax: amountOrNull(row.tax), ...dependents };
+}
+
+/** The form with a supplier and its defaults, which fill only what is empty (REC-06). */
+export function withSupplier(head: Head, supplier: ChosenSupplier, reading: Reading | null): Head {
+  const { id, name, tax } = supplier;
+  const isOfReading = head.name === '' || head.name === reading?.fields.sellerName?.value;
+  return {
+    ...head,
+    supplier: { id, name },
+    name: isOfReading ? name : head.name,
+    department: head.department ?? supplier.department,
+    cost_center: head.cost_center ?? supplier.cost_center,
+    ledger_account: head.ledger_account ?? supplier.ledger_account,
+    tax: (reading?.taxRows.length ?? 0) > 0 ? head.tax : (tax ?? head.tax),
+  };
+}

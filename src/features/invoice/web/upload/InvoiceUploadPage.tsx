@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findCompanies } from '../../../../document/web/lookups.ts';
+import { uploadLimitBytes } from '../../../../platform/constants.ts';
+import { FileDrop } from '../../../../platform/web/kit/FileDrop.tsx';
+import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
+import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { useSession } from '../../../../platform/web/session.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
+import classes from './InvoiceUploadPage.module.css';
+import { ReceivedStack } from './ReceivedStack.tsx';
+import { receivedOptions } from './received.ts';
+import { useSending } from './use-sending.ts';
+
+/** What is taken (REC-02); the server looks at the bytes. */
+const accept = '.pdf,.xml,.jpg,.jpeg,.png';
+
+interface Company {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A stack of supplier invoices comes in: each file is kept, then read, and can be opened while others still run (REC-01). */
+export function InvoiceUploadPage(): ReactNode {
+  const { t } = useTranslation();
+  const person = useSession()?.userId ?? 0;
+  const [company, setCompany] = useState<Company | null>(null);
+  const { data: invoices = [], refetch } = useQuery(receivedOptions(person));
+  const sending = useSending(useCallback(() => void refetch(), [refetch]));
+  const { add } = sending;
+  const clientId = company?.id ?? null;
+  const take = useCallback((files: readonly File[]) => add(files, clientId), [add, clientId]);
+  usePaste(take);
+  return (
+    <>
+      <PageTitleRow title={t('invoice.upload.title')}>
+        <Button variant="default" component={Link} to="/invoice/form">
+          {t('invoice.upload.by_hand')}
+        </Button>
+      </PageTitleRow>
+      <div className={classes.page}>
+        <div className={classes.company}>
+          <SearchSelect
+            label={t('field.client_id')}
+            hint={t('invoice.upload.company_note')}
+            value={company}
+            clearable
+            searchKey={['client']}
+            search={(text, signal) => findCompanies(() => [], text, signal)}
+            onChange={(chosen) => setCompany(chosen as Company | null)}
+          />
+        </div>
+        <Choice onFiles={take} />
+        <ReceivedStack
+          invoices={invoices}
+          sending={sending}
+          clientId={clientId}
+          onChanged={() => void refetch()}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Files are dropped or chosen; a phone takes a picture of the page. */
+function Choice({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const camera = useId();
+  return (
+    <>
+      <FileDrop
+        label={t('invoice.upload.add')}
+        hint={t('invoice.upload.types', { size: format.quantity(uploadLimitBytes / 1024 / 1024) })}
+        accept={accept}
+        onFiles={onFiles}
+      />
+      {useIsPhone() ? (
+        <>
+          <input
+            id={camera}
+            type="file"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            className="visually-hidden"
+            onChange={({ currentTarget }) => {
+              onFiles([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+          <Button
+            component="label"
+            htmlFor={camera}
+            variant="default"
+            fullWidth
+            mt={8}
+            leftSection={<IconCamera size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('invoice.upload.camera')}
+          </Button>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Files and pictures of the clipboard are taken as if they were dropped; text is left to whoever is typing. */
+function usePaste(onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent): void => {
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [onFiles]);
+}

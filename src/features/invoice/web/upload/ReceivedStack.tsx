@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconFileInvoice, IconLayoutGrid } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
+import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import type { PageInvoice } from '../pages/page-source.ts';
+import classes from './InvoiceUploadPage.module.css';
+import { hasPages, progressOf, type ReceivedInvoice, shownFile, startRecognition } from './received.ts';
+import { ReceivedRow, SentRow } from './UploadRows.tsx';
+import type { Sending } from './use-sending.ts';
+
+const PagesDialog = lazy(() =>
+  loadChunk(() => import('../pages/PagesDialog.tsx')).then((chunk) => ({ default: chunk.PagesDialog })),
+);
+
+export interface ReceivedStackProps {
+  readonly invoices: readonly ReceivedInvoice[];
+  readonly sending: Sending;
+  readonly clientId: number | null;
+  readonly onChanged: () => void;
+}
+
+/** The stack that has come in, with what can be done before it is read (REC-01, REC-12). */
+export function ReceivedStack({ invoices, sending, clientId, onChanged }: ReceivedStackProps): ReactNode {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [table, setTable] = useState<readonly PageInvoice[] | null>(null);
+  const selected = invoices.filter((invoice) => chosen.has(invoice.id) && hasPages(invoice));
+  const arrange = (wanted: readonly ReceivedInvoice[]): void => setTable(wanted.flatMap(onTable));
+  return (
+    <>
+      <div className={classes.bar}>
+        {selected.length < 2 ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden />}
+            onClick={() => arrange(selected.toReversed())}
+          >
+            {t('invoice.pages.open_selected', { count: selected.length })}
+          </Button>
+        )}
+        <Start invoices={invoices} onChanged={onChanged} />
+      </div>
+      {invoices.length === 0 && sending.files.length === 0 ? (
+        <EmptyState
+          icon={<IconFileInvoice size={24} stroke={1.6} aria-hidden />}
+          title={t('invoice.upload.none')}
+        >
+          {t('invoice.upload.none_text')}
+        </EmptyState>
+      ) : null}
+      <ul className={classes.list} aria-live="polite" aria-label={t('invoice.upload.files')}>
+        {sending.files.map((file) => (
+          <SentRow
+            key={file.key}
+            sent={file}
+            onTakeAnyway={() => sending.takeAnyway(file, clientId)}
+            onForget={() => sending.forget(file.key)}
+          />
+        ))}
+        {invoices.map((invoice) => (
+          <ReceivedRow
+            key={invoice.id}
+            invoice={invoice}
+            isChosen={chosen.has(invoice.id)}
+            onChoose={(isChosen) => setChosen(withChoice(chosen, invoice.id, isChosen))}
+            onArrange={() => arrange([invoice])}
+            onChanged={onChanged}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {table === null ? null : (
+          <PagesDialog
+            invoices={table}
+            onClose={() => setTable(null)}
+            onArranged={() => {
+              setTable(null);
+              setChosen(new Set());
+              onChanged();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function onTable(invoice: ReceivedInvoice): readonly PageInvoice[] {
+  const file = shownFile(invoice);
+  return file === null ? [] : [{ id: invoice.id, file }];
+}
+
+function withChoice(chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> {
+  const others = [...chosen].filter((one) => one !== id);
+  return new Set(isChosen ? [...others, id] : others);
+}
+
+/** Lets everything be read that waits. */
+function Start({ invoices, onChanged }: Pick<ReceivedStackProps, 'invoices' | 'onChanged'>): ReactNode {
+  const { t } = useTranslation();
+  const waiting = invoices.filter((invoice) => progressOf(invoice) === 'waiting');
+  const start = async (): Promise<void> => {
+    try {
+      for (const { id } of waiting) await startRecognition(id);
+    } catch (failure) {
+      toastFailure(failure);
+    }
+    onChanged();
+  };
+  return (
+    <Button disabled={waiting.length === 0} onClick={() => void start()}>
+      {t('invoice.upload.start', { count: waiting.length })}
+    </Button>
+  );
+}

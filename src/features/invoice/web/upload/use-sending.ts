@@ -1,0 +1,125 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Refusal } from '../../../../base/refusal.ts';
+import { uploadLimitBytes } from '../../../../platform/constants.ts';
+import { upload } from '../../../../platform/web/api.ts';
+import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
+
+/** A file that is on its way, or was refused. */
+export interface SentFile {
+  readonly key: string;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'refused';
+  /** Why, in the words of the person's language. */
+  readonly reason: string | null;
+  /** The same bytes are here already; they are taken once more where the person wants it (INV-20). */
+  readonly duplicate: { readonly id: number | null; readonly number: string } | null;
+}
+
+interface Answer {
+  readonly invoices: readonly {
+    readonly id: number | null;
+    readonly error?: Pick<Refusal, 'code' | 'values'>;
+  }[];
+}
+
+/** Files that go over the line at once, so that the first is there soon and the server is not crowded. */
+const atOnce = 3;
+
+export interface Sending {
+  readonly files: readonly SentFile[];
+  readonly add: (files: readonly File[], clientId: number | null) => void;
+  readonly takeAnyway: (file: SentFile, clientId: number | null) => void;
+  readonly forget: (key: string) => void;
+}
+
+/** Brings files to the server, some at once, each with an answer of its own (REC-01, REC-02). */
+export function useSending(onReceived: () => void): Sending {
+  const [files, setFiles] = useState<readonly SentFile[]>([]);
+  const line = useRef<(() => Promise<void>)[]>([]);
+  const running = useRef(0);
+
+  const change = useCallback((key: string, changed: Partial<SentFile> | null) => {
+    setFiles((present) =>
+      present.flatMap((one) => {
+        if (one.key !== key) return [one];
+        return changed === null ? [] : [{ ...one, ...changed }];
+      }),
+    );
+  }, []);
+
+  const next = useCallback(() => {
+    while (running.current < atOnce) {
+      const work = line.current.shift();
+      if (!work) return;
+      running.current += 1;
+      void work().finally(() => {
+        running.current -= 1;
+        next();
+      });
+    }
+  }, []);
+
+  const send = useCallback(
+    (sent: SentFile, clientId: number | null, isConfirmed: boolean) => {
+      line.current.push(async () => {
+        change(sent.key, { state: 'sending', reason: null, duplicate: null });
+        const answer = await bring(sent, clientId, isConfirmed);
+        if (answer === null) {
+          change(sent.key, null);
+          onReceived();
+        } else change(sent.key, { state: 'refused', ...answer });
+      });
+      next();
+    },
+    [change, next, onReceived],
+  );
+
+  return {
+    files,
+    add: (added, clientId) => {
+      const rows = added.map(
+        (file): SentFile => ({
+          key: crypto.randomUUID(),
+          file,
+          state: 'waiting',
+          reason: null,
+          duplicate: null,
+        }),
+      );
+      setFiles((present) => [...present, ...rows]);
+      for (const row of rows) send(row, clientId, false);
+    },
+    takeAnyway: (file, clientId) => send(file, clientId, true),
+    forget: (key) => change(key, null),
+  };
+}
+
+/** Why a file was refused; null where it is received. */
+type Brought = Pick<SentFile, 'reason' | 'duplicate'> | null;
+
+/** Never throws: what goes wrong with one file is told beside it. */
+async function bring(
+  { key, file }: SentFile,
+  clientId: number | null,
+  isConfirmed: boolean,
+): Promise<Brought> {
+  const form = new FormData();
+  if (clientId !== null) form.set('client_id', String(clientId));
+  // A file that was refused as a duplicate is another attempt, once it is confirmed.
+  form.set('idempotency_key', isConfirmed ? crypto.randomUUID() : key);
+  if (isConfirmed) form.set('confirmed', 'duplicate_file');
+  form.set('files[]', file.size > uploadLimitBytes ? file.slice(0, uploadLimitBytes + 1) : file, file.name);
+  try {
+    const { invoices } = await upload<Answer>('/api/invoice/upload', form);
+    const [received] = invoices;
+    if (received?.id) return null;
+    const { code, values = {} } = received?.error ?? { code: 'unexpected' as const };
+    const duplicate =
+      code === 'duplicate_file'
+        ? { id: Number(values.id) || null, number: String(values.number ?? '') }
+        : null;
+    return { reason: refusalText(code, values), duplicate };
+  } catch (failure) {
+    return { reason: failureText(failure), duplicate: null };
+  }
+}

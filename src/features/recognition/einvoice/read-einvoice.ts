@@ -1,0 +1,89 @@
+import type { Invoice } from './model.ts';
+import { type Profile, profileOf } from './profile.ts';
+import { readCii } from './read-cii.ts';
+import { readUbl } from './read-ubl.ts';
+import { readZugferd1 } from './read-zugferd1.ts';
+import { readXml, type XmlElement, type XmlFailure, type XmlLimits, xmlLimits } from './xml.ts';
+import { withinVocabulary } from './xml-values.ts';
+
+export type Syntax = 'ubl' | 'cii' | 'zugferd1';
+
+/** `not_an_invoice` has another root, as an order of Order-X has; `empty` has the root of an invoice and none of its terms. */
+export type EInvoiceFailure = XmlFailure | 'not_an_invoice' | 'empty';
+
+export type EInvoiceReading =
+  | {
+      readonly ok: true;
+      readonly syntax: Syntax;
+      readonly profile: Profile;
+      readonly invoice: Invoice;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: EInvoiceFailure;
+      /** For the log, in English. */
+      readonly detail: string;
+    };
+
+interface Vocabulary {
+  readonly syntax: Syntax;
+  /** Of the elements within the root. */
+  readonly isKnown: (namespace: string) => boolean;
+  readonly read: (root: XmlElement) => Invoice;
+}
+
+const ubl: Vocabulary = {
+  syntax: 'ubl',
+  // Elements without a namespace or in that of the root break the schema, but not the meaning.
+  isKnown: (namespace) =>
+    namespace === '' ||
+    /^urn:oasis:names:specification:ubl:schema:xsd:(?:Common\w+|Invoice|CreditNote)-2$/.test(namespace),
+  read: readUbl,
+};
+const isUnCefact = (namespace: string) => namespace.startsWith('urn:un:unece:uncefact:data:standard:');
+const cii: Vocabulary = { syntax: 'cii', isKnown: isUnCefact, read: readCii };
+const zugferd1: Vocabulary = {
+  syntax: 'zugferd1',
+  // The release candidate writes most elements without a namespace.
+  isKnown: (namespace) =>
+    isUnCefact(namespace) || namespace === '' || namespace === 'urn:ferd:CrossIndustryDocument:invoice:1p0',
+  read: readZugferd1,
+};
+
+/** By namespace and name of the root. */
+const vocabularies: ReadonlyMap<string, Vocabulary> = new Map([
+  ['urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 Invoice', ubl],
+  ['urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2 CreditNote', ubl],
+  ['urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100 CrossIndustryInvoice', cii],
+  ['urn:ferd:CrossIndustryDocument:invoice:1p0 CrossIndustryDocument', zugferd1],
+  ['urn:un:unece:uncefact:data:standard:CBFBUY:5 Invoice', zugferd1],
+]);
+
+/**
+ * Reads an e-invoice of UBL, CII or ZUGFeRD 1 into the model of EN 16931 (REC-11), exactly as it was written and without
+ * judging it. What cannot be read is answered with a reason, never thrown.
+ */
+export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xmlLimits): EInvoiceReading {
+  const xml = readXml(source, limits);
+  if (!xml.ok) return xml;
+  const { name, namespace } = xml.root;
+  const read = invoiceOfElement(xml.root);
+  if (!read) return { ok: false, reason: 'not_an_invoice', detail: `the root is {${namespace}}${name}` };
+  if (isEmpty(read.invoice)) return { ok: false, reason: 'empty', detail: `${name} holds no invoice` };
+  return { ok: true, ...read, profile: profileOf(read.invoice.specification) };
+}
+
+/** The same of an element that was read already, however little it holds; null where it is no invoice. */
+export function invoiceOfElement(
+  root: XmlElement,
+): { readonly syntax: Syntax; readonly invoice: Invoice } | null {
+  const vocabulary = vocabularies.get(`${root.namespace} ${root.name}`);
+  if (!vocabulary) return null;
+  const { syntax, isKnown, read } = vocabulary;
+  return { syntax, invoice: read(withinVocabulary(root, isKnown)) };
+}
+
+/** Neither a number nor a date, no line and no total: there is nothing to book, compare or answer. */
+function isEmpty({ number, issueDate, lines, totals }: Invoice): boolean {
+  return !number && !issueDate && lines.length === 0 && totals.withTax === null && totals.due === null;
+}

@@ -1,0 +1,157 @@
+import { isIban } from '../../../base/iban.ts';
+import { isVatNumber, normalVatNumber } from '../../../base/vat-number.ts';
+import type {
+  ReadAdjustment,
+  ReadDiscount,
+  ReadFields,
+  Reading,
+  ReadLine,
+  ReadSeller,
+  ReadTaxRow,
+  ReadValue,
+} from '../reading.ts';
+import type { Party, Text } from './model.ts';
+import type { EInvoiceReading } from './read-einvoice.ts';
+import { judge, verdictOf } from './rules/judge.ts';
+import { type Adjustment, type InvoiceSummary, type LineSummary, summaryOf, type TaxRow } from './summary.ts';
+
+type Read = Extract<EInvoiceReading, { ok: true }>;
+
+/**
+ * What an e-invoice says, as every reading is told (REC-11). Its values are exact; only an account or a VAT id whose check
+ * digits do not hold is not sure. The verdict lists the rules that it breaks; ZUGFeRD 1 is older than the norm and has none.
+ */
+export function readingOfEInvoice({ syntax, profile, invoice }: Read): Reading {
+  const summary = summaryOf(invoice);
+  const findings = syntax === 'zugferd1' ? [] : judge(invoice, { syntax });
+  return {
+    reading: 'xml',
+    documentKind: profile.isInvoice ? 'invoice' : 'unknown',
+    pages: 1,
+    fields: fieldsOf(summary),
+    seller: sellerOf(invoice.seller),
+    taxRows: summary.taxRows.map(taxRowOf),
+    adjustments: summary.adjustments.flatMap(adjustmentOf),
+    discounts: summary.discounts.map(
+      ({ days, percentage, base }): ReadDiscount => ({
+        days: days === null ? null : exact(String(days)),
+        percentage: exactly(percentage),
+        base: exactly(base),
+      }),
+    ),
+    lines: summary.lines.map(lineOf),
+    allIbans: summary.ibans.map(accountOf),
+    warnings: profile.isInvoice ? [] : ['no_invoice_profile'],
+    eInvoice: {
+      syntax,
+      profile: profile.level,
+      specification: profile.id,
+      verdict: syntax === 'zugferd1' ? null : verdictOf(findings),
+      findings,
+    },
+  };
+}
+
+function exact<Value>(value: Value, sure = true): ReadValue<Value> {
+  return { value, sure, page: null, box: null };
+}
+
+function exactly(value: Text): ReadValue | null {
+  return value === null ? null : exact(value);
+}
+
+function accountOf(iban: string): ReadValue {
+  return exact(iban, isIban(iban));
+}
+
+function vatIdOf(text: Text): ReadValue | null {
+  if (text === null) return null;
+  const normal = normalVatNumber(text);
+  return exact(normal, isVatNumber(normal));
+}
+
+function fieldsOf(summary: InvoiceSummary): ReadFields {
+  const [iban] = summary.ibans;
+  return {
+    invoiceNumber: exactly(summary.number),
+    documentTypeCode: exactly(summary.typeCode),
+    invoiceDate: exactly(summary.invoiceDate),
+    dueDate: exactly(summary.dueDate),
+    deliveryDate: exactly(summary.deliveryDate),
+    billingPeriodStart: exactly(summary.periodStart),
+    billingPeriodEnd: exactly(summary.periodEnd),
+    currency: exactly(summary.currency),
+    sellerName: exactly(summary.seller.name),
+    sellerVatId: vatIdOf(summary.seller.vatId),
+    sellerTaxNumber: exactly(summary.seller.taxNumber),
+    sellerIban: iban === undefined ? null : accountOf(iban),
+    sellerBic: exactly(summary.bic),
+    buyerName: exactly(summary.buyer.name),
+    buyerVatId: vatIdOf(summary.buyer.vatId),
+    orderReference: exactly(summary.orderReference),
+    buyerReference: exactly(summary.buyerReference),
+    contractReference: exactly(summary.contractReference),
+    precedingInvoice: exactly(summary.precedingInvoices[0]?.number ?? null),
+    paymentTermsText: exactly(summary.paymentTerms),
+    totalNet: exactly(summary.totalNet),
+    totalTax: exactly(summary.totalTax),
+    totalGross: exactly(summary.totalGross),
+    prepaid: exactly(summary.prepaid),
+    rounding: exactly(summary.rounding),
+    duePayable: exactly(summary.duePayable),
+  };
+}
+
+/** BG-5 and BG-6; an address for e-invoices stands in for that of a person where it is a mail address. */
+function sellerOf({ address, contact, electronicAddress }: Party): ReadSeller {
+  const lines = [address?.line1, address?.line2, address?.line3].filter(Boolean);
+  const byMail = electronicAddress?.scheme === 'EM' ? electronicAddress.value : null;
+  return {
+    address: exactly(lines.join(', ') || null),
+    zipcode: exactly(address?.postCode || null),
+    city: exactly(address?.city || null),
+    country: exactly(address?.country || null),
+    contactPerson: exactly(contact?.name || null),
+    phone: exactly(contact?.phone || null),
+    email: exactly(contact?.email || byMail || null),
+  };
+}
+
+function taxRowOf({ category, ratePercent, basis, tax }: TaxRow): ReadTaxRow {
+  return {
+    category: exactly(category),
+    ratePercent: exactly(ratePercent),
+    basis: exactly(basis),
+    tax: exactly(tax),
+  };
+}
+
+function adjustmentOf({ kind, reason, amount, taxPercent, category }: Adjustment): readonly ReadAdjustment[] {
+  if (amount === null) return [];
+  return [
+    {
+      kind,
+      reason: exactly(reason),
+      amount: exact(amount),
+      taxPercent: exactly(taxPercent),
+      category: exactly(category),
+    },
+  ];
+}
+
+function lineOf(line: LineSummary): ReadLine {
+  return {
+    lineId: exactly(line.lineId),
+    parentLineId: exactly(line.parentLineId),
+    articleNumber: exactly(line.articleNumber),
+    description: exactly([line.name, line.description].filter(Boolean).join('\n') || null),
+    quantity: exactly(line.quantity),
+    unitCode: exactly(line.unit),
+    unitNetPrice: exactly(line.unitNetPrice),
+    unitGrossPrice: null,
+    priceBaseQuantity: exactly(line.priceBaseQuantity),
+    taxPercent: exactly(line.taxPercent),
+    category: exactly(line.category),
+    lineNet: exactly(line.lineNet),
+  };
+}

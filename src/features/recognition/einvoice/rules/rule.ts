@@ -1,0 +1,181 @@
+import type { Invoice, Text } from '../model.ts';
+import type { ProfileLevel } from '../profile.ts';
+import type { Syntax } from '../read-einvoice.ts';
+
+/** A business term or a group of terms of EN 16931, such as `BT-112` or `BG-25`. */
+export type Term = `BT-${number}` | `BG-${number}`;
+
+export type Level = 'error' | 'warning';
+
+/** One step to a place: the third line (`BG-25`), and in it the first allowance (`BG-27`). */
+export interface Step {
+  readonly group: Term;
+  /** Counted from 1 in the order of the document. */
+  readonly number: number;
+  /** What the document itself calls it, such as the identifier of the line; else its number. */
+  readonly label: string;
+}
+
+/** From the outside to the inside; empty for what there is once in a document. */
+export type Place = readonly Step[];
+
+/** What fills the placeholders of a text. `stated` and `computed` are amounts, all others texts as written. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The sentence that tells of a violation: a key of `texts` in `locales/rules/`. */
+export type RuleText =
+  | 'accountMissing'
+  | 'alreadyUsed'
+  | 'attribute'
+  | 'baseOfRow'
+  | 'both'
+  | 'breakdownAny'
+  | 'breakdownOne'
+  | 'breakdownUnused'
+  | 'cardNumber'
+  | 'categoryAlone'
+  | 'categoryForbids'
+  | 'categoryNeeds'
+  | 'categoryNotWith'
+  | 'code'
+  | 'correction'
+  | 'currency'
+  | 'decimals'
+  | 'directDebitNeeds'
+  | 'due'
+  | 'email'
+  | 'fileName'
+  | 'iban'
+  | 'invoiceType'
+  | 'meansForbids'
+  | 'meansNeeds'
+  | 'lineAmount'
+  | 'missing'
+  | 'missingAny'
+  | 'negative'
+  | 'noDay'
+  | 'noInvoice'
+  | 'noNumber'
+  | 'once'
+  | 'paymentTerms'
+  | 'periodEnd'
+  | 'phone'
+  | 'rateNone'
+  | 'rateNotNegative'
+  | 'ratePositive'
+  | 'rateZero'
+  | 'scheme'
+  | 'schemeMissing'
+  | 'skonto'
+  | 'specification'
+  | 'splitPayment'
+  | 'subLines'
+  | 'subLineSum'
+  | 'sumOfAllowances'
+  | 'sumOfCharges'
+  | 'sumOfLines'
+  | 'taxCurrency'
+  | 'taxOfRow'
+  | 'taxTotal'
+  | 'taxZero'
+  | 'totalWithTax'
+  | 'totalWithoutTax'
+  | 'url'
+  | 'vatPrefix'
+  | 'vehicle';
+
+/** What is judged. */
+export interface Case {
+  readonly invoice: Invoice;
+  /** EN 16931 says nothing about ZUGFeRD 1, which is older. */
+  readonly syntax: Exclude<Syntax, 'zugferd1'>;
+  /** A credit note of UBL is a document of its own, to which some rules do not apply. */
+  readonly isCreditNote: boolean;
+  readonly profile: ProfileLevel;
+}
+
+export interface Violation {
+  readonly place: Place;
+  readonly values: Values;
+  /** Where the rule names more terms than this violation is about. */
+  readonly terms?: readonly Term[];
+}
+
+/** A rule of EN 16931, of XRechnung or of our own, as data over the model. */
+export interface Rule {
+  readonly id: string;
+  readonly level: Level;
+  readonly terms: readonly Term[];
+  readonly text: RuleText;
+  readonly violated: (subject: Case) => readonly Violation[];
+}
+
+export interface Located<T> {
+  readonly value: T;
+  readonly place: Place;
+}
+
+/** All things of one kind in a document, each with its place. */
+export type Scope<T> = (subject: Case) => readonly Located<T>[];
+
+/** What is wrong with one thing: the placeholders, or the terms besides; false where nothing is. */
+export type Fault = boolean | Values | Besides;
+
+interface Besides {
+  readonly terms: readonly Term[];
+  readonly values?: Values;
+}
+
+export interface Declaration<T> {
+  readonly id: string;
+  /** An error unless said otherwise. */
+  readonly level?: Level;
+  readonly terms: readonly Term[];
+  readonly text: RuleText;
+  readonly at: Scope<T>;
+  /** Where the rule does not apply to all documents. */
+  readonly when?: (subject: Case) => boolean;
+  readonly fault: (value: T, subject: Case) => Fault;
+}
+
+/** A rule that looks at each thing of a scope by itself. */
+export function rule<T>({ id, level = 'error', terms, text, at, when, fault }: Declaration<T>): Rule {
+  return {
+    id,
+    level,
+    terms,
+    text,
+    violated: (subject) => {
+      if (when?.(subject) === false) return [];
+      return at(subject).flatMap(({ value, place }) => {
+        const found = fault(value, subject);
+        if (found === false) return [];
+        return [{ place, ...details(found) }];
+      });
+    },
+  };
+}
+
+function details(found: Exclude<Fault, false>): Pick<Violation, 'terms' | 'values'> {
+  if (found === true) return { values: {} };
+  return hasTerms(found) ? { terms: found.terms, values: found.values ?? {} } : { values: found };
+}
+
+function hasTerms(found: Values | Besides): found is Besides {
+  return 'terms' in found && Array.isArray(found.terms);
+}
+
+/** What follows from a case and many rules ask for, found out once: an invoice may have tens of thousands of lines. */
+export function oncePerCase<T>(find: (subject: Case) => T): (subject: Case) => T {
+  const known = new WeakMap<Case, { readonly found: T }>();
+  return (subject) => {
+    const kept = known.get(subject) ?? { found: find(subject) };
+    known.set(subject, kept);
+    return kept.found;
+  };
+}
+
+/** Whether an element is there and not empty, as the official rules mean it. */
+export function isFilled(text: Text): text is string {
+  return text !== null && text.trim() !== '';
+}

@@ -1,0 +1,28 @@
+import type { Invoice, Text } from './model.ts';
+
+/** A file that stands within the XML (BG-24). */
+export interface SupportingFile {
+  readonly reference: Text;
+  readonly description: Text;
+  /** As the document names it, which is no safe name of a file. */
+  readonly name: Text;
+  readonly mime: Text;
+  readonly content: Uint8Array;
+}
+
+/** The files within an invoice, unpacked (REC-11); what is not written in Base64 is left out. */
+export function supportingFilesOf({ documents }: Invoice): readonly SupportingFile[] {
+  return documents.flatMap(({ reference, description, attachment }) => {
+    const content = attachment ? unpacked(attachment.content) : null;
+    if (!attachment || !content) return [];
+    return [{ reference, description, name: attachment.name, mime: attachment.mime, content }];
+  });
+}
+
+function unpacked(base64: string): Uint8Array | null {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Hint, SupplierHints } from '../hint.ts';
+import type { PageFields } from '../text/page-reading.ts';
+
+/** The hints of whoever sent a document, known by VAT id, account, then name, as suppliers are found (REC-05). */
+export function hintsFor(
+  { sellerVatId, sellerIban, sellerName }: Pick<PageFields, 'sellerVatId' | 'sellerIban' | 'sellerName'>,
+  taught: readonly SupplierHints[],
+): readonly Hint[] {
+  const sender =
+    taught.find(({ vatId }) => vatId !== null && vatId === sellerVatId?.value) ??
+    taught.find(({ iban }) => iban !== null && iban === sellerIban?.value) ??
+    taught.find(({ name }) => name.toLowerCase() === sellerName?.value.toLowerCase());
+  return sender?.hints ?? [];
+}

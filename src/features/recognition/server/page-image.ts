@@ -1,0 +1,126 @@
+import { createCanvas } from '@napi-rs/canvas';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp, { type Sharp } from 'sharp';
+import type { Turn } from '../turned-back.ts';
+import { invertBands } from './bands.ts';
+import type { PagePicture } from './ocr.ts';
+import { evenly, onWhitePaper } from './paper.ts';
+import { skewOf } from './skew.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** A small file may unpack to this many pixels and no more: a page in 600 dpi has 35 million. */
+export const mostPixels = 40_000_000;
+/** The longer side of a page on which letters of usual size are recognised best. */
+const longSide = 2900;
+/** Smaller pictures are enlarged by no more than this: what is not in them does not appear. */
+const mostEnlarged = 3;
+/** Less aslant than this, in degrees, recognition does not mind. */
+const leastSkew = 0.15;
+const secondsPerPicture = 20;
+
+/** A picture of a page, upright and even, and how it was turned for that. */
+export interface PreparedPage extends PagePicture {
+  readonly turn: Turn;
+}
+
+/** Draws a page of a PDF as recognition likes it. */
+export async function drawPage(page: PDFPageProxy): Promise<PreparedPage> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: longSide / Math.max(width, height, 1) });
+  const canvas = createCanvas(
+    Math.max(Math.ceil(viewport.width), 1),
+    Math.max(Math.ceil(viewport.height), 1),
+  );
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise;
+  return await prepared(sharp(await canvas.encode('png')));
+}
+
+/**
+ * Decodes a JPEG or PNG as recognition likes it.
+ *
+ * @throws UnreadableFile `too_many_pixels`, `damaged`
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<PreparedPage> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > mostPixels) throw new UnreadableFile('too_many_pixels');
+    const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' }).autoOrient();
+    const scale = Math.min(longSide / Math.max(width, height), mostEnlarged);
+    const side = Math.round(Math.max(width, height) * scale);
+    return await prepared(upright.resize({ width: side, height: side, fit: 'inside', kernel: 'cubic' }));
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    // What the library says of a damaged file is not for whoever sent it.
+    throw new UnreadableFile('damaged');
+  }
+}
+
+/** The same page in three quarters of its size: what recognition misreads in one size, it often reads in another. */
+export async function smallerPage(page: PreparedPage): Promise<PreparedPage> {
+  const width = Math.max(Math.round(page.width * 0.75), 1);
+  const smaller = sharp(page.png).resize({ width });
+  const { data, info } = await smaller.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height, turn: page.turn };
+}
+
+async function prepared(picture: Sharp): Promise<PreparedPage> {
+  const gray = picture
+    .timeout({ seconds: secondsPerPicture })
+    .flatten({ background: '#ffffff' })
+    .grayscale()
+    .toColourspace('b-w');
+  const { data, info } = await gray.raw().toBuffer({ resolveWithObject: true });
+  const paper = {
+    data: onWhitePaper(evenly(data), info.width, info.height),
+    width: info.width,
+    height: info.height,
+  };
+  const { png, width, height, degrees } = await straightened(paper);
+  return {
+    png,
+    width,
+    height,
+    turn: { degrees, width, height, ownWidth: info.width, ownHeight: info.height },
+  };
+}
+
+/** The same page turned clockwise by a quarter, a half or three quarters of a circle, and set straight again. */
+export async function turnedPage(page: PreparedPage, quarters: 1 | 2 | 3): Promise<PreparedPage> {
+  const turned = sharp(page.png)
+    .rotate(quarters * 90)
+    .toColourspace('b-w');
+  const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true });
+  const { png, width, height, degrees } = await straightened({
+    data,
+    width: info.width,
+    height: info.height,
+  });
+  const whole = page.turn.degrees + quarters * 90 + degrees;
+  return { png, width, height, turn: { ...page.turn, degrees: whole, width, height } };
+}
+
+interface GrayPicture {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A gray picture with level rows, and by how many degrees clockwise it was turned for that. */
+async function straightened({
+  data,
+  width,
+  height,
+}: GrayPicture): Promise<PagePicture & { readonly degrees: number }> {
+  const skew = skewOf(data, width, height);
+  const degrees = Math.abs(skew) < leastSkew ? 0 : -skew;
+  const level = sharp(data, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
+  if (degrees !== 0) level.rotate(degrees, { background: '#ffffff' });
+  const { data: pixels, info } = await level.raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  invertBands(pixels, info.width, info.height);
+  const png = await sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
+  return { png, width: info.width, height: info.height, degrees };
+}

@@ -1,0 +1,42 @@
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { NoParts } from '../../page-parts.ts';
+import { mostPixels } from '../page-image.ts';
+
+/** The longer side of a sheet of A4, in points. */
+const longSide = 841.89;
+/** Of the JPEG that a PNG becomes: letters keep their edges. */
+const quality = 92;
+
+/** Cameras lay a picture on its side and note how it was held (EXIF), in degrees to the right. */
+const heldAt: Readonly<Partial<Record<number, number>>> = { 3: 180, 6: 90, 8: 270 };
+
+export function isPictureFile(bytes: Uint8Array): boolean {
+  return isJpeg(bytes) || (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47);
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+}
+
+/** A photograph or scan as a page that fits on A4, upright. A JPEG goes in as it is. Throws `NoParts` or what the library says. */
+export async function pictureAsPdf(bytes: Buffer): Promise<PDFDocument> {
+  const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (width * height > mostPixels) throw new NoParts('too_large', null);
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const picture = await document.embedJpg(isJpeg(bytes) ? bytes : await asJpeg(bytes));
+  const scale = longSide / Math.max(picture.width, picture.height);
+  const page = document.addPage([picture.width * scale, picture.height * scale]);
+  page.drawImage(picture, { x: 0, y: 0, width: page.getWidth(), height: page.getHeight() });
+  page.setRotation(degrees(isJpeg(bytes) ? (heldAt[orientation] ?? 0) : 0));
+  await document.flush();
+  return document;
+}
+
+async function asJpeg(png: Buffer): Promise<Buffer> {
+  const upright = sharp(png, { limitInputPixels: mostPixels, failOn: 'truncated' }).autoOrient();
+  return await upright
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}

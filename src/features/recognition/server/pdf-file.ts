@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import {
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** Longer documents are no invoices that a person would check page by page. */
+export const mostPages = 50;
+/** A picture within a page that unpacks to more is left out: a page in 600 dpi has 35 million. */
+const mostPixelsInPicture = 40_000_000;
+
+const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/**
+ * Opens a PDF, hands it to `use` and closes it. Everything the library needs lies beside it: nothing is fetched.
+ *
+ * @throws UnreadableFile `encrypted`, `damaged`, `too_many_pages`
+ */
+export async function withPdf<Answer>(
+  bytes: Uint8Array,
+  use: (document: PDFDocumentProxy) => Promise<Answer>,
+): Promise<Answer> {
+  const task = getDocument({
+    // The library keeps what it is given and may empty it.
+    data: Uint8Array.from(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    cMapUrl: join(library, 'cmaps/'),
+    standardFontDataUrl: join(library, 'standard_fonts/'),
+    wasmUrl: join(library, 'wasm/'),
+    iccUrl: join(library, 'iccs/'),
+    maxImageSize: mostPixelsInPicture,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+  });
+  try {
+    const document = await opened(task);
+    if (document.numPages > mostPages) throw new UnreadableFile('too_many_pages');
+    return await use(document);
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function opened(task: PDFDocumentLoadingTask): Promise<PDFDocumentProxy> {
+  try {
+    return await task.promise;
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    throw new UnreadableFile(isLocked ? 'encrypted' : 'damaged');
+  }
+}

@@ -1,0 +1,88 @@
+import { differencesBetween } from '../differences.ts';
+import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
+import type { Corrections, KeptHint, Lesson } from '../hint.ts';
+import {
+  type DocumentReading,
+  type KnownParties,
+  NotReadable,
+  type Reading,
+  type ReadingFailure,
+} from '../reading.ts';
+import { printedOn } from '../text/printed.ts';
+import { readText } from '../text/read-text.ts';
+import { readingOfPages } from '../text/reading-of-pages.ts';
+import { type CarriedFiles, carriedFiles } from './carried-files.ts';
+import { boundedEInvoiceOfFile, type EInvoiceFileFailure } from './e-invoice-file.ts';
+import { lessonOfPages, readPages, textPagesOf } from './read-file.ts';
+
+/** What ends the reading of a file; with any other failure its pages are read. */
+const endings: Readonly<Partial<Record<EInvoiceFileFailure, ReadingFailure>>> = {
+  encrypted: 'encrypted',
+  too_large: 'too_large',
+  too_slow: 'too_slow',
+};
+
+/** The XML leads: what takes longer to compare with it is not compared. */
+const mostMsForPages = 30_000;
+
+/**
+ * Reads a document of any kind: an e-invoice exactly, everything else by its pages; a PDF whose XML is broken falls back
+ * to its pages and says so (REC-03, REC-11). Throws `NotReadable`. It takes time and memory, which are bounded, and is for
+ * a thread of its own.
+ */
+export async function readDocument(bytes: Uint8Array, known: KnownParties): Promise<DocumentReading> {
+  const file = await boundedEInvoiceOfFile(bytes);
+  if (file.ok) {
+    const xml = readingOfEInvoice(file);
+    const reading = file.container === 'pdf' ? await withDifferences(xml, bytes, known) : xml;
+    return withFiles(reading, carriedFiles(file));
+  }
+  const ending = endings[file.reason];
+  if (ending) throw new NotReadable(ending);
+  if (isXml(bytes)) throw new NotReadable(file.reason === 'not_an_invoice' ? 'not_an_invoice' : 'damaged');
+  const read = await readPages(bytes, textParties(known));
+  if (read.kind === 'unread') throw new NotReadable(read.failure);
+  const reading = readingOfPages(read);
+  const hasBrokenXml = file.reason !== 'no_xml' && file.reason !== 'damaged' && file.reason !== 'not_xml';
+  return hasBrokenXml ? { ...reading, warnings: [...reading.warnings, 'xml_unreadable'] } : reading;
+}
+
+function withFiles(reading: Reading, { files, isPartOnly }: CarriedFiles): DocumentReading {
+  const warnings = isPartOnly ? [...reading.warnings, 'files_left_in_original'] : reading.warnings;
+  return { ...reading, warnings, files };
+}
+
+/** An e-invoice with what the pages around it say otherwise (REC-11). */
+async function withDifferences(xml: Reading, bytes: Uint8Array, known: KnownParties): Promise<Reading> {
+  const pages = await textPagesOf(bytes, AbortSignal.timeout(mostMsForPages));
+  if (pages === null) return xml;
+  const shown = readingOfPages(readText(pages, { own: known.own.map(ownCompany) }));
+  return { ...xml, pages: pages.length, differences: differencesBetween(xml, shown, printedOn(pages)) };
+}
+
+/**
+ * What the pages of a corrected document teach about where their sender prints the fields that were read otherwise. It
+ * takes as long as reading them.
+ */
+export async function learnFromDocument(
+  bytes: Uint8Array,
+  known: KnownParties,
+  corrections: Corrections,
+  kept: readonly KeptHint[],
+): Promise<Lesson> {
+  return await lessonOfPages(bytes, textParties({ own: known.own }), corrections, kept);
+}
+
+/** Text and not a PDF or a picture. */
+function isXml(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1').replaceAll('\0', '');
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(start);
+}
+
+function textParties({ own, taught = [] }: KnownParties) {
+  return { own: own.map(ownCompany), taught };
+}
+
+function ownCompany({ name, vatId }: KnownParties['own'][number]) {
+  return { names: [name], vatIds: vatId === null ? [] : [vatId], ibans: [] };
+}

@@ -1,0 +1,110 @@
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { stopRecognition } from './ocr.ts';
+import { readPages } from './read-file.ts';
+
+interface Text {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+async function pdf(
+  pages: readonly (readonly Text[])[],
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false, ...options });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  document.on('end', resolve);
+  for (const texts of pages) {
+    document.addPage();
+    for (const { text, x, y } of texts) document.fontSize(11).text(text, x, y, { lineBreak: false });
+  }
+  document.end();
+  await promise;
+  return Buffer.concat(chunks);
+}
+
+const page: readonly Text[] = [
+  { text: 'Kabel Nord GmbH', x: 50, y: 40 },
+  { text: 'Rechnung', x: 50, y: 120 },
+  { text: 'Rechnungsnummer: 20250117', x: 50, y: 150 },
+  { text: 'Rechnungsdatum: 17.01.2025', x: 50, y: 170 },
+  { text: 'Summe netto', x: 300, y: 300 },
+  { text: '200,00 EUR', x: 450, y: 300 },
+  { text: 'zzgl. 19 % MwSt.', x: 300, y: 320 },
+  { text: '38,00 EUR', x: 450, y: 320 },
+  { text: 'Gesamtbetrag', x: 300, y: 340 },
+  { text: '238,00 EUR', x: 450, y: 340 },
+];
+
+afterAll(stopRecognition);
+
+describe('REC-05 a file', () => {
+  test('with a text layer is read from it, with places as fractions of the page', async () => {
+    const reading = await readPages(await pdf([page]));
+    if (reading.kind === 'unread') throw new Error(reading.failure);
+    expect(reading.kind).toBe('text');
+    expect(reading.fields.invoiceNumber).toMatchObject({ value: '20250117', sure: true, page: 1 });
+    const gross = reading.fields.totalGross;
+    expect(gross).toMatchObject({ value: '238', sure: true });
+    const [x0, y0, x1, y1] = gross?.box ?? [0, 0, 0, 0];
+    expect(x0).toBeCloseTo(450 / 595.28, 2);
+    expect(x1).toBeLessThan(0.9);
+    expect(y0).toBeCloseTo(340 / 841.89, 2);
+    expect(y1 - y0).toBeLessThan(0.03);
+  });
+
+  test('that is a picture is recognised', async () => {
+    const texts = page.map(({ text, x, y }) => `<text x="${x}" y="${y}">${text}</text>`).join('');
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1190" height="1684" viewBox="0 0 595 842"><rect width="595" height="842" fill="white"/><g font-family="sans-serif" font-size="11">${texts}</g></svg>`;
+    const picture = await sharp(Buffer.from(drawing)).rotate(1.5, { background: '#fff' }).png().toBuffer();
+    const reading = await readPages(picture);
+    if (reading.kind === 'unread') throw new Error(reading.failure);
+    expect(reading.kind).toBe('ocr');
+    expect(reading.fields.totalGross?.value).toBe('238');
+    expect(reading.fields.invoiceNumber?.value).toBe('20250117');
+  });
+});
+
+describe('REC-09 a file that cannot be read says why', () => {
+  const failure = async (bytes: Uint8Array) => {
+    const answer = await readPages(bytes);
+    return answer.kind === 'unread' ? answer.failure : answer.kind;
+  };
+
+  test('a locked PDF', async () => {
+    const bytes = await pdf([page], { userPassword: 'secret', ownerPassword: 'other' });
+    expect(await failure(bytes)).toBe('encrypted');
+  });
+
+  test('a PDF that only its owner may change is read', async () =>
+    expect(await failure(await pdf([page], { ownerPassword: 'other' }))).toBe('text'));
+
+  test('a cut PDF and something else', async () => {
+    expect(await failure(Buffer.from('%PDF-1.7 and nothing more'))).toBe('damaged');
+    expect(await failure(Buffer.from('<html></html>'))).toBe('damaged');
+    expect(await failure(Buffer.alloc(0))).toBe('damaged');
+    expect(await failure(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]))).toBe('damaged');
+  });
+
+  test('too many pages', async () =>
+    expect(await failure(await pdf(Array.from({ length: 51 }, () => page)))).toBe('too_many_pages'));
+
+  test('a small picture of many pixels', async () => {
+    const create = { width: 20_000, height: 20_000, channels: 3, background: '#888' } as const;
+    const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect(await failure(bomb)).toBe('too_many_pixels');
+  });
+
+  test('an empty page', async () => expect(await failure(await pdf([[]]))).toBe('no_text'));
+
+  test('work ends when it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(readPages(await pdf([page]), { signal })).rejects.toThrow('enough');
+  });
+});

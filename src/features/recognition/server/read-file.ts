@@ -1,0 +1,216 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Corrections, KeptHint, Lesson, SupplierHints } from '../hint.ts';
+import { lessonOf } from '../learning/lesson.ts';
+import { hintsFor } from '../learning/sender.ts';
+import type { FailureReason, KnownParties, PageReading } from '../text/page-reading.ts';
+import { readText } from '../text/read-text.ts';
+import { needsSecondLook, together } from '../text/second-look.ts';
+import { turnedBack } from '../turned-back.ts';
+import type { PageWords } from '../words.ts';
+import { type Look, recognise } from './ocr.ts';
+import { decodePicture, drawPage, type PreparedPage, smallerPage, turnedPage } from './page-image.ts';
+import { wordsOfPage } from './page-text.ts';
+import { withPdf } from './pdf-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { isOnSide, isUpright, legibility } from './upright.ts';
+
+export interface ReadOptions extends KnownParties {
+  /** What corrections taught, by supplier; those of the sender are used. */
+  readonly taught?: readonly SupplierHints[];
+  /** Ends the work between two pages, and the recognition of one at once. */
+  readonly signal?: AbortSignal;
+}
+
+/** A file that cannot be read; as plain data, since it comes from another thread. */
+export interface Unread {
+  readonly kind: 'unread';
+  readonly failure: FailureReason;
+}
+
+/** A page with fewer words in its text layer is a picture with a stamp on it. */
+const fewWords = 8;
+/** What fifty full pages have; more is put there to take time. */
+const mostWords = 50_000;
+/** Pages that are recognised of one document; each takes seconds. */
+const mostRecognised = 12;
+
+/**
+ * Reads the pages of a PDF, JPEG or PNG: from their text where they have one, else by recognition. Keeps nothing between
+ * calls but the warm engine, so that it may run in any thread.
+ *
+ * @throws the reason of the signal when it aborts; a file that cannot be read is an answer
+ */
+export async function readPages(bytes: Uint8Array, options: ReadOptions = {}): Promise<PageReading | Unread> {
+  try {
+    const pages = await pagesOf(bytes, options.signal);
+    if (pages.every(({ words }) => words.words.length === 0)) return { kind: 'unread', failure: 'no_text' };
+    const looks = [pages.map(({ words }) => words)];
+    const first = readLooks(looks, options);
+    if (needsSecondLook(first)) looks.push(await lookedAgain(pages, options));
+    const reading = looks.length > 1 ? readLooks(looks, options) : first;
+    const hints = hintsFor(reading.fields, options.taught ?? []);
+    const final = hints.length > 0 ? readLooks(looks, { ...options, hints }) : reading;
+    const turns = pages.flatMap(({ words, picture }) =>
+      picture ? [[words.page, picture.turn] as const] : [],
+    );
+    return turnedBack(final, new Map(turns));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof UnreadableFile) return { kind: 'unread', failure: error.reason };
+    throw error;
+  }
+}
+
+/**
+ * The text of the pages of a PDF as it stands in it, without any recognition; null where there is none, where it cannot be
+ * read, or where there is more of it than an invoice has.
+ */
+export async function textPagesOf(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<readonly PageWords[] | null> {
+  try {
+    const pages = await withPdf(bytes, (document) => textPages(document, signal));
+    const count = pages.reduce((sum, { words }) => sum + words.length, 0);
+    return count >= fewWords && count <= mostWords ? pages : null;
+  } catch (error) {
+    if (error instanceof UnreadableFile || signal.aborted) return null;
+    throw error;
+  }
+}
+
+async function textPages(document: PDFDocumentProxy, signal: AbortSignal): Promise<PageWords[]> {
+  const pages: PageWords[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    signal.throwIfAborted();
+    const page = await pageOf(document, number);
+    pages.push(await textOf(page));
+    page.cleanup();
+  }
+  return pages;
+}
+
+/** A page with its words, and with its picture where these were recognised. */
+interface ReadPage {
+  readonly words: PageWords;
+  readonly picture: PreparedPage | null;
+}
+
+/** What all looks at the pages say together. */
+function readLooks(looks: readonly (readonly PageWords[])[], known: KnownParties): PageReading {
+  return looks.map((words) => readText(words, known)).reduce(together);
+}
+
+async function lookedAgain(pages: readonly ReadPage[], { signal }: ReadOptions): Promise<PageWords[]> {
+  const again: PageWords[] = [];
+  for (const { words, picture } of pages) {
+    const smaller = picture && (await smallerPage(picture));
+    again.push(smaller ? await recognisedPage(smaller, words.page, 'second', signal) : words);
+  }
+  return again;
+}
+
+/** What a corrected document teaches about its sender; a file that cannot be read teaches nothing. */
+export async function lessonOfPages(
+  bytes: Uint8Array,
+  known: KnownParties,
+  corrections: Corrections,
+  kept: readonly KeptHint[],
+): Promise<Lesson> {
+  try {
+    const pages = (await pagesOf(bytes)).map(({ words }) => words);
+    return lessonOf(pages, readText(pages, known).fields, corrections, kept);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { learnt: [], right: [], wrong: [] };
+    throw error;
+  }
+}
+
+async function pagesOf(bytes: Uint8Array, signal?: AbortSignal): Promise<ReadPage[]> {
+  signal?.throwIfAborted();
+  if (isPicture(bytes)) {
+    return [await uprightPage(await decodePicture(bytes), 1, signal)];
+  }
+  if (!isPdf(bytes)) throw new UnreadableFile('damaged');
+  return await withPdf(bytes, (document) => pagesOfPdf(document, signal));
+}
+
+async function pagesOfPdf(document: PDFDocumentProxy, signal?: AbortSignal): Promise<ReadPage[]> {
+  const pages: ReadPage[] = [];
+  let recognised = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    signal?.throwIfAborted();
+    const page = await pageOf(document, number);
+    const words = await textOf(page);
+    if (words.words.length >= fewWords || recognised >= mostRecognised) {
+      pages.push({ words, picture: null });
+    } else {
+      recognised += 1;
+      const seen = await uprightPage(await pictureOf(page), number, signal);
+      const isBetter = seen.words.words.length > words.words.length;
+      pages.push(isBetter ? seen : { words, picture: null });
+    }
+    page.cleanup();
+  }
+  return pages;
+}
+
+async function pageOf(document: PDFDocumentProxy, number: number): Promise<PDFPageProxy> {
+  return await orDamaged(document.getPage(number));
+}
+
+async function textOf(page: PDFPageProxy): Promise<PageWords> {
+  return await orDamaged(wordsOfPage(page));
+}
+
+async function pictureOf(page: PDFPageProxy): Promise<PreparedPage> {
+  return await orDamaged(drawPage(page));
+}
+
+/** Whatever the library stumbles over within a page lies in the file. */
+async function orDamaged<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch {
+    throw new UnreadableFile('damaged');
+  }
+}
+
+/** A recognised page; one that cannot be read as it lies is tried the other ways round. */
+async function uprightPage(picture: PreparedPage, page: number, signal?: AbortSignal): Promise<ReadPage> {
+  const first = { words: await recognisedPage(picture, page, 'first', signal), picture };
+  if (isUpright(first.words)) return first;
+  const others = isOnSide(first.words) ? ([3, 1] as const) : ([2, 1, 3] as const);
+  const tried = [first];
+  for (const quarters of others) {
+    const turned = await turnedPage(picture, quarters);
+    const words = await recognisedPage(turned, page, 'first', signal);
+    tried.push({ words, picture: turned });
+    if (isUpright(words)) break;
+  }
+  return tried.reduce((best, one) => (readable(one.words) > readable(best.words) ? one : best));
+}
+
+function readable(words: PageWords): number {
+  return isOnSide(words) ? 0 : legibility(words);
+}
+
+async function recognisedPage(
+  picture: PreparedPage,
+  page: number,
+  look: Look,
+  signal?: AbortSignal,
+): Promise<PageWords> {
+  const words = await recognise(picture, look, signal);
+  return { page, aspect: picture.width / picture.height, words };
+}
+
+function isPicture(bytes: Uint8Array): boolean {
+  const isPng = bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
+  return isPng || (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff);
+}
+
+/** The sign of a PDF stands within its first kilobyte. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
+}

@@ -1,0 +1,14 @@
+import { NotReadable } from '../reading.ts';
+import { learnFromDocument, readDocument } from './read-document.ts';
+import type { ReadAnswer, ReadTask } from './reader.ts';
+
+/** What a thread does. */
+export default async function read({ bytes, known, lesson }: ReadTask): Promise<ReadAnswer> {
+  try {
+    if (lesson) return { lesson: await learnFromDocument(bytes, known, lesson.corrections, lesson.kept) };
+    return { reading: await readDocument(bytes, known) };
+  } catch (error) {
+    if (error instanceof NotReadable) return { failure: error.failure };
+    throw error;
+  }
+}

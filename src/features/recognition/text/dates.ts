@@ -1,0 +1,119 @@
+import { type Day, dayFrom } from '../../../base/day.ts';
+import type { DecimalMark } from './amounts.ts';
+import type { Cell } from './layout.ts';
+
+/** A day as it stands in a cell. */
+export interface PrintedDay {
+  readonly cell: Cell;
+  readonly start: number;
+  readonly end: number;
+  readonly value: Day;
+  /** Whether day and month could be meant the other way round. */
+  readonly isAmbiguous: boolean;
+}
+
+/** How somebody writes `03/04/2025`. */
+export type UsualOrder = 'day-first' | 'month-first';
+
+/** How the document writes `03/04/2025`, and whether anything tells so for certain. */
+export interface SlashOrder {
+  readonly isMonthFirst: boolean;
+  readonly isTold: boolean;
+}
+
+const monthNames: readonly (readonly string[])[] = [
+  ['jan', 'january', 'januar', 'jänner', 'janvier', 'janv', 'januari'],
+  ['feb', 'february', 'februar', 'feber', 'février', 'fevrier', 'févr', 'februari'],
+  ['mar', 'mär', 'mrz', 'march', 'märz', 'maerz', 'mars', 'maart', 'mrt'],
+  ['apr', 'april', 'avril', 'avr'],
+  ['may', 'mai', 'mei'],
+  ['jun', 'june', 'juni', 'juin'],
+  ['jul', 'july', 'juli', 'juillet', 'juil'],
+  ['aug', 'august', 'août', 'aout', 'augustus'],
+  ['sep', 'sept', 'september', 'septembre'],
+  ['oct', 'okt', 'october', 'oktober', 'octobre'],
+  ['nov', 'november', 'novembre'],
+  ['dec', 'dez', 'déc', 'december', 'dezember', 'décembre', 'decembre'],
+];
+const monthText = monthNames
+  .flat()
+  .toSorted((left, right) => right.length - left.length)
+  .join('|');
+const year = String.raw`(\d{4}|\d{2})(?!\d)`;
+const isoPattern = /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
+const dottedPattern = new RegExp(String.raw`(?<![\d.,])(\d{1,2})\.\s?(\d{1,2})\.\s?${year}(?![.,]\d)`, 'g');
+const slashedPattern = new RegExp(
+  String.raw`(?<![\d/])(\d{1,2})\s?([/-])\s?(\d{1,2})\s?\2\s?${year}(?!/)`,
+  'g',
+);
+const dayFirstPattern = new RegExp(
+  String.raw`(?<![\d.])(\d{1,2})(?:\.|er|st|nd|rd|th)?[\s-]{0,2}(${monthText})\.?,?[\s-]{0,2}(\d{4}|\d{2}(?!\d))`,
+  'giu',
+);
+const monthFirstPattern = new RegExp(
+  String.raw`(?<!\p{L})(${monthText})\.?\s(\d{1,2})(?:st|nd|rd|th)?\s?,?\s?(\d{4})`,
+  'giu',
+);
+
+/**
+ * Which of the numbers is the day: told by dates that have no other reading. Where there are none, countries with a
+ * decimal comma write the day first, and those that pay in dollars the month; elsewhere the day is likelier. What the sender
+ * usually does counts before that.
+ */
+export function slashOrderOf(
+  texts: readonly string[],
+  mark: DecimalMark,
+  usual: UsualOrder | null = null,
+): SlashOrder {
+  const parts = texts.flatMap((text) => [...text.matchAll(slashedPattern)]);
+  const monthFirst = parts.filter((match) => Number(match[3]) > 12 && Number(match[1]) <= 12).length;
+  const dayFirst = parts.filter((match) => Number(match[1]) > 12 && Number(match[3]) <= 12).length;
+  if (monthFirst !== dayFirst) return { isMonthFirst: monthFirst > dayFirst, isTold: true };
+  if (usual !== null) return { isMonthFirst: usual === 'month-first', isTold: true };
+  if (mark === ',') return { isMonthFirst: false, isTold: true };
+  const isDollar = texts.some((text) => /(?<!\p{L})(?:US)?\$\s?\d|(?<!\p{L})USD(?!\p{L})/u.test(text));
+  return { isMonthFirst: isDollar, isTold: false };
+}
+
+/** All days of a cell, in the order of its text. Days that the calendar does not have are none. */
+export function daysIn(cell: Cell, order: SlashOrder): PrintedDay[] {
+  const found: PrintedDay[] = [];
+  const add = (match: RegExpExecArray, numbers: readonly [string, number, string], isAmbiguous = false) => {
+    const value = dayFrom(wholeYear(numbers[0]), numbers[1], Number(numbers[2]));
+    const [start, end] = [match.index, match.index + match[0].length];
+    const isTaken = found.some((other) => other.start < end && other.end > start);
+    if (value !== null && isLikely(value) && !isTaken) found.push({ cell, start, end, value, isAmbiguous });
+  };
+  for (const match of cell.text.matchAll(isoPattern)) {
+    add(match, [match[1] ?? '', Number(match[2]), match[3] ?? '']);
+  }
+  for (const match of cell.text.matchAll(dottedPattern)) {
+    add(match, [match[3] ?? '', Number(match[2]), match[1] ?? '']);
+  }
+  for (const match of cell.text.matchAll(slashedPattern)) {
+    const [, first = '', , second = '', inYear = ''] = match;
+    const isAmbiguous = !order.isTold && Number(first) <= 12 && Number(second) <= 12 && first !== second;
+    const swaps = order.isMonthFirst ? Number(first) <= 12 : Number(second) > 12;
+    add(match, swaps ? [inYear, Number(first), second] : [inYear, Number(second), first], isAmbiguous);
+  }
+  for (const match of cell.text.matchAll(dayFirstPattern)) {
+    add(match, [match[3] ?? '', monthOf(match[2]), match[1] ?? '']);
+  }
+  for (const match of cell.text.matchAll(monthFirstPattern)) {
+    add(match, [match[3] ?? '', monthOf(match[1]), match[2] ?? '']);
+  }
+  return found.toSorted((left, right) => left.start - right.start);
+}
+
+function monthOf(name = ''): number {
+  return monthNames.findIndex((names) => names.includes(name.toLowerCase())) + 1;
+}
+
+function wholeYear(text: string): number {
+  return text.length === 4 ? Number(text) : 2000 + Number(text);
+}
+
+/** Business documents are neither from before 1990 nor from after 2099. */
+function isLikely(day: Day): boolean {
+  return day >= '1990-01-01' && day < '2100-01-01';
+}

@@ -1,0 +1,258 @@
+import { addDays, type Day } from '../../../base/day.ts';
+import type { PrintedDay } from './dates.ts';
+import { boxOf, type Evidence, found } from './evidence.ts';
+import type { LabelName } from './labels.ts';
+import { isAligned, valuesNear } from './near.ts';
+import type { Found } from './page-reading.ts';
+import { clauseAround, grantedDays } from './terms.ts';
+
+/** The days of the head. */
+export interface HeadDates {
+  readonly invoiceDate: Found<Day> | null;
+  readonly dueDate: Found<Day> | null;
+  readonly deliveryDate: Found<Day> | null;
+  readonly billingPeriodStart: Found<Day> | null;
+  readonly billingPeriodEnd: Found<Day> | null;
+}
+
+interface Candidate {
+  readonly day: PrintedDay;
+  readonly score: number;
+}
+
+/** Nobody grants more time than this, in days. */
+const longestTerm = 200;
+/** What is delivered is invoiced within so many days. */
+const longestDelay = 400;
+const takenBy: readonly LabelName[] = ['dueDate', 'deliveryDate', 'period', 'otherDate'];
+
+/** Finds the days of the head by their labels, and drops what makes no sense together. */
+export function headDatesOf(evidence: Evidence): HeadDates {
+  const issued = invoiceDateOf(evidence);
+  const due = dueDateOf(evidence, issued?.value ?? null);
+  const period = periodOf(evidence);
+  return {
+    invoiceDate: issued && due && due.value < issued.value ? { ...issued, sure: false } : issued,
+    dueDate: due,
+    deliveryDate: deliveryDateOf(evidence, issued?.value ?? null),
+    billingPeriodStart: period?.[0] ?? null,
+    billingPeriodEnd: period?.[1] ?? null,
+  };
+}
+
+function labelled(
+  name: LabelName,
+  evidence: Evidence,
+  longestBetween: number,
+): { day: PrintedDay; isRight: boolean; isBelow: boolean }[] {
+  return evidence.labels
+    .filter((label) => label.name === name)
+    .flatMap((label) => valuesNear(evidence.layout, label, evidence.labels, evidence.days).slice(0, 1))
+    .filter(({ between, relation, label, value }) =>
+      relation === 'below'
+        ? true
+        : between.length <= longestBetween && boxOf(value)[0] - boxOf(label)[2] < 0.45,
+    )
+    .map(({ value, relation, label }) => ({
+      day: value,
+      isRight: relation === 'right',
+      isBelow: relation === 'below' && isAligned(boxOf(label), boxOf(value)),
+    }));
+}
+
+function invoiceDateOf(evidence: Evidence): Found<Day> | null {
+  const taken = new Set(takenBy.flatMap((name) => labelled(name, evidence, 30).map(({ day }) => day)));
+  const strong = labelled('invoiceDate', evidence, 24).map(({ day, isRight, isBelow }) => ({
+    day,
+    score: isRight ? 6 : isBelow ? 5 : 4,
+  }));
+  const weak = labelled('plainDate', evidence, 12)
+    .filter(({ day }) => day.cell.page === 1)
+    .map(({ day, isRight }) => ({
+      day,
+      score: (isRight ? 3.5 : 3) + (day.cell.box[1] < 0.5 ? 0.5 : -1) + (isByNumber(day, evidence) ? 1 : 0),
+    }));
+  const candidates: Candidate[] = [...strong, ...weak, ...besideNumber(evidence)].filter(
+    ({ day, score }) => score >= 5 || !taken.has(day),
+  );
+  const lone = evidence.days
+    .filter((day) => !taken.has(day) && day.cell.page === 1 && day.cell.box[1] < 0.45)
+    .map((day) => ({ day, score: 1 }));
+  const all = [...candidates, ...lone].toSorted((left, right) => right.score - left.score);
+  const [best] = all;
+  if (!best) return null;
+  const isRivaled = all.some(({ day, score }) => day.value !== best.day.value && score > best.score - 1);
+  const agreeing = all.filter(({ day }) => day.value === best.day.value && day !== best.day).length;
+  const isConfirmed = best.score >= 5 || (best.score >= 4 && agreeing > 0);
+  return found(best.day.value, best.day, isConfirmed && !isRivaled && !best.day.isAmbiguous);
+}
+
+/** Whether the number of the invoice is labelled within a few rows: both belong to one block. */
+function isByNumber(day: PrintedDay, { labels }: Evidence): boolean {
+  return labels.some(
+    ({ name, cell }) =>
+      (name === 'number' || name === 'plainNumber') &&
+      cell.page === day.cell.page &&
+      Math.abs(cell.box[1] - day.cell.box[1]) < 0.07,
+  );
+}
+
+/** "Rechnung Nr. 17 vom 5.3.2025" */
+function besideNumber({ labels, days, layout }: Evidence): Candidate[] {
+  const names = labels.filter(({ name }) => name === 'number');
+  return days.flatMap((day) => {
+    const cells = layout.rows[day.cell.row]?.cells ?? [];
+    const before = [
+      ...cells.slice(0, day.cell.place).map(({ text }) => text),
+      day.cell.text.slice(0, day.start),
+    ].join(' ');
+    const isOfTitle =
+      names.some(({ cell }) => cell.row === day.cell.row) ||
+      /^(?:[\p{L}-]{0,14}rechnung|invoice|facture|gutschrift|credit note|rechnungskorrektur|avoir)(?!\p{L})/iu.test(
+        before,
+      );
+    const isFrom = /(?:vom|von|issued at|dated|of|du|,)\s*$/iu.test(before) && before.length < 90;
+    const isReferred = /(?:zu(?:r)?|zu unserer|korrektur zu)\s(?:\p{L}+\s)?(?:rechnung|invoice)/iu.test(
+      before,
+    );
+    return isOfTitle && isFrom && !isReferred ? [{ day, score: 5 }] : [];
+  });
+}
+
+interface DueDay {
+  readonly day: PrintedDay;
+  /** Whether the page says so beside the day, or by the number of days that it grants. */
+  readonly isTold: boolean;
+}
+
+function dueDateOf(evidence: Evidence, issued: Day | null): Found<Day> | null {
+  const named = labelled('dueDate', evidence, 40).map(({ day, isRight, isBelow }) => ({
+    day,
+    isTold: isRight || isBelow,
+  }));
+  const possible = [...named, ...inSentences(evidence, issued)].filter(
+    ({ day }) => !isOfDiscount(day) && (issued === null || day.value >= issued),
+  );
+  const likely = possible.filter(({ day }) => issued === null || day.value <= addDays(issued, longestTerm));
+  const candidates = likely.length > 0 ? likely : possible;
+  // Of several terms the last one ends without a discount.
+  const last = candidates.toSorted((left, right) => (left.day.value < right.day.value ? 1 : -1))[0];
+  if (!last) return null;
+  const { day } = last;
+  const isOnly = new Set(candidates.map((candidate) => candidate.day.value)).size === 1;
+  const isPlain = !hasDiscountNear(day, evidence) || saysNet.test(day.cell.text);
+  const isSure = issued !== null && likely.length > 0 && isOnly && isPlain && last.isTold && !day.isAmbiguous;
+  return found(day.value, day, isSure);
+}
+
+const aboutTerms = /zahl|netto|überweis|fällig|begleich|payable|payment|paiement|terms/iu;
+const saysNet = /netto|net |ohne abzug/iu;
+
+/**
+ * "zahlbar innerhalb von 30 Tagen bis zum 4.4.2025": the day of a sentence about paying that ends a term, or that lies as
+ * many days after the date of the invoice as are granted.
+ */
+function inSentences(evidence: Evidence, issued: Day | null): DueDay[] {
+  const terms = grantedDays(evidence);
+  return evidence.days
+    .filter(({ cell, start, end, value }) => {
+      const [before, after] = [cell.text.slice(0, start), cell.text.slice(end)];
+      const endsTerm = /(?:bis(?:\szum|\sspätestens|\sam)*|by|until)\s*$/iu.test(before);
+      const isNet = /^\s*(?:rein\s)?(?:netto|ohne abzug|net(?!\p{L}))/iu.test(after);
+      const isDebited =
+        /(?:am|le|on)\s*$/iu.test(before) &&
+        /(?:ihre[mns]|your|votre)\s(?:bank)?(?:konto|account|compte)|einge?zogen|einziehen|abgebucht|abbuchen|lastschrift|debit|prélev/iu.test(
+          cell.text,
+        );
+      const isGranted = issued !== null && [...terms].some((term) => addDays(issued, term) === value);
+      return isDebited || (aboutTerms.test(cell.text) && (endsTerm || isNet || isGranted));
+    })
+    .map((day) => ({ day, isTold: true }));
+}
+
+/** Sentences run over several rows: a discount may end on the day of a row that does not say so. */
+function hasDiscountNear({ cell }: PrintedDay, { layout }: Evidence): boolean {
+  return layout.rows
+    .slice(Math.max(cell.row - 2, 0), cell.row + 3)
+    .some(
+      (row) =>
+        row.page === cell.page && row.cells.some(({ text }) => /skonto|discount|escompte/iu.test(text)),
+    );
+}
+
+/** Until this day less is to be paid. */
+function isOfDiscount({ cell, start, end }: PrintedDay): boolean {
+  const [from, to] = clauseAround(cell.text, start, end - start, undefined);
+  return /skonto|discount|escompte/iu.test(cell.text.slice(from, to));
+}
+
+function deliveryDateOf(evidence: Evidence, issued: Day | null): Found<Day> | null {
+  const both = evidence.labels.filter(
+    ({ name, cell, start, end }) =>
+      name === 'invoiceDate' && /liefer|leistung/iu.test(cell.text.slice(start, end)),
+  );
+  const shared = both.flatMap((label) =>
+    valuesNear(evidence.layout, label, evidence.labels, evidence.days).slice(0, 1),
+  );
+  const candidates = [
+    ...labelled('deliveryDate', evidence, 24),
+    ...shared.map(({ value }) => ({ day: value, isRight: true })),
+  ].filter(({ day }) => !isRange(day, evidence));
+  const [best] = candidates;
+  if (!best) return null;
+  const isOnly = new Set(candidates.map(({ day }) => day.value)).size === 1;
+  const isLikely =
+    issued !== null &&
+    best.day.value <= addDays(issued, 60) &&
+    best.day.value >= addDays(issued, -longestDelay);
+  return found(best.day.value, best.day, isOnly && isLikely && best.isRight && !best.day.isAmbiguous);
+}
+
+function periodOf(evidence: Evidence): readonly [Found<Day>, Found<Day>] | null {
+  const named = evidence.labels.filter(({ name }) => name === 'period' || name === 'deliveryDate');
+  for (const label of named) {
+    const [first] = valuesNear(evidence.layout, label, evidence.labels, evidence.days);
+    const second = first && nextOfRange(first.value, evidence);
+    if (first && second) {
+      const isSure = label.name === 'period' && !first.value.isAmbiguous;
+      return [found(first.value.value, first.value, isSure), found(second.value, second, isSure)];
+    }
+  }
+  return onlyRange(evidence);
+}
+
+/** Without a label the period is told by the only range of days that is printed, and is never sure. */
+function onlyRange(evidence: Evidence): readonly [Found<Day>, Found<Day>] | null {
+  const ranges = evidence.days.flatMap((first) => {
+    const second = nextOfRange(first, evidence);
+    return second ? [{ first, second }] : [];
+  });
+  const [range] = ranges;
+  const isOnly = new Set(ranges.map(({ first, second }) => `${first.value} ${second.value}`)).size === 1;
+  if (!range || !isOnly) return null;
+  return [found(range.first.value, range.first, false), found(range.second.value, range.second, false)];
+}
+
+/** Whether a day is the first of a range, such as "1.9.2025 - 30.9.2025". */
+export function isRange(day: PrintedDay, evidence: Evidence): boolean {
+  return nextOfRange(day, evidence) !== null;
+}
+
+/** The second day of "1.9.2025 - 30.9.2025". */
+function nextOfRange(day: PrintedDay, { days, layout }: Evidence): PrintedDay | null {
+  const next = days.find(
+    (other) =>
+      other.cell.row === day.cell.row &&
+      other.value > day.value &&
+      (other.cell === day.cell
+        ? other.start > day.end
+        : other.cell.place === day.cell.place + 1 && other.start <= 4),
+  );
+  if (!next) return null;
+  const cells = layout.rows[day.cell.row]?.cells ?? [];
+  const between =
+    next.cell === day.cell
+      ? day.cell.text.slice(day.end, next.start)
+      : `${day.cell.text.slice(day.end)} ${cells[next.cell.place]?.text.slice(0, next.start) ?? ''}`;
+  return /^\s*(?:-|–|bis(?: zum)?|to|until|through|au|t\/m|\/)\s*(?:zum\s)?$/iu.test(between) ? next : null;
+}

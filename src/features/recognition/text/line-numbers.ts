@@ -1,0 +1,165 @@
+import { type Amount, absolute, compareAmounts, dividedBy, minus, sum, times } from '../../../base/money.ts';
+import type { PrintedAmount } from './amounts.ts';
+import { boxOf, type Evidence } from './evidence.ts';
+import type { Row } from './layout.ts';
+import type { Column, ColumnName, TableHead } from './line-columns.ts';
+import { inRow } from './near.ts';
+
+/** The numbers of one line as they are printed. */
+export interface LineNumbers {
+  readonly quantity: PrintedAmount | null;
+  readonly price: PrintedAmount | null;
+  readonly total: PrintedAmount | null;
+  readonly tax: PrintedAmount | null;
+  readonly discount: PrintedAmount | null;
+  /** So many units cost the price; null for one. */
+  readonly base: Amount | null;
+  /** Quantity times price is the sum of the line. */
+  readonly isExact: boolean;
+}
+
+const farthest = 0.07;
+/** Prices per hundred and per thousand are known by their sums, even where no head says so. */
+const unprintedBases: readonly Amount[] = ['100', '1000'];
+
+/** The numbers of a row in the columns of its table; null when the row begins no line. */
+export function lineNumbersOf(evidence: Evidence, head: TableHead, row: Row): LineNumbers | null {
+  const printed = inRow(evidence.amounts, row.index).filter(isAlone);
+  const placed = new Map<ColumnName, PrintedAmount>();
+  const distances = printed
+    .flatMap((amount) =>
+      head.columns.map((column) => ({ amount, column, distance: distanceTo(column, amount) })),
+    )
+    .filter(({ distance, column, amount }) => distance < farthest && mayStandIn(column.name, amount))
+    .toSorted((left, right) => left.distance - right.distance);
+  const taken = new Set<PrintedAmount>();
+  for (const { amount, column } of distances) {
+    if (taken.has(amount) || placed.has(column.name)) continue;
+    placed.set(column.name, amount);
+    taken.add(amount);
+  }
+  const byColumn = weigh(placed);
+  if (byColumn?.isExact) return byColumn;
+  const fitting = byProduct(printed, placed);
+  return fitting ?? byColumn;
+}
+
+/** A number that is part of a text is none of the line's. */
+function isAlone({ cell, start, end }: PrintedAmount): boolean {
+  const rest = cell.text.slice(0, start) + cell.text.slice(end);
+  const letters = rest.replace(/EUR|CHF|USD|GBP/g, '').replace(/[^\p{L}]/gu, '').length;
+  const isAtEdge = start <= 1 || end >= cell.text.length - 1;
+  return letters <= 14 || (isAtEdge && cell.text.length < 60);
+}
+
+function mayStandIn(name: ColumnName, { isPercent, decimals, currency }: PrintedAmount): boolean {
+  if (isPercent) return name === 'tax' || name === 'discount' || name === 'description';
+  if (currency !== null) return name !== 'quantity' && name !== 'tax' && name !== 'position';
+  return name === 'position' ? decimals === 0 : true;
+}
+
+function distanceTo({ box: head }: Column, amount: PrintedAmount): number {
+  const box = boxOf(amount);
+  const gap = Math.max(head[0] - box[2], box[0] - head[2], 0);
+  const right = Math.abs(head[2] - box[2]);
+  const left = Math.abs(head[0] - box[0]);
+  const middle = Math.abs(head[0] + head[2] - box[0] - box[2]) / 2;
+  return gap + Math.min(right, left, middle) * 0.3;
+}
+
+function weigh(placed: ReadonlyMap<ColumnName, PrintedAmount>): LineNumbers | null {
+  const at = (name: ColumnName) => placed.get(name) ?? null;
+  const [quantity, price, total] = [at('quantity'), at('price'), at('total') ?? at('gross')];
+  const hasMoney = total !== null && (total.decimals > 0 || total.currency !== null);
+  if (!(hasMoney && (quantity || price || placed.size >= 1)) && !(quantity && price)) return null;
+  const discount = at('discount');
+  const base =
+    quantity && price && total
+      ? baseOf(quantity.value, price.value, total.value, discount, at('base'))
+      : null;
+  return {
+    quantity,
+    price,
+    total,
+    tax: at('tax'),
+    discount,
+    base: base === '1' ? null : base,
+    isExact: base !== null,
+  };
+}
+
+/** The number of units that the price is for, with which the line adds up; null when there is none. */
+function baseOf(
+  quantity: Amount,
+  price: Amount,
+  total: Amount,
+  discount: PrintedAmount | null,
+  printedBase: PrintedAmount | null,
+): Amount | null {
+  const hasBase = printedBase !== null && compareAmounts(printedBase.value, '1') > 0;
+  const bases = hasBase ? ['1', printedBase.value, ...unprintedBases] : ['1', ...unprintedBases];
+  const percent = discount === null ? '0' : absolute(discount.value);
+  const part = dividedBy(minus('100', percent), '100');
+  const amount = absolute(total);
+  for (const base of bases) {
+    const product = absolute(dividedBy(times(quantity, price), base));
+    for (const factor of discount === null ? ['1'] : [part, '1']) {
+      const expected = times(product, factor);
+      if (compareAmounts(absolute(minus(expected, amount)), '0.011') <= 0) return base;
+    }
+    const isAmountOff = discount !== null && compareAmounts(minus(product, percent), amount) === 0;
+    if (isAmountOff) return base;
+  }
+  return null;
+}
+
+/** Where the columns do not tell, three numbers of the row whose product holds do; the sum is the last of them. */
+function byProduct(
+  printed: readonly PrintedAmount[],
+  placed: ReadonlyMap<ColumnName, PrintedAmount>,
+): LineNumbers | null {
+  const numbers = printed.filter(({ isPercent }) => !isPercent);
+  const totals = numbers.filter(({ decimals }) => decimals === 2).toReversed();
+  const fitting = totals.flatMap((total) =>
+    numbers.flatMap((quantity) =>
+      numbers
+        .filter(
+          (price) =>
+            new Set([total, quantity, price]).size === 3 && price.decimals >= 2 && quantity.currency === null,
+        )
+        .filter((price) => isProduct(quantity.value, price.value, total.value))
+        .map((price) => ({ quantity, price, total })),
+    ),
+  );
+  const kept = ({ quantity, price, total }: (typeof fitting)[number]) =>
+    Number(placed.get('quantity') === quantity) * 2 +
+    Number(placed.get('price') === price) +
+    Number(placed.get('total') === total) * 2;
+  const [best, second] = fitting.toSorted((left, right) => kept(right) - kept(left));
+  if (!best || (second && kept(second) === kept(best)) || kept(best) === 0) return null;
+  return { ...best, tax: taxOf(placed, best), discount: null, base: null, isExact: true };
+}
+
+function taxOf(
+  placed: ReadonlyMap<ColumnName, PrintedAmount>,
+  {
+    quantity,
+    price,
+    total,
+  }: { readonly quantity: PrintedAmount; readonly price: PrintedAmount; readonly total: PrintedAmount },
+): PrintedAmount | null {
+  const tax = placed.get('tax') ?? null;
+  return tax === quantity || tax === price || tax === total ? null : tax;
+}
+
+/** Whether quantity times price is the sum of a line, up to a cent. Zero proves nothing. */
+export function isProduct(quantity: Amount, price: Amount, total: Amount): boolean {
+  if (compareAmounts(total, '0') === 0) return false;
+  return compareAmounts(absolute(minus(absolute(times(quantity, price)), absolute(total))), '0.011') <= 0;
+}
+
+/** What all lines come to; null when one of them has no sum. */
+export function sumOfLines(totals: readonly (Amount | null)[]): Amount | null {
+  const known = totals.filter((total) => total !== null);
+  return known.length === totals.length && known.length > 0 ? sum(known) : null;
+}

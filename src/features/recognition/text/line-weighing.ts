@@ -1,0 +1,80 @@
+import { type Amount, compareAmounts } from '../../../base/money.ts';
+import type { PrintedAmount } from './amounts.ts';
+import { type Evidence, found, foundAt, isLegible } from './evidence.ts';
+import { sharedRates } from './line-rates.ts';
+import { type PrintedLine, rateOf } from './lines.ts';
+import { type Placed, valuesNear } from './near.ts';
+import type { Found, PageLine } from './page-reading.ts';
+import type { Totals } from './totals.ts';
+
+/** Whether the lines come to the net total, or to the sum of lines that is printed above it. */
+export function doLinesAddUp(lineSum: Amount | null, totals: Totals, evidence: Evidence): boolean {
+  if (lineSum === null || totals.net === null) return false;
+  if (compareAmounts(lineSum, totals.net.value) === 0) return true;
+  return evidence.labels
+    .filter(({ name }) => name === 'lineTotal' || name === 'net')
+    .flatMap((label) => valuesNear(evidence.layout, label, evidence.labels, evidence.amounts).slice(-1))
+    .some(({ value }) => value.decimals === 2 && compareAmounts(value.value, lineSum) === 0);
+}
+
+/**
+ * The lines with what the totals say of them: their numbers are sure where quantity times price is the sum of the line
+ * and all lines come to the net total, which is sure itself.
+ */
+export function weighedLines(
+  printed: readonly PrintedLine[],
+  totals: Totals,
+  areExact: boolean,
+): readonly PageLine[] {
+  const rates = new Set(totals.taxRows.map(({ rate }) => rate));
+  const [onlyRate] = rates.size === 1 ? rates : [];
+  const rows = totals.taxRows.flatMap(({ rate, base }) => (base ? [{ rate, base: base.value }] : []));
+  const sums = printed.flatMap(({ numbers }) => numbers.total?.value ?? []);
+  const shared = sums.length === printed.length ? sharedRates(sums, rows) : null;
+  return printed.map((line, place) => {
+    const { numbers } = line;
+    const { quantity, price, total, tax, base, discount } = numbers;
+    const used = [quantity, price, total].filter((amount) => amount !== null);
+    const isSure = areExact && totals.isConfirmed && numbers.isExact && used.every(isLegible);
+    const amount = (one: PrintedAmount | null): Found<Amount> | null => one && found(one.value, one, isSure);
+    const inferred = onlyRate ?? shared?.[place] ?? (totals.isFree ? '0' : null);
+    const code = rateOf(numbers);
+    // A number that is no rate of the breakdown stands for one, as its rows say, or for nothing.
+    const isRate = code !== null && (rates.size === 0 || rates.has(code));
+    const printedRate = isRate ? code : rateOfCode(code, totals);
+    return {
+      lineId: text(line.lineId),
+      articleNumber: text(line.articleNumber),
+      description: descriptionOf(line.description),
+      quantity: amount(quantity),
+      unit: text(line.unit),
+      unitNetPrice: amount(price),
+      priceBaseQuantity: base !== null && price ? found(base, price, isSure) : null,
+      discountPercent: amount(discount),
+      taxPercent:
+        tax && printedRate !== null
+          ? found(printedRate, tax, isSure)
+          : inferred === null
+            ? null
+            : foundAt(inferred, used.slice(-1), isSure),
+      lineNet: amount(total),
+      page: line.page,
+      box: line.box,
+    };
+  });
+}
+
+/** The rate of the tax row that begins with this code: "1  19,00 %". */
+function rateOfCode(code: string | null, { taxRows }: Totals): Amount | null {
+  const named = taxRows.filter(({ row }) => row.cells[0]?.text === code);
+  return named.length === 1 ? (named[0]?.rate ?? null) : null;
+}
+
+function text(place: Placed | null): Found<string> | null {
+  return place && found(place.cell.text.slice(place.start, place.end).trim(), place, false);
+}
+
+function descriptionOf(places: readonly Placed[]): Found<string> | null {
+  const texts = places.map(({ cell, start, end }) => cell.text.slice(start, end).trim());
+  return foundAt(texts.join(' '), places, false);
+}

@@ -1,0 +1,188 @@
+import type { Amount } from '../../../base/money.ts';
+import { type Box, boxAround } from '../words.ts';
+import type { PrintedAmount } from './amounts.ts';
+import { boxOf, type Evidence } from './evidence.ts';
+import { headlessTablesOf } from './headless-tables.ts';
+import type { LabelName } from './labels.ts';
+import { type Cell, overlapAcross, type Row } from './layout.ts';
+import { type ColumnName, type TableHead, tableHeadsOf } from './line-columns.ts';
+import { type LineNumbers, lineNumbersOf } from './line-numbers.ts';
+import { inRow, type Placed } from './near.ts';
+
+/** A line as it is printed, before it is weighed with the totals. */
+export interface PrintedLine {
+  readonly lineId: Placed | null;
+  readonly articleNumber: Placed | null;
+  readonly description: readonly Placed[];
+  readonly unit: Placed | null;
+  readonly numbers: LineNumbers;
+  readonly page: number;
+  readonly box: Box;
+}
+
+interface Block {
+  readonly head: TableHead;
+  readonly row: Row;
+  readonly numbers: LineNumbers;
+  readonly further: Row[];
+}
+
+const endsTable: readonly LabelName[] = [
+  'gross',
+  'withTax',
+  'net',
+  'due',
+  'lineTotal',
+  'total',
+  'tax',
+  'prepaid',
+];
+const mostFurtherRows = 12;
+
+/** Reads the lines of all tables, over pages, with the rows that go on with a description. */
+export function linesOf(evidence: Evidence): PrintedLine[] {
+  const lines = linesBelow(tableHeadsOf(evidence), evidence);
+  return lines.length > 0 ? lines : linesBelow(headlessTablesOf(evidence), evidence);
+}
+
+function linesBelow(heads: readonly TableHead[], evidence: Evidence): PrintedLine[] {
+  return heads.flatMap((head, place) => {
+    const next = heads[place + 1]?.first ?? evidence.layout.rows.length;
+    return blocksOf(evidence, head, next).map((block) => lineOf(block));
+  });
+}
+
+function blocksOf(evidence: Evidence, head: TableHead, next: number): Block[] {
+  const rows = evidence.layout.rows.slice(head.last + 1, next);
+  const blocks: Block[] = [];
+  let hasEnded = false;
+  for (const row of rows) {
+    const numbers = lineNumbersOf(evidence, head, row);
+    const isTotal = isTotalRow(evidence, row);
+    if (numbers && !(isTotal && !isExactLine(numbers))) {
+      if (hasEnded && !isWholeLine(numbers)) continue;
+      hasEnded = false;
+      blocks.push({ head, row, numbers, further: [] });
+    } else if (isTotal && blocks.length > 0) {
+      hasEnded = true;
+      if (row.page > head.page + 5) break;
+    } else if (isHeadOfTotals(evidence, row)) {
+      hasEnded = blocks.length > 0;
+    } else if (!hasEnded && isNear(evidence, blocks.at(-1), row)) {
+      blocks.at(-1)?.further.push(row);
+    }
+  }
+  return blocks;
+}
+
+/** After a total only what looks like a line in each of its columns is one. */
+function isWholeLine({ quantity, price, total }: LineNumbers): boolean {
+  return quantity !== null && price !== null && total !== null;
+}
+
+/** A line of a free article is one, too, but zero times anything proves nothing. */
+function isExactLine({ isExact, quantity, price, total }: LineNumbers): boolean {
+  return (
+    isExact &&
+    quantity !== null &&
+    price !== null &&
+    total !== null &&
+    Number(total.value) !== 0 &&
+    quantity.value !== '1'
+  );
+}
+
+function isTotalRow({ labels, amounts }: Evidence, row: Row): boolean {
+  const label = inRow(labels, row.index).find(({ name }) => endsTable.includes(name));
+  if (!label) return false;
+  const money = inRow(amounts, row.index).filter(({ decimals }) => decimals > 0);
+  const isFirst = label.start === 0 || label.cell.text.slice(0, label.start).length < 16;
+  return isFirst && money.length > 0 && money.length <= 4;
+}
+
+/** A row of labels without amounts, below which totals or taxes stand. */
+function isHeadOfTotals({ labels }: Evidence, row: Row): boolean {
+  const own = inRow(labels, row.index).filter(({ name }) => endsTable.includes(name));
+  return row.cells.length > 1 && new Set(own.map(({ cell }) => cell)).size > 1;
+}
+
+function isNear({ layout }: Evidence, block: Block | undefined, row: Row): boolean {
+  if (!block || block.further.length >= mostFurtherRows) return false;
+  const last = block.further.at(-1) ?? block.row;
+  return last.page === row.page && row.box[1] - last.box[3] < layout.rowHeight * 1.8;
+}
+
+function lineOf({ head, row, numbers, further }: Block): PrintedLine {
+  const used = [numbers.quantity, numbers.price, numbers.total, numbers.tax, numbers.discount].filter(
+    (amount) => amount !== null,
+  );
+  const texts = row.cells.filter((cell) => isText(cell, used));
+  const own = texts.filter(
+    (cell) => !isIn(cell, head, 'position') && !isIn(cell, head, 'article') && !isIn(cell, head, 'unit'),
+  );
+  const more = further.flatMap(({ cells }) => cells.filter((cell) => isBelowText(cell, head)));
+  const article = row.cells.find(
+    (cell) => isIn(cell, head, 'article') && !used.some((amount) => amount.cell === cell),
+  );
+  const position = row.cells.find(
+    (cell) => isIn(cell, head, 'position') && /^\d{1,4}\.?\d{0,4}\.?$/.test(cell.text),
+  );
+  const leading = /^\d{1,3}\s(?=\p{L})/u.exec(own[0]?.text ?? '')?.[0].length ?? 0;
+  const [first] = own;
+  const description = [...own, ...more].map((cell) => wholeCell(cell, cell === first ? leading : 0));
+  const ofText = first && leading > 0 ? { cell: first, start: 0, end: leading - 1 } : null;
+  return {
+    lineId: position ? wholeCell(position) : ofText,
+    articleNumber: article ? wholeCell(article) : null,
+    description,
+    unit: unitOf(numbers.quantity, row, head),
+    numbers,
+    page: row.page,
+    box: boxAround([row.box, ...further.map(({ box }) => box)]),
+  };
+}
+
+function wholeCell(cell: Cell, start = 0): Placed {
+  return { cell, start, end: cell.text.length };
+}
+
+function isText(cell: Cell, used: readonly PrintedAmount[]): boolean {
+  const inCell = used.filter((amount) => amount.cell === cell);
+  const letters = cell.text.replace(/[^\p{L}]/gu, '').length;
+  return letters > 0 && (inCell.length === 0 || letters > 14);
+}
+
+function isIn(cell: Cell, head: TableHead, name: ColumnName): boolean {
+  const distance = (box: Box) => Math.abs(box[0] - cell.box[0]);
+  const nearest = head.columns
+    .filter(({ box }) => overlapAcross(box, cell.box) > 0 || distance(box) < 0.02)
+    .toSorted((left, right) => distance(left.box) - distance(right.box))[0];
+  return nearest?.name === name;
+}
+
+/** Descriptions go on below themselves; what stands below the amounts explains those. */
+function isBelowText(cell: Cell, head: TableHead): boolean {
+  const price = head.columns.find(({ name }) => name === 'price' || name === 'total');
+  return price === undefined || cell.box[0] < price.box[0] - 0.02 || cell.text.length > 25;
+}
+
+function unitOf(quantity: PrintedAmount | null, row: Row, head: TableHead): Placed | null {
+  if (!quantity) return null;
+  const behind = /^\s*([\p{L}][\p{L}.²³()]{0,11})/u.exec(quantity.cell.text.slice(quantity.end));
+  if (behind?.[1]) {
+    const end = quantity.end + behind[0].length;
+    return { cell: quantity.cell, start: end - behind[1].length, end };
+  }
+  const next = row.cells[quantity.cell.place + 1];
+  const box = boxOf(quantity);
+  const isUnit = (cell: Cell) => /^[\p{L}][\p{L}.²³()]{0,11}$/u.test(cell.text);
+  if (next && next.box[0] - box[2] < 0.04 && isUnit(next)) return wholeCell(next);
+  const ofColumn = row.cells.find((cell) => isIn(cell, head, 'unit') && isUnit(cell));
+  return ofColumn ? wholeCell(ofColumn) : null;
+}
+
+/** The rate of a line as it is printed in it. */
+export function rateOf({ tax }: LineNumbers): Amount | null {
+  if (!tax) return null;
+  return tax.value.includes('.') ? tax.value.replace(/\.?0+$/, '') : tax.value;
+}

@@ -1,0 +1,119 @@
+import type { Box } from '../words.ts';
+import type { Label } from './labels.ts';
+import { boxOfSpan, type Cell, type Layout, overlapAcross } from './layout.ts';
+
+/** Something that stands in a part of a cell. */
+export interface Placed {
+  readonly cell: Cell;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How a value lies to its label. */
+export type Relation = 'right' | 'below';
+
+export interface Labelled<Value extends Placed> {
+  readonly label: Label;
+  readonly value: Value;
+  readonly relation: Relation;
+  /** 0 for the value next to the label, 1 for the one behind it. */
+  readonly order: number;
+  /** The letters between label and value, where they stand side by side. */
+  readonly between: string;
+}
+
+const rowIndexes = new WeakMap<readonly Placed[], ReadonlyMap<number, readonly Placed[]>>();
+
+/** What stands in one row. Long documents have many rows, so each list is sorted into them once. */
+export function inRow<Value extends Placed>(values: readonly Value[], row: number): readonly Value[] {
+  let rows = rowIndexes.get(values);
+  if (!rows) {
+    rows = Map.groupBy(values, ({ cell }) => cell.row);
+    rowIndexes.set(values, rows);
+  }
+  return (rows.get(row) ?? []) as readonly Value[];
+}
+
+const alignment = 0.01;
+/** A value below its label begins at most this many rows further down. */
+const rowsBelow = 2.6;
+/** Rows beside each other may start at nearly the same height. */
+const mostRowsBelow = 12;
+
+/**
+ * The values that belong to a label: those on its right up to the next label and, where nothing stands there, the
+ * nearest one below it.
+ */
+export function valuesNear<Value extends Placed>(
+  layout: Layout,
+  label: Label,
+  labels: readonly Label[],
+  values: readonly Value[],
+): Labelled<Value>[] {
+  const right = valuesRight(layout, label, labels, values);
+  return right.length > 0 ? right : valuesBelow(layout, label, labels, values);
+}
+
+function valuesRight<Value extends Placed>(
+  layout: Layout,
+  label: Label,
+  labels: readonly Label[],
+  values: readonly Value[],
+): Labelled<Value>[] {
+  const isAfter = (place: Placed) =>
+    place.cell.row === label.cell.row &&
+    (place.cell.place > label.cell.place || (place.cell === label.cell && place.start >= label.end));
+  const next = inRow(labels, label.cell.row)
+    .filter((other) => other !== label && isAfter(other))
+    .toSorted(byPlace)[0];
+  return inRow(values, label.cell.row)
+    .filter((value) => isAfter(value) && (!next || byPlace(value, next) < 0))
+    .toSorted(byPlace)
+    .map((value, order) => ({
+      label,
+      value,
+      relation: 'right',
+      order,
+      between: textBetween(layout, label, value),
+    }));
+}
+
+function valuesBelow<Value extends Placed>(
+  layout: Layout,
+  label: Label,
+  labels: readonly Label[],
+  values: readonly Value[],
+): Labelled<Value>[] {
+  const place = boxOfSpan(label.cell, label.start, label.end);
+  const lowest = place[3] + layout.rowHeight * rowsBelow;
+  const isUnder = (other: Placed) =>
+    overlapAcross(boxOfSpan(other.cell, other.start, other.end), place) > 0.15;
+  for (const row of layout.rows.slice(label.cell.row + 1, label.cell.row + 1 + mostRowsBelow)) {
+    if (row.page !== label.cell.page || row.box[1] > lowest) break;
+    const nearest = inRow(values, row.index).find(isUnder);
+    const isCovered = inRow(labels, row.index).some(
+      (other) => isUnder(other) && (!nearest || byPlace(other, nearest) < 0),
+    );
+    if (isCovered) return [];
+    if (nearest) return [{ label, value: nearest, relation: 'below', order: 0, between: '' }];
+  }
+  return [];
+}
+
+/** Whether a value stands exactly below its label: at its left or right edge, or in its middle. */
+export function isAligned(label: Box, value: Box): boolean {
+  const middle = (label[0] + label[2] - value[0] - value[2]) / 2;
+  return [label[0] - value[0], label[2] - value[2], middle].some((offset) => Math.abs(offset) < alignment);
+}
+
+/** From left to right within one row, rows from above. */
+export function byPlace(left: Placed, right: Placed): number {
+  return left.cell.row - right.cell.row || left.cell.place - right.cell.place || left.start - right.start;
+}
+
+function textBetween(layout: Layout, label: Label, value: Placed): string {
+  if (label.cell === value.cell) return label.cell.text.slice(label.end, value.start);
+  const cells = layout.rows[label.cell.row]?.cells ?? [];
+  const whole = cells.slice(label.cell.place + 1, value.cell.place).map(({ text }) => text);
+  return [label.cell.text.slice(label.end), ...whole, value.cell.text.slice(0, value.start)].join(' ');
+}

@@ -1,0 +1,138 @@
+import type { Day } from '../../../base/day.ts';
+import type { Amount } from '../../../base/money.ts';
+import type { Hint } from '../hint.ts';
+import type { Box } from '../words.ts';
+
+/** Why a file could not be read at all. */
+export type FailureReason = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_many_pixels' | 'no_text';
+
+/** What a document is, as far as its words tell. */
+export type DocumentKind =
+  | 'invoice'
+  | 'credit_note'
+  | 'order'
+  | 'order_confirmation'
+  | 'delivery_note'
+  | 'quote'
+  | 'reminder'
+  | 'terms'
+  | 'unknown';
+
+/** A value as it stands on the page. */
+export interface Found<Value> {
+  readonly value: Value;
+  /** Whether evidence beside the value itself confirms it; nothing else may be taken over unseen. */
+  readonly sure: boolean;
+  readonly page: number;
+  readonly box: Box;
+  /** Its check digits, or its form, say that it cannot be right; it is kept as it is printed. */
+  readonly isInvalid?: true;
+}
+
+/** One row of the tax breakdown. */
+export interface TaxRow {
+  readonly ratePercent: Amount;
+  readonly basis: Amount | null;
+  readonly tax: Amount | null;
+}
+
+/** So much less when paid by then. */
+export interface DiscountTier {
+  readonly percent: Amount;
+  readonly days: number | null;
+  readonly until: Day | null;
+}
+
+/** The head of an invoice; null is what stands nowhere on it. Names are those of the files of known values. */
+export interface PageFields {
+  readonly invoiceNumber: Found<string> | null;
+  /** UNTDID 1001: 380 invoice, 381 credit note, 384 correction, 326 partial invoice, 877 final invoice. */
+  readonly documentTypeCode: Found<string> | null;
+  readonly invoiceDate: Found<Day> | null;
+  readonly dueDate: Found<Day> | null;
+  readonly deliveryDate: Found<Day> | null;
+  readonly billingPeriodStart: Found<Day> | null;
+  readonly billingPeriodEnd: Found<Day> | null;
+  /** ISO 4217. */
+  readonly currency: Found<string> | null;
+  readonly totalNet: Found<Amount> | null;
+  readonly totalTax: Found<Amount> | null;
+  readonly totalGross: Found<Amount> | null;
+  readonly duePayable: Found<Amount> | null;
+  readonly sellerName: Found<string> | null;
+  readonly sellerVatId: Found<string> | null;
+  readonly sellerTaxNumber: Found<string> | null;
+  readonly sellerIban: Found<string> | null;
+  readonly sellerBic: Found<string> | null;
+  readonly buyerVatId: Found<string> | null;
+  readonly orderReference: Found<string> | null;
+  readonly buyerReference: Found<string> | null;
+  readonly paymentTermsText: Found<string> | null;
+  readonly allIbans: readonly Found<string>[];
+  readonly taxBreakdown: readonly Found<TaxRow>[];
+  readonly discounts: readonly Found<DiscountTier>[];
+}
+
+/** One line of the invoice. */
+export interface PageLine {
+  readonly lineId: Found<string> | null;
+  readonly articleNumber: Found<string> | null;
+  readonly description: Found<string> | null;
+  readonly quantity: Found<Amount> | null;
+  readonly unit: Found<string> | null;
+  /** As it is printed: for `priceBaseQuantity` units, and before `discountPercent` is taken off. */
+  readonly unitNetPrice: Found<Amount> | null;
+  readonly priceBaseQuantity: Found<Amount> | null;
+  readonly discountPercent: Found<Amount> | null;
+  readonly taxPercent: Found<Amount> | null;
+  readonly lineNet: Found<Amount> | null;
+  readonly page: number;
+  /** The rows of the line, with those its description goes on in. */
+  readonly box: Box;
+}
+
+/** What a person should look at. */
+export type ReadWarning =
+  | 'not_an_invoice'
+  | 'totals_do_not_add_up'
+  | 'lines_do_not_add_up'
+  | 'iban_invalid'
+  | 'vat_id_invalid'
+  | 'several_ibans'
+  | 'several_currencies'
+  | 'number_unclear'
+  | 'lines_gross'
+  | 'hard_to_read';
+
+/** What was read from one document. */
+export interface PageReading {
+  readonly kind: 'xml' | 'text' | 'ocr';
+  readonly documentKind: DocumentKind;
+  readonly pages: number;
+  readonly fields: PageFields;
+  readonly lines: readonly PageLine[];
+  readonly warnings: readonly ReadWarning[];
+}
+
+/** One of the tenant's own companies: what is theirs is never taken for the sender's. */
+export interface OwnCompany {
+  readonly names: readonly string[];
+  readonly vatIds: readonly string[];
+  readonly ibans: readonly string[];
+}
+
+/** A supplier of the master data. */
+export interface KnownSupplier {
+  readonly name: string;
+  readonly number: string | null;
+  readonly vatId: string | null;
+  readonly ibans: readonly string[];
+}
+
+/** What is known before a document is read. */
+export interface KnownParties {
+  readonly own?: readonly OwnCompany[];
+  readonly suppliers?: readonly KnownSupplier[];
+  /** What corrections of the sender's earlier documents taught, newest first. */
+  readonly hints?: readonly Hint[];
+}

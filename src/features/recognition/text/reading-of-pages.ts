@@ -1,0 +1,95 @@
+import type { ReadDiscount, ReadFields, Reading, ReadLine, ReadTaxRow, ReadValue } from '../reading.ts';
+import type { Found, PageFields, PageLine, PageReading, TaxRow } from './page-reading.ts';
+
+/** What the pages of a document say, as every reading is told (REC-05). */
+export function readingOfPages(read: PageReading): Reading {
+  const { fields } = read;
+  return {
+    reading: read.kind,
+    // A credit note is an invoice of its own type, which its code says.
+    documentKind: read.documentKind === 'credit_note' ? 'invoice' : read.documentKind,
+    pages: read.pages,
+    fields: fieldsOf(fields),
+    taxRows: fields.taxBreakdown.map(taxRowOf),
+    adjustments: [],
+    discounts: fields.discounts.map(
+      (found): ReadDiscount => ({
+        days: found.value.days === null ? null : placed(found, String(found.value.days)),
+        percentage: placed(found, found.value.percent),
+        base: null,
+      }),
+    ),
+    lines: read.lines.map(lineOf),
+    allIbans: fields.allIbans.map((found) => placed(found, found.value)),
+    warnings: read.warnings,
+  };
+}
+
+type Place = Pick<Found<unknown>, 'sure' | 'page' | 'box'>;
+
+function placed<Value>({ sure, page, box }: Place, value: Value): ReadValue<Value> {
+  return { value, sure, page, box };
+}
+
+function same<Value>(found: Found<Value> | null): ReadValue<Value> | null {
+  return found && placed(found, found.value);
+}
+
+function fieldsOf(fields: PageFields): ReadFields {
+  return {
+    invoiceNumber: same(fields.invoiceNumber),
+    documentTypeCode: same(fields.documentTypeCode),
+    invoiceDate: same(fields.invoiceDate),
+    dueDate: same(fields.dueDate),
+    deliveryDate: same(fields.deliveryDate),
+    billingPeriodStart: same(fields.billingPeriodStart),
+    billingPeriodEnd: same(fields.billingPeriodEnd),
+    currency: same(fields.currency),
+    sellerName: same(fields.sellerName),
+    sellerVatId: same(fields.sellerVatId),
+    sellerTaxNumber: same(fields.sellerTaxNumber),
+    sellerIban: same(fields.sellerIban),
+    sellerBic: same(fields.sellerBic),
+    buyerName: null,
+    buyerVatId: same(fields.buyerVatId),
+    orderReference: same(fields.orderReference),
+    buyerReference: same(fields.buyerReference),
+    contractReference: null,
+    precedingInvoice: null,
+    paymentTermsText: same(fields.paymentTermsText),
+    totalNet: same(fields.totalNet),
+    totalTax: same(fields.totalTax),
+    totalGross: same(fields.totalGross),
+    prepaid: null,
+    rounding: null,
+    duePayable: same(fields.duePayable),
+  };
+}
+
+function taxRowOf(found: Found<TaxRow>): ReadTaxRow {
+  const { ratePercent, basis, tax } = found.value;
+  return {
+    category: null,
+    ratePercent: placed(found, ratePercent),
+    basis: basis === null ? null : placed(found, basis),
+    tax: tax === null ? null : placed(found, tax),
+  };
+}
+
+function lineOf(line: PageLine): ReadLine {
+  return {
+    lineId: same(line.lineId),
+    parentLineId: null,
+    articleNumber: same(line.articleNumber),
+    description: same(line.description),
+    quantity: same(line.quantity),
+    unitCode: same(line.unit),
+    unitNetPrice: same(line.unitNetPrice),
+    unitGrossPrice: null,
+    priceBaseQuantity: same(line.priceBaseQuantity),
+    discountPercent: same(line.discountPercent),
+    taxPercent: same(line.taxPercent),
+    category: null,
+    lineNet: same(line.lineNet),
+  };
+}

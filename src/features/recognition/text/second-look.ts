@@ -1,0 +1,84 @@
+import type { Found, PageFields, PageLine, PageReading } from './page-reading.ts';
+
+/** Whether a recognised document leaves open what a second recognition may settle. */
+export function needsSecondLook({ kind, documentKind, fields, warnings }: PageReading): boolean {
+  if (kind !== 'ocr') return false;
+  const isInvoice =
+    documentKind === 'invoice' || documentKind === 'credit_note' || documentKind === 'unknown';
+  const isOpen =
+    !fields.totalGross?.sure ||
+    fields.invoiceNumber === null ||
+    fields.invoiceDate === null ||
+    warnings.includes('iban_invalid') ||
+    warnings.includes('vat_id_invalid');
+  return isInvoice && isOpen;
+}
+
+/**
+ * What two recognitions of the same document say together: a sure value is preferred to an unsure one, a valid one to
+ * one with wrong check digits, and the first look's to the second's.
+ */
+export function together(first: PageReading, second: PageReading): PageReading {
+  const areLinesBetter = sureLines(second) > sureLines(first) || first.lines.length === 0;
+  const better = sureCount(second) > sureCount(first) ? second : first;
+  const { fields } = first;
+  const other = second.fields;
+  const pick = <Name extends SingleField>(name: Name): PageFields[Name] =>
+    preferred<PageFields[Name]>(fields[name], other[name]);
+  // Totals belong together; those of two looks never mix.
+  const totals =
+    other.totalGross?.sure && !fields.totalGross?.sure ? other : fields.totalGross ? fields : other;
+  return {
+    ...better,
+    fields: {
+      ...better.fields,
+      ...Object.fromEntries(singleFields.map((name) => [name, pick(name)])),
+      totalNet: totals.totalNet,
+      totalTax: totals.totalTax,
+      totalGross: totals.totalGross,
+      duePayable: totals.duePayable,
+      taxBreakdown: totals.taxBreakdown,
+      allIbans:
+        other.sellerIban !== null && pick('sellerIban') === other.sellerIban
+          ? other.allIbans
+          : fields.allIbans,
+    },
+    lines: areLinesBetter ? second.lines : first.lines,
+  };
+}
+
+const singleFields = [
+  'invoiceNumber',
+  'documentTypeCode',
+  'invoiceDate',
+  'dueDate',
+  'deliveryDate',
+  'billingPeriodStart',
+  'billingPeriodEnd',
+  'currency',
+  'sellerName',
+  'sellerVatId',
+  'sellerTaxNumber',
+  'sellerIban',
+  'sellerBic',
+  'buyerVatId',
+  'orderReference',
+  'buyerReference',
+  'paymentTermsText',
+] as const satisfies readonly (keyof PageFields)[];
+type SingleField = (typeof singleFields)[number];
+
+function preferred<Value extends Found<string> | null>(first: Value, second: Value): Value {
+  if (!first || !second) return first ?? second;
+  if (first.value !== second.value && first.sure && second.sure) return { ...first, sure: false };
+  if (first.sure !== second.sure) return first.sure ? first : second;
+  return first.isInvalid && !second.isInvalid ? second : first;
+}
+
+function sureCount({ fields }: PageReading): number {
+  return singleFields.filter((name) => fields[name]?.sure).length + (fields.totalGross?.sure ? 3 : 0);
+}
+
+function sureLines({ lines }: PageReading): number {
+  return lines.filter(({ lineNet }: PageLine) => lineNet?.sure).length;
+}

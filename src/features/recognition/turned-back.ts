@@ -1,0 +1,71 @@
+import type { Found, PageFields, PageReading } from './text/page-reading.ts';
+import type { Box } from './words.ts';
+
+/** How a page was turned before it was recognised. */
+export interface Turn {
+  /** Degrees clockwise. */
+  readonly degrees: number;
+  /** Of the turned picture, which is larger than the page, since it holds all of its corners. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the page as it is. */
+  readonly ownWidth: number;
+  readonly ownHeight: number;
+}
+
+/** The places of a reading on the pages as they are, instead of on pictures that were turned to be straight. */
+export function turnedBack(reading: PageReading, turns: ReadonlyMap<number, Turn>): PageReading {
+  if ([...turns.values()].every(({ degrees }) => degrees === 0)) return reading;
+  const back = <Placed extends { readonly page: number; readonly box: Box }>(placed: Placed): Placed => {
+    const turn = turns.get(placed.page);
+    return turn ? { ...placed, box: boxBack(placed.box, turn) } : placed;
+  };
+  const one = <Value>(found: Found<Value> | null) => found && back(found);
+  const fields = Object.fromEntries(
+    Object.entries(reading.fields).map(
+      ([name, value]: [string, Found<unknown> | readonly Found<unknown>[] | null]) => [
+        name,
+        isList(value) ? value.map(back) : one(value),
+      ],
+    ),
+  ) as unknown as PageFields;
+  const lines = reading.lines.map((line) =>
+    back({
+      ...line,
+      lineId: one(line.lineId),
+      articleNumber: one(line.articleNumber),
+      description: one(line.description),
+      quantity: one(line.quantity),
+      unit: one(line.unit),
+      unitNetPrice: one(line.unitNetPrice),
+      priceBaseQuantity: one(line.priceBaseQuantity),
+      discountPercent: one(line.discountPercent),
+      taxPercent: one(line.taxPercent),
+      lineNet: one(line.lineNet),
+    }),
+  );
+  return { ...reading, fields, lines };
+}
+
+function isList(
+  value: Found<unknown> | readonly Found<unknown>[] | null,
+): value is readonly Found<unknown>[] {
+  return Array.isArray(value);
+}
+
+/**
+ * The middle of a box is turned back. Its sides stay as long as they are, as the angles beyond quarters of a circle are
+ * small; a page that lay on its side changes them.
+ */
+export function boxBack([x0, y0, x1, y1]: Box, turn: Turn): Box {
+  const angle = (turn.degrees * Math.PI) / 180;
+  const x = ((x0 + x1) / 2 - 0.5) * turn.width;
+  const y = ((y0 + y1) / 2 - 0.5) * turn.height;
+  const middleX = (x * Math.cos(angle) + y * Math.sin(angle)) / turn.ownWidth + 0.5;
+  const middleY = (-x * Math.sin(angle) + y * Math.cos(angle)) / turn.ownHeight + 0.5;
+  const isOnSide = Math.round(turn.degrees / 90) % 2 !== 0;
+  const sides = [(x1 - x0) * turn.width, (y1 - y0) * turn.height] as const;
+  const [across, down] = isOnSide ? [sides[1], sides[0]] : sides;
+  const [halfWidth, halfHeight] = [across / turn.ownWidth / 2, down / turn.ownHeight / 2];
+  return [middleX - halfWidth, middleY - halfHeight, middleX + halfWidth, middleY + halfHeight];
+}

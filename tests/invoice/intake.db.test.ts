@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reading } from '../../src/features/recognition/reading.ts';
+import { NotReadable } from '../../src/features/recognition/reading.ts';
+import { sha256Of } from '../../src/platform/server/files/files.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { pdf, uploadOne as received, recognise as recogniseAs, upload } from '../support/intake.ts';
+import { emptyReading, read } from '../support/readings.ts';
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  await prepareQueue(demo.web.ownerUrl);
+  accountant = await demo.person('accountant@demo.test');
+});
+afterAll(() => demo.close());
+
+const uploadOne = (name: string, bytes: Buffer, fields: Readonly<Record<string, string>> = {}) =>
+  received(accountant, name, bytes, fields);
+
+const post = (who: WebCaller, url: string, payload: object = {}) =>
+  who.send({ method: 'POST', url, payload });
+
+interface Seen {
+  readonly name: string | null;
+  readonly status: string;
+  readonly number_printed: string | null;
+  readonly total_brutto: number;
+  readonly total_netto: number;
+  readonly document_type: string;
+  readonly invoice_number_formatted: string;
+  readonly invoice_recognitions: readonly { readonly state: string; readonly failure: string | null }[];
+  readonly timeline: { readonly timeline_entries: readonly Entry[] };
+}
+interface Entry {
+  readonly type: string;
+  readonly status: string | null;
+  readonly text_type: string;
+  readonly message_code: string | null;
+}
+
+async function seen(id: number): Promise<Seen> {
+  const { invoice_by_pk } = await accountant.get<{ invoice_by_pk: Seen }>(
+    `query ($id: bigint!) { invoice_by_pk(id: $id) {
+      name status number_printed total_brutto total_netto document_type invoice_number_formatted
+      invoice_recognitions(order_by: { id: desc }) { state failure }
+      timeline { timeline_entries(order_by: { entry_no: asc }) { type status text_type message_code } } } }`,
+    { id },
+  );
+  return invoice_by_pk;
+}
+
+const stepsOf = ({ timeline }: Seen): string[] =>
+  timeline.timeline_entries.map(({ type, status, text_type }) => `${type} ${status ?? '-'} ${text_type}`);
+
+const recognise = (id: number, answer: () => Promise<Reading>) => recogniseAs(demo, accountant, id, answer);
+
+describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
+  test('each is an invoice that waits for its recognition, with its number', async () => {
+    const received = await upload(accountant, [
+      { name: 'Müller & Söhne 4711.pdf', bytes: pdf('one') },
+      { name: 'Счёт.xml', bytes: Buffer.from('<?xml version="1.0"?><Invoice/>') },
+    ]);
+    expect(received.map(({ name, error }) => [name, error])).toEqual([
+      ['Müller & Söhne 4711.pdf', undefined],
+      ['Счёт.xml', undefined],
+    ]);
+    const invoice = await seen(Number(received[0]?.id));
+    expect(invoice).toMatchObject({ status: 'open', name: 'Müller & Söhne 4711' });
+    expect(invoice.invoice_number_formatted).toMatch(/^IN-\d{6}$/);
+    expect(stepsOf(invoice)).toEqual(['invoice-upload upload past', 'invoice-recognition - present']);
+  });
+
+  test('what is none of the types, or too large, is told by file, and the others go on', async () => {
+    const received = await upload(accountant, [
+      { name: 'macro.xlsm', bytes: Buffer.from('PK\u0003\u0004') },
+      { name: 'page.pdf', bytes: Buffer.from('<html>not a PDF</html>'.repeat(3).replaceAll('<', '(')) },
+      { name: 'huge.pdf', bytes: Buffer.concat([pdf('huge'), Buffer.alloc(10 * 1024 * 1024)]) },
+      { name: 'good.pdf', bytes: pdf('good') },
+    ]);
+    expect(received.map(({ id, error }) => error?.code ?? typeof id)).toEqual([
+      'unsupported_media_type',
+      'unsupported_media_type',
+      'payload_too_large',
+      'number',
+    ]);
+  });
+
+  test('a repeated attempt is one invoice', async () => {
+    const key = randomUUID();
+    const file = { name: 'again.pdf', bytes: pdf('again') };
+    const [first] = await upload(accountant, [file], { idempotency_key: key });
+    const [second] = await upload(accountant, [file], { idempotency_key: key });
+    expect(second?.id).toBe(first?.id);
+  });
+
+  test('a form without a file is refused', async () => {
+    const answer = await accountant.send({ ...formOf({}, []), url: '/api/invoice/upload' });
+    expect(answer.json()).toMatchObject({ code: 'specific_field_required' });
+  });
+});
+
+describe('INV-20 the same bytes a second time', () => {
+  test('are told with the invoice that has them, and taken once that is confirmed', async () => {
+    const file = { name: 'twice.pdf', bytes: pdf('twice') };
+    const id = await uploadOne(file.name, file.bytes);
+    const { invoice_number_formatted: number } = await seen(id);
+    const [refused] = await upload(accountant, [file]);
+    expect(refused?.error).toMatchObject({ code: 'duplicate_file', values: { id, number } });
+    const [taken] = await upload(accountant, [file], { confirmed: 'duplicate_file' });
+    expect(taken?.id).toBeGreaterThan(id);
+  });
+
+  test('say nothing about an invoice that the person does not see', async () => {
+    const file = { name: 'secret.pdf', bytes: pdf('secret') };
+    await uploadOne(file.name, file.bytes);
+    const requester = await demo.person('requester@demo.test');
+    const [refused] = await upload(requester, [file]);
+    expect(refused?.error).toMatchObject({ code: 'duplicate_file', values: { id: 0, number: '' } });
+  });
+});
+
+describe('ARC-01 ARC-02 the original is kept as it came', () => {
+  test('byte for byte with its hash, until the end of the eighth year; nobody changes or removes it', async () => {
+    const bytes = pdf('kept');
+    const id = await uploadOne('kept.pdf', bytes);
+    const answer = await accountant.send({ method: 'GET', url: `/api/invoice/${id}/document` });
+    expect(answer.body.equals(bytes)).toBe(true);
+    const rows = await demo.web.sql<{
+      id: string;
+      sha256: Buffer;
+      years: number;
+      received_by: string;
+    }>(
+      `select id, sha256, received_by, extract(year from retain_until) - extract(year from now()) as years
+       from file where invoice_id = $1`,
+      [id],
+    );
+    expect(rows).toMatchObject([{ sha256: sha256Of(bytes), received_by: 'upload' }]);
+    expect(Number(rows[0]?.years)).toBe(8);
+    const file = rows[0]?.id;
+    const removed = await accountant.send({ method: 'DELETE', url: `/api/file/${file}` });
+    expect(removed.status).toBe(403);
+    for (const statement of [
+      "update file set sha256 = 'x' where id = $1",
+      'update file set retain_until = current_date where id = $1',
+      'delete from file where id = $1',
+      "update file_chunk set bytes = 'x' where file_id = $1",
+      'delete from file_chunk where file_id = $1',
+    ]) {
+      await expect(demo.web.sql(statement, [file]), statement).rejects.toMatchObject({
+        // Some are refused by what hangs on the file already.
+        code: expect.stringMatching(/^(55000|23001)$/),
+      });
+    }
+  });
+});
+
+describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the check', () => {
+  test('with supplier, number, days and totals as they were read', async () => {
+    const id = await uploadOne('read.pdf', pdf('read'));
+    await recognise(id, async () =>
+      emptyReading({
+        invoiceNumber: read('4711'),
+        invoiceDate: read('2026-11-02'),
+        totalNet: read('100.00'),
+        totalTax: read('19.00'),
+        totalGross: read('119.00'),
+        currency: read('EUR'),
+        sellerName: read('Unbekannt & Co'),
+      }),
+    );
+    const invoice = await seen(id);
+    expect(invoice).toMatchObject({
+      status: 'approval',
+      name: 'Unbekannt & Co',
+      number_printed: '4711',
+      total_netto: 100,
+      total_brutto: 119,
+      invoice_recognitions: [{ state: 'done', failure: null }],
+    });
+    expect(stepsOf(invoice).slice(1)).toEqual([
+      'invoice-recognition approved past',
+      'invoice-manual-check - present',
+    ]);
+  });
+
+  test('INV-12 a credit note that is positive by rule becomes negative', async () => {
+    const id = await uploadOne('credit.pdf', pdf('credit'));
+    await recognise(id, async () =>
+      emptyReading({ documentTypeCode: read('381'), totalNet: read('100'), totalGross: read('119') }),
+    );
+    expect(await seen(id)).toMatchObject({
+      total_brutto: -119,
+      total_netto: -100,
+      document_type: 'credit_note',
+    });
+  });
+
+  test('characters that no database keeps are left out, and what is larger than any invoice is not read', async () => {
+    const id = await uploadOne('odd.pdf', pdf('odd'));
+    const name = `A\u0000B\ud800C\\u0000 Größe 😀`;
+    await recognise(id, async () => emptyReading({ sellerName: read(name), invoiceNumber: read('7\u0000') }));
+    expect(await seen(id)).toMatchObject({
+      name: 'ABC\\u0000 Größe 😀',
+      number_printed: '7',
+      status: 'approval',
+    });
+    const large = await uploadOne('large.pdf', pdf('large'));
+    await recognise(large, async () => ({ ...emptyReading(), warnings: ['x'.repeat(6_000_000)] }));
+    expect(await seen(large)).toMatchObject({
+      invoice_recognitions: [{ state: 'failed', failure: 'too_large' }],
+    });
+  });
+
+  test('REC-09 a file that cannot be read is checked by hand, and the reason stands in the timeline', async () => {
+    const id = await uploadOne('broken.pdf', pdf('broken'));
+    await recognise(id, async () => {
+      throw new NotReadable('encrypted');
+    });
+    const invoice = await seen(id);
+    expect(invoice).toMatchObject({
+      status: 'approval',
+      invoice_recognitions: [{ state: 'failed', failure: 'encrypted' }],
+    });
+    expect(invoice.timeline.timeline_entries.map((entry) => entry.message_code)).toContain(
+      'recognition_failed.encrypted',
+    );
+  });
+});
+
+describe('REC-08 TASK-16 recognition is skipped or repeated', () => {
+  test('what was skipped is checked with what is typed; a result that comes later is dropped', async () => {
+    const id = await uploadOne('skipped.pdf', pdf('skipped'));
+    await recognise(id, async () => {
+      expect((await post(accountant, `/api/invoice/${id}/recognition/skip`)).status).toBe(200);
+      return emptyReading({ invoiceNumber: read('late') });
+    });
+    const invoice = await seen(id);
+    expect(invoice).toMatchObject({
+      status: 'approval',
+      number_printed: null,
+      invoice_recognitions: [{ state: 'dropped' }],
+    });
+    expect(stepsOf(invoice).slice(1)).toEqual([
+      'invoice-recognition skip past',
+      'invoice-manual-check - present',
+    ]);
+  });
+
+  test('a repetition goes back to the recognition, and what it reads takes the place of what was there', async () => {
+    const id = await uploadOne('repeated.pdf', pdf('repeated'));
+    await recognise(id, async () => emptyReading({ invoiceNumber: read('1') }));
+    await recognise(id, async () => emptyReading({ invoiceNumber: read('2') }));
+    const invoice = await seen(id);
+    expect(invoice).toMatchObject({
+      number_printed: '2',
+      invoice_recognitions: [{ state: 'done' }, { state: 'done' }],
+    });
+    expect(stepsOf(invoice).slice(1)).toEqual([
+      'invoice-recognition approved past',
+      'invoice-manual-check repeat past',
+      'invoice-recognition approved past',
+      'invoice-manual-check - present',
+    ]);
+  });
+
+  test('what is being read already is not read a second time', async () => {
+    const id = await uploadOne('once.pdf', pdf('once'));
+    expect((await post(accountant, `/api/invoice/${id}/recognition`)).status).toBe(200);
+    expect((await post(accountant, `/api/invoice/${id}/recognition`)).json()).toMatchObject({
+      code: 'step_not_possible',
+    });
+  });
+});

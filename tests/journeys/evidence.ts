@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+
+interface WithEvidence {
+  kontorEvidence?: string[];
+}
+
+/** Keeps what a person last did in the pages of a context and what came of it, for the report of a journey that fails. */
+export async function keepEvidence(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const lines: string[] = [];
+    (window as WithEvidence).kontorEvidence = lines;
+    const note = (text: string): void => {
+      lines.push(`${Math.round(performance.now())} ms ${text}`);
+      if (lines.length > 40) lines.shift();
+    };
+    for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'popstate', 'pagehide']) {
+      const listener = (event: Event): void => {
+        const target = event.target instanceof Element ? event.target : null;
+        note(`${type} ${target?.tagName ?? ''} ${target?.textContent?.slice(0, 40) ?? ''}`);
+        if (type === 'click') {
+          setTimeout(() =>
+            note(`after the click: ${location.pathname}${event.defaultPrevented ? ', prevented' : ''}`),
+          );
+        }
+      };
+      window.addEventListener(type, listener, true);
+    }
+    for (const type of ['error', 'unhandledrejection']) {
+      window.addEventListener(type, (event) => {
+        const cause: unknown =
+          event instanceof ErrorEvent ? event.message : (event as PromiseRejectionEvent).reason;
+        note(`${type} ${String(cause)}`);
+      });
+    }
+  });
+}
+
+/** What was kept in all windows that are open. */
+export async function evidenceOf(browser: Browser): Promise<string> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const parts = pages.map(async (page) => {
+    const lines = await page.evaluate(() => (window as WithEvidence).kontorEvidence ?? []).catch(() => []);
+    return [page.url(), ...lines].join('\n  ');
+  });
+  return (await Promise.all(parts)).join('\n');
+}

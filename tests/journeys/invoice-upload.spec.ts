@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { drawInvoice } from '../support/drawn-invoice.ts';
+import { ublInvoice } from '../support/ubl-invoice.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { personPage, texts } from './procurement-people.ts';
+
+const t = texts('de');
+
+const xml = (number: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  name: `${number}.xml`,
+  mimeType: 'application/xml',
+  buffer: ublInvoice({ number, seller: 'Werkzeug Nord' }),
+});
+
+const newNumber = (): string => `RE-${randomUUID().slice(0, 8)}`;
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+async function choose(
+  page: Page,
+  files: readonly { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  await page.getByLabel(t('invoice.upload.add')).setInputFiles([...files]);
+}
+
+/** Everything that waits, which may be more than this journey has brought. */
+const start = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Erkennung starten \([1-9]/ }).click();
+
+test('REC-01 REC-02 REC-04 a stack is dropped, a bad file is told beside the good ones, and the first is opened', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'accountant');
+  await page.goto('/invoice/upload');
+  const numbers = Array.from({ length: 9 }, newNumber);
+  const hostile = {
+    name: 'rechnung.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ this is a program'),
+  };
+  await choose(page, [...numbers.map(xml), hostile]);
+  await expect(row(page, 'rechnung.pdf')).toContainText('nur PDF, XML, JPG, PNG');
+  for (const number of numbers) {
+    await expect(row(page, number)).toContainText(t('invoice.upload.state.waiting'));
+  }
+  await expectAccessible(page);
+  await start(page);
+  const [first = ''] = numbers;
+  await row(page, first).getByRole('link').click();
+  await expect(page).toHaveURL(/\/invoice\/form\?id=\d+/);
+  await expect(page.getByLabel(t('field.number_printed'))).toHaveValue(first, { timeout: 15_000 });
+  await page.goBack();
+  for (const number of numbers) {
+    await expect(row(page, number)).toContainText(t('invoice.upload.state.done'), { timeout: 20_000 });
+  }
+});
+
+test('INV-20 the same file a second time is told with the invoice that has it, and taken where one wants it', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'accountant');
+  await page.goto('/invoice/upload');
+  const file = xml(newNumber());
+  await choose(page, [file]);
+  await expect(row(page, file.name)).toContainText(t('invoice.upload.state.waiting'));
+  await choose(page, [file]);
+  const again = row(page, file.name).filter({ hasText: 'bereits als IN-' });
+  await again
+    .getByRole('button', { name: t('invoice.upload.anyway_named').replace('{{name}}', file.name) })
+    .click();
+  await expect(again).toHaveCount(0);
+  await expect(row(page, file.name)).toHaveCount(2);
+});
+
+test('REC-03 REC-05 INV-01 a PDF without XML is read from its text, and its number is framed on the page', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'accountant');
+  await page.goto('/invoice/upload');
+  const name = `${newNumber()}.pdf`;
+  await choose(page, [{ name, mimeType: 'application/pdf', buffer: await drawInvoice(2) }]);
+  await expect(row(page, name)).toContainText(t('invoice.upload.state.waiting'));
+  await start(page);
+  await expect(row(page, name)).toContainText(t('invoice.upload.state.done'), { timeout: 30_000 });
+  await row(page, name).getByRole('link').click();
+  const number = page.getByLabel(t('field.number_printed'));
+  await expect(number).toHaveValue('RE-2025-10482');
+  await number.focus();
+  await expect(page.getByText(/RE-2025-10482/).first()).toBeVisible();
+});

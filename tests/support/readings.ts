@@ -1,0 +1,51 @@
+import type { ReadFields, Reading, ReadValue } from '../../src/features/recognition/reading.ts';
+
+/** A value that was read without doubt, at no place. */
+export function read<Value>(value: Value): ReadValue<Value> {
+  return { value, sure: true, page: null, box: null };
+}
+
+const nothing: ReadFields = {
+  invoiceNumber: null,
+  documentTypeCode: null,
+  invoiceDate: null,
+  dueDate: null,
+  deliveryDate: null,
+  billingPeriodStart: null,
+  billingPeriodEnd: null,
+  currency: null,
+  sellerName: null,
+  sellerVatId: null,
+  sellerTaxNumber: null,
+  sellerIban: null,
+  sellerBic: null,
+  buyerName: null,
+  buyerVatId: null,
+  orderReference: null,
+  buyerReference: null,
+  contractReference: null,
+  precedingInvoice: null,
+  paymentTermsText: null,
+  totalNet: null,
+  totalTax: null,
+  totalGross: null,
+  prepaid: null,
+  rounding: null,
+  duePayable: null,
+};
+
+/** What reading brought, where that is only these fields. */
+export function emptyReading(fields: Partial<ReadFields> = {}): Reading {
+  return {
+    reading: 'text',
+    documentKind: 'invoice',
+    pages: 1,
+    fields: { ...nothing, ...fields },
+    taxRows: [],
+    adjustments: [],
+    discounts: [],
+    lines: [],
+    allIbans: [],
+    warnings: [],
+  };
+}

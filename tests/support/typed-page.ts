@@ -1,0 +1,27 @@
+import type { PageWords, Word } from '../../src/features/recognition/words.ts';
+
+const columns = 110;
+const rows = 72;
+const letterHeight = 0.01;
+
+/**
+ * A page as it would be typed: each letter of the text is a place on the page, two blanks part columns. The first and
+ * the last line of the text are not on it.
+ */
+export function typedPage(text: string, page = 1, confidence = 1): PageWords {
+  const words = text
+    .split('\n')
+    .slice(1)
+    .flatMap((line, row) =>
+      [...line.matchAll(/\S+/g)].map((match): Word => {
+        const top = (row + 1) / rows;
+        const from = match.index / columns;
+        return {
+          text: match[0],
+          confidence,
+          box: [from, top, from + match[0].length / columns, top + letterHeight],
+        };
+      }),
+    );
+  return { page, aspect: 0.7, words };
+}
