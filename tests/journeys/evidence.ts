@@ -35,11 +35,16 @@ export async function keepEvidence(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What was kept in all windows that are open. */
+/** What was kept in all windows that are open, and what they show. */
 export async function evidenceOf(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const parts = pages.map(async (page) => {
-    const lines = await page.evaluate(() => (window as WithEvidence).kontorEvidence ?? []).catch(() => []);
+    const lines = await page
+      .evaluate(() => [
+        ...((window as WithEvidence).kontorEvidence ?? []),
+        `shown: ${document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 1500)}`,
+      ])
+      .catch(() => []);
     return [page.url(), ...lines].join('\n  ');
   });
   return (await Promise.all(parts)).join('\n');

@@ -189,6 +189,20 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   await passTime(page, 1_700);
   await expect(page.getByRole('menuitem').first()).toBeHidden();
+  // Opened anew by keyboard within that second, or used by keyboard, it stays.
+  await target.click();
+  await page.mouse.move(20, 700);
+  await page.keyboard.press('Escape');
+  await target.press('Enter');
+  await passTime(page, 2_000);
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.getByRole('menuitem', { name: t('shell.overview') }).hover();
+  await page.mouse.move(20, 700);
+  await page.keyboard.press('ArrowDown');
+  await passTime(page, 2_000);
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem').first()).toBeHidden();
   await page.clock.resume();
   await target.focus();
   await page.keyboard.press('Enter');

@@ -170,3 +170,34 @@ for (const late of ['request', 'answer']) {
       .toEqual(['Messuhr', 'Dazwischen', 'Messschieber', 'Endmaß, Stahl']);
   });
 }
+
+test('API-42 a page that cannot be told of changes, and is read between two of them, shows the second', async ({
+  browser,
+}) => {
+  const id = await draftOfTwo(browser, 'Zwei Änderungen kurz nacheinander');
+  const page = await personPage(browser, 'requester');
+  const late = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  const stamps = new Set<string>();
+  await page.route('**/api/live', (route) => route.abort());
+  await page.goto(`/procurement/form?id=${id}`);
+  await expect(lineText(page, 2)).toHaveValue('Messschieber');
+  await page.route('**/v1/graphql', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.text();
+    if (answer.includes('Erste Änderung')) {
+      isRead.resolve();
+      await late.promise;
+    }
+    await route.fulfill({ response });
+    const stamp = /^\{"data":\{"document":\{"timeline":\{[^{}]*\}\}\}\}/.exec(answer);
+    if (stamp) stamps.add(stamp[0]);
+  });
+  await changeSecond('requester', id, { description: 'Erste Änderung' });
+  await isRead.promise;
+  await changeSecond('requester', id, { description: 'Zweite Änderung' });
+  await expect.poll(() => stamps.size).toBe(2);
+  late.resolve();
+  await expect(lineText(page, 2)).toHaveValue('Zweite Änderung');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

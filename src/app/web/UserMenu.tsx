@@ -52,7 +52,7 @@ export function UserMenu(): ReactNode {
           <IconChevronDown size={14} stroke={1.6} className={classes.arrow} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown onMouseLeave={menu.closeSoon} onMouseEnter={menu.stay}>
+      <Menu.Dropdown onMouseLeave={menu.closeSoon} onMouseEnter={menu.stay} onFocus={menu.stay}>
         <div className={classes.person}>
           <p className={classes.personName}>{name}</p>
           <p>{session?.email}</p>
@@ -122,7 +122,7 @@ function Submenu({ menu, icon: Picture, label, children }: SubmenuProps): ReactN
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Picture size={16} stroke={1.6} aria-hidden />}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon}>
+      <Menu.Sub.Dropdown onMouseEnter={menu.stay} onMouseLeave={menu.closeSoon} onFocus={menu.stay}>
         {children}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
@@ -145,11 +145,15 @@ function SchemeItems(): ReactNode {
   ));
 }
 
-/** NAV-17: the menu closes a second after the mouse left it. */
+/** NAV-17: the menu closes a second after the mouse left it; not the one that was opened again since, or is used by keyboard. */
 function useClosingMenu() {
-  const [opened, setOpened] = useState(false);
+  const [opened, setShown] = useState(false);
   const timer = useRef<number | undefined>(undefined);
   const stay = (): void => window.clearTimeout(timer.current);
+  const setOpened = (isOpen: boolean): void => {
+    stay();
+    setShown(isOpen);
+  };
   const closeSoon = (): void => {
     stay();
     timer.current = window.setTimeout(() => setOpened(false), menuCloseDelayMs);

@@ -21,10 +21,12 @@ export function useDocumentWatch(kind: Kind, document: ShownDocument | null): vo
     staleTime: 0,
   });
   const known = document?.timeline.updated_at;
-  const isMoved = stamp !== undefined && stamp !== null && known !== undefined && stamp.updated_at > known;
+  const latest = stamp?.updated_at;
   useEffect(() => {
-    if (isMoved) void client.invalidateQueries({ queryKey: documentKey(kind, id) });
-  }, [client, kind, id, isMoved]);
+    // Anew for each move: an answer may be on its way that was read between two of them.
+    if (latest !== undefined && known !== undefined && latest > known)
+      void client.invalidateQueries({ queryKey: documentKey(kind, id) });
+  }, [client, kind, id, latest, known]);
 }
 
 export interface SeenDocument {

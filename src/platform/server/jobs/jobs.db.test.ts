@@ -220,7 +220,9 @@ describe('running', () => {
   });
 
   test('JOB-01 fairness: jobs of a tenant with many open ones wait behind those of others', async () => {
-    const many = await Promise.all(Array.from({ length: 3 }, () => enqueue('fair')));
+    // One after the other: jobs that are enqueued at the same moment do not count each other.
+    const many: number[] = [];
+    while (many.length < 3) many.push(await enqueue('fair'));
     const other = await enqueue('fair', {}, contextOf(stranger));
     const order: number[] = [];
     await web.sql(
