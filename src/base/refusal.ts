@@ -52,6 +52,8 @@ export const refusalCodes = [
   'quantity_exceeds_missing',
   'date_in_past',
   'lines_required',
+  'lines_differ',
+  'tax_differs',
   'person_required',
   'malformed_request',
   'unsupported_media_type',

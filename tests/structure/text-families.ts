@@ -4,6 +4,7 @@ import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { invoiceLineKinds, taxCategories } from '../../src/features/invoice/fields.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
@@ -197,6 +198,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.hint.order.*': ['day-first', 'month-first'],
   'invoice.read.adjustment.*': ['allowance', 'charge'],
   'invoice.read.field.*': readNames,
+  'invoice.line_kind.*': invoiceLineKinds,
+  'invoice.tax_category.*': taxCategories,
   'invoice.read.type.*': Object.values(documentTypes),
   'invoice.read.unit.*': Object.values(unitWords),
   'invoice.recognition.*.text': ['running', 'waiting'],

@@ -1,7 +1,8 @@
+import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { StoredLine } from '../editing.ts';
-import type { DocumentFields } from '../fields.ts';
+import { type DocumentFields, type StoredRow, withGiven } from '../fields.ts';
 import { changedColumns } from './store.ts';
 
 /** The table of the lines of a kind, as a save writes it. */
@@ -49,4 +50,29 @@ export function saveDocumentLines<Line extends StoredLine>(
       [JSON.stringify(added), context.tenantId, id],
     );
   return gone.length + changed.length + added.length > 0;
+}
+
+interface OrderedLine extends StoredLine {
+  readonly sort_no: number;
+}
+
+/**
+ * The lines as a person wants them: known ones with the given fields changed, new ones filled up; the order of the list
+ * becomes the order of the lines. Refuses `not_found` for a line that is not (or no longer) on the document, or that is
+ * named twice.
+ */
+export function mergedLines<Line extends OrderedLine>(
+  { fields, empty }: { readonly fields: DocumentFields; readonly empty: Line },
+  stored: readonly Line[],
+  wanted: readonly { readonly id?: number | null }[],
+): Line[] {
+  const unnamed = new Map(stored.map((line) => [line.id, line]));
+  return wanted.map((input, position) => {
+    const { id } = input;
+    const former = typeof id === 'number' ? unnamed.get(id) : empty;
+    if (!former) throw new Refused(refuse('not_found', { field: `lines.${position}.id` }));
+    if (typeof id === 'number') unnamed.delete(id);
+    const row = former as unknown as StoredRow<DocumentFields>;
+    return { ...former, ...withGiven(fields, row, { ...input }), sort_no: position };
+  });
 }

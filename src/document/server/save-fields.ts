@@ -1,52 +1,94 @@
 import { z } from 'zod';
 import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { type Command, command } from '../../graphql/server/command.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { once } from '../../platform/server/idempotency.ts';
 import type { Occasion, Timeline } from '../../timeline/timeline.ts';
-import { changedFields, withAuditEntry } from '../editing.ts';
+import { changedFields, type FieldChange, type StoredLine, withAuditEntry } from '../editing.ts';
 import type { DocumentFacts } from '../facts.ts';
-import { type DocumentFields, malformed, type StoredRow, withGiven } from '../fields.ts';
+import { type DocumentFields, fieldNames, malformed, type StoredRow, withGiven } from '../fields.ts';
 import type { Abbreviation } from '../number.ts';
 import { outcome } from '../outcome.ts';
 import { referencedTables } from './field-columns.ts';
 import { fieldInputs } from './field-input.ts';
 import { approvers, optionalKey, repeatable, version } from './inputs.ts';
+import { mergedLines, type StoredLines, saveDocumentLines } from './lines-store.ts';
 import { loadSituation } from './load-facts.ts';
 import { saveOutcome } from './outcome-store.ts';
 import { checkNewReferences, createDocument, lockSaved, type SavedTarget, saveApprovers } from './save.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 
-/** What saving asks of a kind whose documents have fields and no lines. */
+/** More lines than any document has, and few enough to be handled at once. */
+const mostLines = 2_000;
+
+/** A line as commands have it: its place, and the fields that are declared for the lines of its kind. */
+export interface SavedLine extends StoredLine {
+  readonly sort_no: number;
+}
+
+/** Head and lines of a document, as a save finds them and as it leaves them. */
+export interface SavedContent<Fields extends DocumentFields, Line extends SavedLine> {
+  readonly head: StoredRow<Fields>;
+  readonly lines: readonly Line[];
+}
+
+/** The lines of a kind, as a save takes and keeps them. */
+export interface LineSaving<Line extends SavedLine> {
+  readonly fields: DocumentFields;
+  readonly store: StoredLines;
+  /** A line in which nobody said anything. */
+  readonly empty: Line;
+  /** With what follows from what was typed. */
+  readonly settled: (line: Line) => Line;
+}
+
+/** What follows from head and lines. */
+export interface Derived {
+  /** Columns of the head. */
+  readonly head: object;
+  /** What else the kind's outcome holds. */
+  readonly parts?: object;
+  /** What differs beyond head and lines. */
+  readonly changed?: readonly FieldChange[];
+}
+
+/** What saving asks of a kind whose documents are head and, maybe, lines. */
 export interface FieldSaving<
   D extends StoredDocument,
   F extends DocumentFacts,
   Fields extends DocumentFields,
+  Line extends SavedLine = SavedLine,
 > {
   readonly fields: Fields;
+  readonly lines?: LineSaving<Line> & { readonly of: (document: D) => readonly Line[] };
+  /** What the command takes beside them. */
+  readonly beside?: z.ZodRawShape;
   /** The entries with which a document begins. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
-  /** The columns that follow from the fields. */
-  readonly derived?: (fields: StoredRow<Fields>) => object;
+  /** `given` is what the command got beside head and lines. */
+  readonly derived?: (document: D, content: SavedContent<Fields, Line>, given: object) => Derived;
   /** The number that a document has from the first save on (NUM-04). */
   readonly number?: Abbreviation;
 }
 
-interface GivenFields<Fields extends DocumentFields> extends SavedTarget {
+interface GivenContent<Fields extends DocumentFields> extends SavedTarget {
   readonly head?: { readonly [Name in keyof Fields]?: StoredRow<Fields>[Name] | null } | null;
+  readonly lines?: readonly { readonly id?: number | null }[] | null;
   readonly approver_ids?: readonly number[] | null;
 }
 
-/** The command `<kind>_save` of a kind whose documents have fields and no lines; without `id` it makes a new one (API-39). */
+/** The command `<kind>_save`; without `id` it makes a new document (API-39). What is absent stays as it is. */
 export function saveFieldsCommand<
   D extends StoredDocument,
   F extends DocumentFacts,
   Fields extends DocumentFields,
->(served: ServedKind<D, F>, saving: FieldSaving<D, F, Fields>): Command {
+  Line extends SavedLine = SavedLine,
+>(served: ServedKind<D, F>, saving: FieldSaving<D, F, Fields, Line>): Command {
   const { name: kind } = served.kind;
   const name = `${kind}_save`;
+  const line = saving.lines && z.object({ id: optionalKey(), ...fieldInputs(saving.lines.fields) });
   return command({
     name,
     input: z.object({
@@ -54,38 +96,46 @@ export function saveFieldsCommand<
       id: optionalKey(),
       expected_version: version().nullish(),
       head: z.object(fieldInputs(saving.fields)).nullish(),
+      ...(line ? { lines: z.array(line).max(mostLines).nullish() } : {}),
+      ...saving.beside,
       ...approvers,
     }),
     result: kind,
     run: (tx, context, input) =>
       once(tx, context, name, input, () =>
-        saveFields(tx, context, served, saving, input as unknown as GivenFields<Fields>),
+        saveContent(tx, context, served, saving, input as unknown as GivenContent<Fields>),
       ),
   });
 }
 
-/** Saves the fields and the approvers chosen by hand. */
-async function saveFields<D extends StoredDocument, F extends DocumentFacts, Fields extends DocumentFields>(
+/** Saves head, lines and the approvers chosen by hand. */
+async function saveContent<
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  Fields extends DocumentFields,
+  Line extends SavedLine,
+>(
   tx: Tx,
   context: Context,
   served: ServedKind<D, F>,
-  saving: FieldSaving<D, F, Fields>,
-  input: GivenFields<Fields>,
+  saving: FieldSaving<D, F, Fields, Line>,
+  input: GivenContent<Fields>,
 ): Promise<{ id: number }> {
-  const { fields } = saving;
   const stored = await lockSaved(tx, context, served, input);
   const writer = tx.as('writer');
   const document = stored ?? (await createDocument(writer, context, served, saving.begin));
-  const before = document.head as unknown as StoredRow<Fields>;
-  const given = { head: input.head ?? null };
-  await checkNewReferences(writer, context, referencedTables(fields), document, given);
+  const before: SavedContent<Fields, Line> = {
+    head: document.head as unknown as StoredRow<Fields>,
+    lines: saving.lines?.of(document) ?? [],
+  };
+  const given = { head: input.head ?? null, lines: input.lines ?? null };
+  const tables = { ...referencedTables(saving.fields), ...referencedTables(saving.lines?.fields ?? {}) };
+  await checkNewReferences(writer, context, tables, { ...document, lines: before.lines }, given);
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
   const situation = await loadSituation(writer, context, served, document, mentioned);
-  const after = withGiven(fields, before, input.head ?? {});
-  const problems = malformed(fields, after);
-  if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
-  const edited = { head: fields, lines: {} };
-  const changed = changedFields(edited, { head: before, lines: [] }, { head: after, lines: [] });
+  const after = contentAfter(context, saving, before, input);
+  const derived = saving.derived?.(document, after, input) ?? { head: {} };
+  const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;
   if (first && !mayEdit) throw new Refused(refuse('no_edit_permission', { field: first.path }));
@@ -93,9 +143,64 @@ async function saveFields<D extends StoredDocument, F extends DocumentFacts, Fie
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
   const timeline = changed.length > 0 ? withAuditEntry(situation, changed) : document.timeline;
-  const head = { ...after, ...saving.derived?.(after) };
+  if (saving.lines) {
+    const lines = { stored: before.lines, lines: after.lines };
+    saveDocumentLines(writer, context, saving.lines.store, document.id, lines);
+  }
+  const head = { ...after.head, ...derived.head };
   const takesNumber = stored ? null : (saving.number ?? null);
-  const saved = orRefuse(outcome(situation, timeline, { head, takesNumber }));
+  const saved = orRefuse(outcome(situation, timeline, { ...derived.parts, head, takesNumber }));
   await saveOutcome(writer, context, served, situation, saved);
   return { id: document.id };
+}
+
+/** Head and lines as they shall be; refused where something cannot be stored at all. */
+function contentAfter<
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  Fields extends DocumentFields,
+  Line extends SavedLine,
+>(
+  context: Context,
+  saving: FieldSaving<D, F, Fields, Line>,
+  before: SavedContent<Fields, Line>,
+  input: GivenContent<Fields>,
+): SavedContent<Fields, Line> {
+  const { fields, lines: kept } = saving;
+  const seesPrices = hasRole(context, 'user-price');
+  const typed = withGiven(fields, before.head, input.head ?? {});
+  const head = seesPrices ? typed : { ...typed, ...pricesOf(fields, before.head) };
+  const wanted = kept && input.lines ? mergedLines(kept, before.lines, input.lines) : null;
+  const lines = wanted?.map((line) => {
+    const known = before.lines.find(({ id }) => id !== null && id === line.id) ?? kept?.empty;
+    return kept && !seesPrices
+      ? { ...line, ...pricesOf(kept.fields, { ...known }) }
+      : (kept?.settled(line) ?? line);
+  });
+  const problems = [
+    ...malformed(fields, head),
+    ...(lines ?? []).flatMap((line, place) => malformed(kept?.fields ?? {}, line, `lines.${place}.`)),
+  ];
+  if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
+  return { head, lines: lines ?? before.lines };
+}
+
+/** Whoever sees no prices writes none: they stay as they are (ROLE-07). */
+function pricesOf(fields: DocumentFields, row: object): object {
+  const prices = fieldNames(fields).filter((name) => fields[name]?.price);
+  return Object.fromEntries(prices.map((name) => [name, Reflect.get(row, name)]));
+}
+
+function changedContent<
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  Fields extends DocumentFields,
+  Line extends SavedLine,
+>(
+  { fields, lines }: FieldSaving<D, F, Fields, Line>,
+  before: SavedContent<Fields, Line>,
+  after: SavedContent<Fields, Line>,
+): readonly FieldChange[] {
+  const edited = { head: fields, lines: lines?.fields ?? {}, beside: lines ? ['sort_no'] : [] };
+  return changedFields(edited, before, after);
 }

@@ -1,6 +1,7 @@
 import {
   always,
   amount,
+  choice,
   currency,
   type DocumentFields,
   day,
@@ -8,6 +9,7 @@ import {
   percent,
   reference,
   text,
+  usually,
 } from '../../document/fields.ts';
 import { defaultCurrency, invoiceNotesLength } from '../../platform/constants.ts';
 
@@ -31,4 +33,31 @@ export const invoiceFields = {
   tax: percent({ initial: '19' }),
   currency: always(defaultCurrency, currency()),
   notes: notes({ max: invoiceNotesLength }),
+} satisfies DocumentFields;
+
+export const invoiceLineKinds = ['item', 'allowance', 'charge'] as const;
+/** Of EN 16931 (BT-151): standard, zero, exempt, reverse charge, intra-community, export, outside of scope, IGIC, IPSI. */
+export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+
+/** The fields of a line that a person may fill (DATA-34); what is taken off or put on the whole document is a line as well. */
+export const invoiceLineFields = {
+  kind: always(
+    'item',
+    choice(invoiceLineKinds, (kind) => `invoice.line_kind.${kind}`),
+  ),
+  item_number: text(),
+  description: notes({ required: true }),
+  /** Negative on a credit note (PRICE-05). */
+  quantity: amount({ decimals: 3, isSigned: true, initial: '1' }),
+  /** The price is for this many units (PRICE-06). */
+  price_unit: usually('1', amount({ above: '0', decimals: 3 })),
+  unit_net_price: amount({ price: true, isSigned: true }),
+  line_allowance: amount({ decimals: 2, price: true }),
+  line_charge: amount({ decimals: 2, price: true }),
+  /** As stated (BT-131); follows from the price where nobody states it. */
+  total_netto: amount({ decimals: 2, price: true, isSigned: true, required: true }),
+  tax_percentage: percent({ initial: '19' }),
+  tax_category: choice(taxCategories, (category) => `invoice.tax_category.${category}`, { initial: 'S' }),
+  cost_center_id: reference('cost_center', { reads: ['number', 'shown_name'] }),
+  ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
 } satisfies DocumentFields;

@@ -3,7 +3,7 @@ import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
-import type { invoiceFields } from './fields.ts';
+import type { invoiceFields, invoiceLineFields, taxCategories } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
 
 /** The fields a person may fill; keys are the columns of the database and the fields of the API. */
@@ -24,10 +24,32 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
 /** `dropped` where somebody went on without waiting for it. */
 export type RecognitionState = 'queued' | 'done' | 'failed' | 'dropped';
 
+export type InvoiceLineFields = StoredRow<typeof invoiceLineFields>;
+
+/** One line of an invoice. */
+export interface InvoiceLine extends InvoiceLineFields {
+  /** Null for a line that is not stored yet. */
+  readonly id: number | null;
+  readonly sort_no: number;
+}
+
+export type TaxCategory = (typeof taxCategories)[number];
+
+/** What is stated for one category and rate (BG-23), in the currency of the invoice. */
+export interface TaxRow {
+  /** Percent. */
+  readonly tax_percentage: Amount;
+  readonly tax_category: TaxCategory;
+  readonly net: Amount;
+  readonly tax: Amount;
+}
+
 /** A supplier invoice with all that its rules look at. */
 export interface Invoice {
   readonly kind: typeof invoiceKind;
   readonly head: InvoiceHead;
+  readonly lines: readonly InvoiceLine[];
+  readonly taxRows: readonly TaxRow[];
   readonly timeline: Timeline;
 }
 

@@ -7,7 +7,7 @@ import { change, forwardToNext, insertNext, remark, startTimeline } from '../../
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
 import type { ReadingFailure } from '../recognition/reading.ts';
-import type { Invoice, InvoiceFacts, InvoiceHead } from './model.ts';
+import type { Invoice, InvoiceFacts, InvoiceHead, TaxRow } from './model.ts';
 import type { RecognisedColumns } from './recognised-form.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
@@ -17,6 +17,8 @@ export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns> & {
   readonly startsRecognition?: true;
   /** What was corrected of its recognition is to be learnt. */
   readonly teaches?: true;
+  /** Its breakdown, where it is another one now. */
+  readonly taxRows?: readonly TaxRow[];
 };
 
 /** A received file waits for its recognition with whoever brought it (TL-23). */

@@ -1,9 +1,10 @@
-import { type Amount, compareAmounts, couplePrice, isAmount, minus } from '../../base/money.ts';
+import { type Amount, compareAmounts, couplePrice, isAmount, minus, round, sum } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
-import { invoiceFields } from './fields.ts';
-import type { InvoiceFields } from './model.ts';
+import { invoiceFields, invoiceLineFields } from './fields.ts';
+import { isTaxDoubtful, openDifference, untaxed } from './lines.ts';
+import type { Invoice, InvoiceFields, InvoiceLineFields, TaxRow } from './model.ts';
 
 /** An invoice's text is fixed once it is paid and archived (TL-10). */
 export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readonly paid: boolean }): boolean {
@@ -25,16 +26,59 @@ export function totalsOf({ total_brutto, tax }: Pick<InvoiceFields, 'total_brutt
   return { total_netto: price_netto, total_tax: minus(gross, price_netto), total_brutto: gross };
 }
 
-/** What makes even an unfinished invoice unacceptable: texts too long, numbers and days that are none (VAL-04, VAL-05). */
-export function typingProblems(head: InvoiceFields): readonly FieldProblem[] {
-  return malformed(invoiceFields, head);
+/** The totals of an invoice: as its breakdown states them, without one by its gross total and its rate (INV-11). */
+export function invoiceTotals(head: InvoiceFields, rows: readonly TaxRow[]): InvoiceTotals {
+  if (rows.length === 0) return totalsOf(head);
+  return {
+    total_netto: round(sum(rows.map(({ net }) => net)), 2),
+    total_tax: round(sum(rows.map(({ tax }) => tax)), 2),
+    total_brutto: head.total_brutto,
+  };
 }
 
-/** Everything that stands against leaving the manual check, all at once (VAL-45, INV-11). */
-export function checkProblems(head: InvoiceFields): readonly FieldProblem[] {
+/** What rules look at while an invoice is typed. */
+export interface TypedInvoice {
+  readonly head: InvoiceFields;
+  readonly lines: readonly InvoiceLineFields[];
+  readonly taxRows: Invoice['taxRows'];
+}
+
+/** What makes even an unfinished invoice unacceptable: texts too long, numbers and days that are none (VAL-04, VAL-05). */
+export function typingProblems({ head, lines }: TypedInvoice): readonly FieldProblem[] {
+  const ofLines = lines.flatMap((line, place) => malformed(invoiceLineFields, line, `lines.${place}.`));
+  return [...malformed(invoiceFields, head), ...ofLines];
+}
+
+/** Everything that stands against leaving the manual check, all at once (VAL-16, VAL-19, VAL-45, INV-11). */
+export function checkProblems(invoice: TypedInvoice): readonly FieldProblem[] {
+  const { head, lines, taxRows } = invoice;
   const isFree = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') === 0;
   const free: readonly FieldProblem[] = isFree
     ? [{ field: 'total_brutto', code: 'number_out_of_range', values: { min: 0 } }]
     : [];
-  return [...typingProblems(head), ...missing(invoiceFields, head), ...free];
+  return [
+    ...typingProblems(invoice),
+    ...missing(invoiceFields, head),
+    ...free,
+    ...lines.flatMap(lineProblems),
+    ...(isFree ? [] : sumProblems(head, taxRows)),
+  ];
+}
+
+function lineProblems(line: InvoiceLineFields, place: number): readonly FieldProblem[] {
+  const empty = missing(invoiceLineFields, line);
+  const isRateMissing = line.tax_percentage === null && !untaxed.has(line.tax_category ?? 'S');
+  const rate = { field: 'tax_percentage', code: 'specific_field_required' as const };
+  const all = isRateMissing ? [...empty, { ...rate, values: { field: rate.field } }] : empty;
+  return all.map((problem) => ({ ...problem, field: `lines.${place}.${problem.field}` }));
+}
+
+/** Nets and taxes together are the total, exactly; a stated tax may be off by what roundings explain (INV-11). */
+function sumProblems({ total_brutto }: InvoiceFields, rows: readonly TaxRow[]): readonly FieldProblem[] {
+  if (rows.length === 0 || !isAmount(total_brutto)) return [];
+  const differs = compareAmounts(openDifference(total_brutto, rows), '0') !== 0;
+  return [
+    ...(differs ? [{ field: 'total_brutto', code: 'lines_differ' as const }] : []),
+    ...(rows.some(isTaxDoubtful) ? [{ field: 'tax_rows', code: 'tax_differs' as const }] : []),
+  ];
 }

@@ -148,7 +148,7 @@ function leaveCheck(
   input: PersonInput,
 ): InvoiceOutcome | Refusal {
   const { document } = situation;
-  const problems = checkProblems(document.head);
+  const problems = checkProblems(document);
   if (problems.length > 0) return refuse('validation_failed', { problems });
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { emptyStored } from '../../../document/fields.ts';
 import { documentActions } from '../../../document/server/commands.ts';
+import { columnTypes } from '../../../document/server/field-columns.ts';
 import {
   comment,
   confirmable,
@@ -8,13 +10,15 @@ import {
   sharedInputs,
   task,
 } from '../../../document/server/inputs.ts';
+import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import { change, forwardToNext, insertNext, startTimeline } from '../../../timeline/operations.ts';
-import { invoiceFields } from '../fields.ts';
-import type { InvoiceFacts } from '../model.ts';
+import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
+import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
+import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
-import { totalsOf } from '../rules.ts';
+import { invoiceTotals } from '../rules.ts';
 import { editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
 import { type StoredInvoice, servedInvoice } from './served.ts';
 
@@ -39,16 +43,52 @@ export const invoiceActions = documentActions<
   InvoiceOutcome
 >(servedInvoice, { inputs: actionInputs, flow: invoiceFlow });
 
+const storedLines: StoredLines = {
+  table: 'invoice_line',
+  owner: 'invoice_id',
+  types: { ...columnTypes(invoiceLineFields), sort_no: 'integer' },
+  fields: invoiceLineFields,
+};
+
+const amount = () =>
+  z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,2})?$/)
+    .meta({ scalar: 'numeric' });
+const taxRow = z.object({
+  tax_percentage: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/)
+    .meta({ scalar: 'numeric' }),
+  tax_category: z.enum(taxCategories),
+  net: amount(),
+  tax: amount(),
+});
+
 /** What is typed by hand needs no recognition, and is checked by whoever typed it (TL-23); it has its number at once. */
-const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields> = {
+const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, InvoiceLine> = {
   fields: invoiceFields,
   begin: (occasion) => {
     const begun = startTimeline({ type: 'invoice-upload' }, occasion);
     const check = insertNext({ type: 'invoice-manual-check', lbUserId: occasion.actorId });
     return change(begun, occasion, check, forwardToNext({ status: 'upload' }));
   },
+  lines: {
+    fields: invoiceLineFields,
+    store: storedLines,
+    empty: { ...emptyStored(invoiceLineFields), id: null, sort_no: 0 },
+    settled: settledLine,
+    of: ({ lines }) => lines,
+  },
+  beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
-  derived: totalsOf,
+  derived: ({ taxRows: before }, { head, lines }, given) => {
+    const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
+    const taxRows = taxRowsOf(lines, stated ?? before);
+    const totals = { head: invoiceTotals(head, taxRows) };
+    if (isSameBreakdown(before, taxRows)) return totals;
+    return { ...totals, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
+  },
   number: 'IN',
 };
 

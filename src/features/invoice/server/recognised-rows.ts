@@ -13,7 +13,6 @@ export function replaceRecognisedRows(
   { lines, taxRows }: RecognisedRows,
 ): void {
   tx.send('delete from invoice_line where invoice_id = $1', [invoiceId]);
-  tx.send('delete from invoice_tax where invoice_id = $1', [invoiceId]);
   if (lines.length > 0) {
     tx.send(
       `insert into invoice_line (tenant_id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit,
@@ -26,6 +25,16 @@ export function replaceRecognisedRows(
       [tenantId, invoiceId, JSON.stringify(lines)],
     );
   }
+  replaceTaxRows(tx, { tenantId, invoiceId }, taxRows);
+}
+
+/** What is stated per category and rate, in the place of what was. */
+export function replaceTaxRows(
+  tx: Tx,
+  { tenantId, invoiceId }: { readonly tenantId: number; readonly invoiceId: number },
+  taxRows: readonly RecognisedTaxRow[],
+): void {
+  tx.send('delete from invoice_tax where invoice_id = $1', [invoiceId]);
   if (taxRows.length > 0) {
     tx.send(
       `insert into invoice_tax (tenant_id, invoice_id, tax_percentage, tax_category, net, tax)

@@ -1,12 +1,13 @@
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
-import { invoiceFields } from '../fields.ts';
+import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
-import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead } from '../model.ts';
+import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceFlow } from '../steps.ts';
 import { queueLearning } from './learning-job.ts';
+import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
 
 /** An invoice as it stands in the database. */
@@ -30,16 +31,24 @@ const selectHead = `select ${[...columns, ...fieldNames(invoiceFields)].join(', 
   (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state
   from invoice where id = $1`;
 
+const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(', ')}
+  from invoice_line where invoice_id = $1 order by sort_no, id`;
+const selectTaxRows = `select tax_percentage, tax_category, net, tax
+  from invoice_tax where invoice_id = $1 order by tax_percentage desc, id`;
+
 /** Supplier invoices, as the server of all documents knows them. */
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
   settings: [],
-  load: async (tx, id) => ({
-    kind: invoiceKind,
-    id,
-    head: await tx.one<StoredInvoice['head']>(selectHead, [id]),
-  }),
+  load: async (tx, id) => {
+    const [head, lines, taxRows] = await Promise.all([
+      tx.one<StoredInvoice['head']>(selectHead, [id]),
+      tx.fixed<InvoiceLine>(selectLines, [id]),
+      tx.fixed<TaxRow>(selectTaxRows, [id]),
+    ]);
+    return { kind: invoiceKind, id, head, lines, taxRows };
+  },
   ownFacts: async (tx, { id }) => {
     const [duplicates, reading] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
@@ -62,6 +71,10 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   saveParts: async (tx, { context, document, outcome }) => {
     if (outcome.startsRecognition) await queueRecognition(tx, context, document.id);
     if (outcome.teaches) await queueLearning(tx, document.id);
+    if (outcome.taxRows) {
+      const { tenantId } = context;
+      replaceTaxRows(tx, { tenantId, invoiceId: document.id }, outcome.taxRows);
+    }
   },
   saveNumber: async (_tx, _saving, number) => ({
     running_number: number,

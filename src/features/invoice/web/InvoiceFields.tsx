@@ -54,7 +54,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         labels={{ total_brutto: t('invoice.total_brutto') }}
         unsureHint={unsureHint}
         onChange={(change, typed) => {
-          editor.change((draft) => ({ head: change(draft.head) }));
+          editor.change((draft) => ({ ...draft, head: change(draft.head) }));
           saving.forgetProblems(typed.map((field) => `head.${field}`));
         }}
       />

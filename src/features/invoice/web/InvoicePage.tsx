@@ -14,6 +14,7 @@ import { emptyDraft, type InvoiceDraft } from './draft.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
+import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { OriginalPane } from './original/OriginalPane.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
 import { useReading, useShownPlaces } from './original/use-original.ts';
@@ -92,7 +93,9 @@ function InvoiceForm({
         <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
       ) : null}
       <InvoiceFields form={form} reading={reading} />
-      {document === null ? null : (
+      {document === null ? (
+        <InvoiceItems form={form} />
+      ) : (
         <>
           <ApproverPanel
             kind={invoicePage}

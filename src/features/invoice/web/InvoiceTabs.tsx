@@ -1,32 +1,45 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import type { Reading } from '../../recognition/reading.ts';
+import { isBlankLine } from './draft.ts';
+import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { RawData } from './original/RawData.tsx';
 import type { InvoiceForm } from './use-invoice-form.ts';
 
-const tabs = ['documents', 'recognition'] as const;
+const tabs = ['items', 'documents', 'recognition'] as const;
 
 export interface InvoiceTabsProps {
   readonly form: InvoiceForm;
   readonly reading: Reading | null;
 }
 
-/** What lies below the fields: attachments, and what was read from the original where there is one (INV-01). */
+/** What lies below the fields: the lines, attachments, and what was read from the original where there is one (INV-01). */
 export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false });
-  const { document } = form;
+  const { document, editor, problems, saving } = form;
+  const [hidden, setHidden] = useState(0);
   if (document === null) return null;
-  const offered = (document.view_file ?? document.file) === null ? tabs.slice(0, 1) : tabs;
-  const shown = offered.find((one) => one === tab) ?? 'documents';
+  const offered = (document.view_file ?? document.file) === null ? tabs.slice(0, 2) : tabs;
+  const errors = [...problems.keys()].filter(isOfLine).length;
+  // Whoever looks at something else is shown what is wrong with the lines (VAL-45).
+  const asked = offered.find((one) => one === tab) ?? 'items';
+  const shown = saving.findings > hidden && errors > 0 ? 'items' : asked;
+  const counts = {
+    items: editor.draft.lines.filter((line) => !isBlankLine(line)).length,
+    documents: openableFiles(document).length,
+    recognition: null,
+  };
   const show = (value: string | null): void => {
-    const search = value === 'recognition' ? { id: document.id, tab: value } : { id: document.id };
+    setHidden(saving.findings);
+    const search =
+      value === null || value === 'items' ? { id: document.id } : { id: document.id, tab: value };
     void navigate({ to: '/invoice/form', search, replace: true, ignoreBlocker: true });
   };
   return (
@@ -35,12 +48,16 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
         {offered.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`invoice.tab.${one}`)}{' '}
-            {one === 'documents' ? (
-              <span className={classes.count}>{openableFiles(document).length}</span>
+            {counts[one] === null ? null : <span className={classes.count}>{counts[one]}</span>}
+            {one === 'items' && errors > 0 ? (
+              <span className={classes.errors}>{t('document.errors', { count: errors })}</span>
             ) : null}
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      <Tabs.Panel value="items">
+        <InvoiceItems form={form} />
+      </Tabs.Panel>
       <Tabs.Panel value="documents">
         <Attachments form={form} />
       </Tabs.Panel>
@@ -49,4 +66,8 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+function isOfLine(place: string): boolean {
+  return place === 'head.tax_rows' || !place.startsWith('head.');
 }

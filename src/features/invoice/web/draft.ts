@@ -1,33 +1,164 @@
-import { amountOrNull } from '../../../base/money.ts';
+import { amountOf, amountOrNull } from '../../../base/money.ts';
 import { companyReference } from '../../../document/web/draft/company.ts';
-import { type DraftRow, draftRow, emptyRow } from '../../../document/web/draft/draft-fields.ts';
-import { fieldsDraft } from '../../../document/web/draft/fields-draft.ts';
+import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
+import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
 import type { CompanyReference } from '../../../document/web/draft/reference.ts';
-import { invoiceFields } from '../fields.ts';
-import type { InvoiceDocument } from './kind.ts';
+import { invoiceFields, invoiceLineFields } from '../fields.ts';
+import { lineNet, linesOfTotals, taxRowKey, taxRowsOf } from '../lines.ts';
+import type { InvoiceLineFields, TaxRow } from '../model.ts';
+import { totalsOf } from '../rules.ts';
+import type { InvoiceDocument, LineRow, TaxRowRow } from './kind.ts';
+
+/** One line as it is being typed. `key` tells lines apart before they have an id. */
+export interface LineDraft extends DraftRow<typeof invoiceLineFields> {
+  readonly key: string;
+  readonly id: number | null;
+}
 
 /** An invoice as it is being typed. */
 export interface InvoiceDraft {
   readonly head: Omit<DraftRow<typeof invoiceFields>, 'client'> & {
     readonly client: CompanyReference | null;
+    /** The breakdown as it was stated; what it says of other nets than those of the lines no longer counts. */
+    readonly tax_rows: readonly TaxRow[];
   };
+  readonly lines: readonly LineDraft[];
 }
 
-export const emptyDraft: InvoiceDraft = { head: emptyRow(invoiceFields) };
+export const emptyDraft: InvoiceDraft = { head: { ...emptyRow(invoiceFields), tax_rows: [] }, lines: [] };
+
+/** A line with nothing in it. */
+export function newLine(key: string): LineDraft {
+  return { ...emptyRow(invoiceLineFields), key, id: null };
+}
 
 /** A loaded invoice as a form shows it. */
 export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
   return {
     head: {
-      ...draftRow(invoiceFields, { ...invoice, total_brutto: amountOf(invoice) }),
+      ...draftRow(invoiceFields, {
+        ...invoice,
+        total_brutto: Number(amountOrNull(invoice.total_brutto) ?? 0),
+      }),
       client: invoice.client && companyReference(invoice.client, () => []),
+      tax_rows: invoice.invoice_taxes.flatMap(taxRow),
     },
+    lines: invoice.invoice_lines.map(lineDraft),
   };
 }
 
-function amountOf({ total_brutto }: InvoiceDocument): number {
-  return Number(amountOrNull(total_brutto) ?? 0);
+function lineDraft(line: LineRow): LineDraft {
+  return { ...draftRow(invoiceLineFields, line), key: `line-${line.id}`, id: line.id };
+}
+
+/** Without amounts for people who see none (ROLE-07). */
+function taxRow({ tax_percentage, tax_category, net, tax }: TaxRowRow): readonly TaxRow[] {
+  if (net === null || tax === null) return [];
+  return [{ tax_percentage: amountOf(tax_percentage), tax_category, net: amountOf(net), tax: amountOf(tax) }];
+}
+
+/** The rows that the rules look at; blank lines are left out. */
+export function typedLines({ lines }: InvoiceDraft): readonly InvoiceLineFields[] {
+  return lines.filter((line) => !isBlankLine(line)).map((line) => rowInput(invoiceLineFields, line));
+}
+
+/** The breakdown as it follows from what is typed. */
+export function typedTaxRows(draft: InvoiceDraft): readonly TaxRow[] {
+  return taxRowsOf(typedLines(draft), draft.head.tax_rows);
+}
+
+/** Nothing was typed into the line yet, so that it may vanish without a word. */
+export function isBlankLine(line: LineDraft): boolean {
+  return (
+    line.id === null &&
+    line.total_netto === null &&
+    line.unit_net_price === null &&
+    [line.description, line.item_number].every((text) => text.trim() === '')
+  );
+}
+
+/** With what was typed of quantity or price; the net follows (PRICE-06). */
+export function withPrice(
+  line: LineDraft,
+  typed: Partial<
+    Pick<LineDraft, 'quantity' | 'unit_net_price' | 'price_unit' | 'line_allowance' | 'line_charge'>
+  >,
+): LineDraft {
+  const next = { ...line, ...typed };
+  const net = lineNet({ ...next, price_unit: next.price_unit ?? '1' });
+  return { ...next, total_netto: net ?? next.total_netto };
+}
+
+/** With a tax as it stands on the invoice. */
+export function withStatedTax(draft: InvoiceDraft, row: TaxRow): InvoiceDraft {
+  const rows = typedTaxRows(draft).filter((one) => taxRowKey(one) !== taxRowKey(row));
+  return { ...draft, head: { ...draft.head, tax_rows: [...rows, row] } };
+}
+
+/** One line per rate, made of the totals (VAL-19). */
+export function withLinesOfTotals(draft: InvoiceDraft, newKey: () => string): InvoiceDraft {
+  const { head } = draft;
+  const stated = head.tax_rows.length > 0 ? head.tax_rows : [rowOfTotals(head)];
+  const description = head.name.trim() || (head.supplier?.name ?? '');
+  const lines = linesOfTotals(stated, description).map(
+    ({
+      description: text,
+      quantity,
+      unit_net_price,
+      total_netto,
+      tax_percentage,
+      tax_category,
+    }): LineDraft => ({
+      ...newLine(newKey()),
+      description: text ?? '',
+      quantity,
+      unit_net_price,
+      total_netto,
+      tax_percentage,
+      tax_category,
+    }),
+  );
+  return { head: { ...head, tax_rows: stated }, lines };
+}
+
+function rowOfTotals(head: InvoiceDraft['head']): TaxRow {
+  const { total_netto: net, total_tax } = totalsOf(head);
+  const rate = head.tax ?? '0';
+  return { tax_percentage: rate, tax_category: 'S', net, tax: total_tax };
 }
 
 /** What is typed into the form of an invoice, in the words that every form needs. */
-export const invoiceDraft = fieldsDraft(invoiceFields, emptyDraft.head);
+export const invoiceDraft: DraftKind<InvoiceDraft> = {
+  fields: { head: invoiceFields, lines: invoiceLineFields },
+  units: {
+    lines: [['total_netto', 'quantity', 'unit_net_price', 'price_unit', 'line_allowance', 'line_charge']],
+  },
+  isSame: (one, other) => JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other)),
+  input: saveInput,
+  lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
+  restored: (kept) => (isDraft(kept) ? completed(kept) : null),
+};
+
+function saveInput(draft: InvoiceDraft) {
+  const lines = draft.lines.filter((line) => !isBlankLine(line));
+  return {
+    head: rowInput(invoiceFields, draft.head),
+    lines: lines.map((line) => ({
+      ...(line.id === null ? {} : { id: line.id }),
+      ...rowInput(invoiceLineFields, line),
+    })),
+    tax_rows: typedTaxRows(draft),
+  };
+}
+
+/** An earlier version of the product knew fewer fields. */
+function completed({ head, lines }: Pick<InvoiceDraft, 'head'> & Partial<InvoiceDraft>): InvoiceDraft {
+  return {
+    head: { ...emptyDraft.head, ...head },
+    lines: (lines ?? []).map((line) => ({ ...newLine(line.key), ...line })),
+  };
+}
+
+function isDraft(value: unknown): value is Pick<InvoiceDraft, 'head'> {
+  return typeof value === 'object' && value !== null && 'head' in value;
+}

@@ -4,19 +4,34 @@ import { companyFields } from '../../../document/web/draft/company.ts';
 import { type PageKind, plainActions } from '../../../document/web/kind.ts';
 import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { InvoiceStatus } from '../../../timeline/kinds.ts';
-import { invoiceFields } from '../fields.ts';
+import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
-import type { RecognitionState } from '../model.ts';
+import type { RecognitionState, TaxCategory } from '../model.ts';
 import type { SeenDuplicate } from './doubts/DuplicateNote.tsx';
 import type { LinkedDocuments } from './doubts/LinkedNote.tsx';
 import type { OriginalFile } from './original/original-file.ts';
 
 type HeadRow = ReadRow<typeof invoiceFields>;
 
+/** A line as the API says it. */
+export interface LineRow extends ReadRow<typeof invoiceLineFields> {
+  readonly id: number;
+}
+
+/** A row of the breakdown; without amounts for people who see none (ROLE-07). */
+export interface TaxRowRow {
+  readonly tax_percentage: number;
+  readonly tax_category: TaxCategory;
+  readonly net: number | null;
+  readonly tax: number | null;
+}
+
 /** An invoice as its page shows it. */
 export interface InvoiceDocument extends ShownDocument, LinkedDocuments, Omit<HeadRow, keyof ShownDocument> {
   readonly status: InvoiceStatus;
   readonly file_id: string | null;
+  readonly invoice_lines: readonly LineRow[];
+  readonly invoice_taxes: readonly TaxRowRow[];
   readonly invoice_recognitions: readonly { readonly state: RecognitionState }[];
   /** Those that the person sees (INV-20). */
   readonly possible_duplicates: readonly SeenDuplicate[];
@@ -33,6 +48,8 @@ export const invoicePage: PageKind<InvoiceDocument> = {
   ...invoiceKind,
   fields: `${selectionOf(invoiceFields, { client: companyFields })} file { id name mime } view_file { id name mime }
     procurement { id order_number_formatted } contract { id contract_number_formatted }
+    invoice_lines(order_by: { sort_no: asc }) { id ${selectionOf(invoiceLineFields)} }
+    invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax }
     corrects_invoice { id invoice_number_formatted }
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
     file_id possible_duplicates invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
@@ -47,9 +64,9 @@ export const invoicePage: PageKind<InvoiceDocument> = {
 };
 
 /** What another person changed of an invoice while it is open (LOCK-01). */
-export const invoiceChanges = changesOf<InvoiceDocument, { readonly id: number }>({
+export const invoiceChanges = changesOf<InvoiceDocument, LineRow>({
   fields: invoiceFields,
-  lines: () => [],
+  lines: ({ invoice_lines: lines }) => lines,
   unwatched: [],
 });
 

@@ -5,9 +5,9 @@ import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
-import { checkProblems, totalsOf, typingProblems } from '../rules.ts';
+import { checkProblems, invoiceTotals, typingProblems } from '../rules.ts';
 import { editRights, type InvoiceSituation } from '../steps.ts';
-import { draftOf, type InvoiceDraft, invoiceDraft } from './draft.ts';
+import { draftOf, type InvoiceDraft, invoiceDraft, typedLines, typedTaxRows } from './draft.ts';
 import { type InvoiceDocument, invoiceChanges, invoicePage } from './kind.ts';
 
 /** Everything that the parts of the page share. */
@@ -25,7 +25,7 @@ export function useInvoiceForm(
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
   const editor = useEditor(document, saved, invoiceDraft);
   const situation = useSituation(document, editor.draft);
-  const { head } = situation.document;
+  const typed = situation.document;
   const rights = document === null ? newRights : editRights(situation);
   const form = useDocumentForm({
     kind: invoicePage,
@@ -36,7 +36,7 @@ export function useInvoiceForm(
     rights,
     situation,
     mayEdit: rights.head === 'all',
-    rules: { whileTyping: () => typingProblems(head), all: () => checkProblems(head) },
+    rules: { whileTyping: () => typingProblems(typed), all: () => checkProblems(typed) },
     changes: invoiceChanges,
     onCreated,
   });
@@ -49,12 +49,14 @@ const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as cons
 /** What is on the screen, in the words of the rules. */
 function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): InvoiceSituation {
   const fields = rowInput(invoiceFields, draft.head);
+  const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
+  const taxRows = typedTaxRows(draft);
   const situation = useFormSituation({
     kind: invoiceKind,
     document,
     head: {
       ...fields,
-      ...totalsOf(fields),
+      ...invoiceTotals(fields, taxRows),
       exchange_rate: null,
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
@@ -63,5 +65,9 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
     begins: { at: 'invoice-upload', status: 'approval' },
   });
   // What is doubtful about the document only the server knows; it asks when one goes on.
-  return { ...situation, facts: { ...situation.facts, duplicates: [], doPagesDiffer: false } };
+  return {
+    ...situation,
+    document: { ...situation.document, lines, taxRows },
+    facts: { ...situation.facts, duplicates: [], doPagesDiffer: false },
+  };
 }

@@ -1,5 +1,5 @@
-import { Refused, refuse } from '../../../base/refusal.ts';
-import { emptyStored, withGiven } from '../../../document/fields.ts';
+import { emptyStored } from '../../../document/fields.ts';
+import { mergedLines } from '../../../document/server/lines-store.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { TypedLine } from '../editing.ts';
 import { lineFields } from '../fields.ts';
@@ -43,26 +43,18 @@ const emptyLine: ProcurementLine = {
   sort_no: 0,
 };
 
-/**
- * The lines as the person wants them: known ones with the given fields changed, new ones filled up; the
- * order of the list becomes the order of the lines. A product brings its fixed cost center (PROC-09).
- * Refuses `not_found` for a line that is not (or no longer) on the document, or that is named twice.
- */
+/** The lines as the person wants them; a product brings its fixed cost center (PROC-09). */
 export function mergeLines(
   stored: readonly ProcurementLine[],
   wanted: readonly LineInput[],
   catalogue: ReadonlyMap<number, CatalogueProduct>,
   agreed: ReadonlyMap<number, LinePrice>,
 ): TypedLine[] {
-  const unnamed = new Map(stored.map((line) => [line.id, line]));
-  return wanted.map((input, position) => {
-    const { id, contract_line_id: contractLineId } = input;
-    const former = typeof id === 'number' ? unnamed.get(id) : emptyLine;
-    if (!former) throw new Refused(refuse('not_found', { field: `lines.${position}.id` }));
-    if (typeof id === 'number') unnamed.delete(id);
-    const line = { ...former, ...withGiven(lineFields, former, input), sort_no: position };
+  const merged = mergedLines({ fields: lineFields, empty: emptyLine }, stored, wanted);
+  return merged.map((line, position) => {
     const supplied = withProduct(line, catalogue.get(line.product_id ?? 0));
-    return { ...supplied, agreed: former.id === null ? agreed.get(contractLineId ?? 0) : undefined };
+    const contractLineId = wanted[position]?.contract_line_id ?? 0;
+    return { ...supplied, agreed: line.id === null ? agreed.get(contractLineId) : undefined };
   });
 }
 

@@ -25,7 +25,7 @@ export function useTakeOver(form: InvoiceForm, reading: Reading): TakeOver {
     overwrites: overwritten(editor.draft.head, offered),
     take: (columns) => {
       const values = Object.assign({}, ...columns.map((column) => offered.get(column)));
-      editor.change(({ head }) => ({ head: { ...head, ...values } }));
+      editor.change((draft) => ({ ...draft, head: { ...draft.head, ...values } }));
       saving.forgetProblems(columns.map((column) => `head.${column}`));
     },
   };

@@ -28,7 +28,7 @@ export function UnknownSupplier({ form, reading }: UnknownSupplierProps): ReactN
   if (party === null || head.supplier !== null) return null;
   const choose = async (id: number): Promise<void> => {
     const chosen = await readChosenSupplier(id, head.client?.id ?? null);
-    form.editor.change((draft) => ({ head: withSupplier(draft.head, chosen, reading) }));
+    form.editor.change((draft) => ({ ...draft, head: withSupplier(draft.head, chosen, reading) }));
     form.saving.forgetProblems(['head.supplier_id']);
     setOpen(false);
   };

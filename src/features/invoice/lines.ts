@@ -1,0 +1,130 @@
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  grossOf,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
+import { emptyStored } from '../../document/fields.ts';
+import { invoiceLineFields } from './fields.ts';
+import type { InvoiceLineFields, TaxCategory, TaxRow } from './model.ts';
+
+const totalDecimals = 2;
+/** Unit prices keep all their decimals (PRICE-06). */
+const priceDecimals = 8;
+/** A stated tax may differ from the computed one by so much in each row, in the currency of the invoice (INV-11). */
+export const taxTolerance: Amount = '0.02';
+
+/** Categories of EN 16931 under which the supplier states no tax. */
+export const untaxed: ReadonlySet<TaxCategory> = new Set(['Z', 'E', 'AE', 'K', 'G', 'O']);
+
+type PricedLine = Pick<
+  InvoiceLineFields,
+  'quantity' | 'unit_net_price' | 'price_unit' | 'line_allowance' | 'line_charge'
+>;
+
+/** quantity x price / price unit - allowance + charge, rounded (PRICE-06); null while quantity or price is missing. */
+export function lineNet(line: PricedLine): Amount | null {
+  const { quantity, unit_net_price: price, price_unit: unit } = line;
+  if (quantity === null || price === null) return null;
+  const goods = dividedBy(times(quantity, price), isZero(unit ?? '1') ? '1' : (unit ?? '1'));
+  return round(sum([minus(goods, line.line_allowance ?? '0'), line.line_charge ?? '0']), totalDecimals);
+}
+
+/** A line as it is kept: a missing quantity is 1 (VAL-19), and price and net follow from each other where one is missing. */
+export function settledLine<Line extends InvoiceLineFields>(line: Line): Line {
+  if (line.kind !== 'item') return line;
+  const counted = { ...line, quantity: line.quantity ?? '1' };
+  const priced = { ...counted, unit_net_price: counted.unit_net_price ?? priceOf(counted) };
+  return { ...priced, total_netto: priced.total_netto ?? lineNet(priced) };
+}
+
+function priceOf(line: InvoiceLineFields): Amount | null {
+  const { quantity, total_netto: net, price_unit: unit } = line;
+  if (quantity === null || net === null || isZero(quantity)) return null;
+  const goods = sum([minus(net, line.line_charge ?? '0'), line.line_allowance ?? '0']);
+  return round(dividedBy(times(goods, unit ?? '1'), quantity), priceDecimals);
+}
+
+/** The tax of a net amount of a category at a rate in percent. */
+export function taxOf(net: Amount, rate: Amount, category: TaxCategory): Amount {
+  return untaxed.has(category) ? round('0', totalDecimals) : minus(grossOf(net, rate, totalDecimals), net);
+}
+
+/**
+ * The breakdown by category and rate: the nets are those of the lines, the tax is the one stated for this net, else it is
+ * computed (INV-11). Without lines what is stated is all there is.
+ */
+export function taxRowsOf(
+  lines: readonly Pick<InvoiceLineFields, 'total_netto' | 'tax_percentage' | 'tax_category'>[],
+  stated: readonly TaxRow[],
+): readonly TaxRow[] {
+  if (lines.length === 0) return stated;
+  const nets = new Map<string, TaxRow>();
+  for (const { total_netto, tax_percentage, tax_category } of lines) {
+    const row = {
+      tax_percentage: sum([tax_percentage ?? '0']),
+      tax_category: tax_category ?? ('S' as const),
+    };
+    const net = sum([nets.get(taxRowKey(row))?.net ?? '0', total_netto ?? '0']);
+    nets.set(taxRowKey(row), { ...row, net: round(net, totalDecimals), tax: '0' });
+  }
+  return [...nets.values()]
+    .map((row) => ({
+      ...row,
+      tax: statedTax(row, stated) ?? taxOf(row.net, row.tax_percentage, row.tax_category),
+    }))
+    .toSorted((one, other) => compareAmounts(other.tax_percentage, one.tax_percentage));
+}
+
+/** By which rows of one category and rate are the same. */
+export function taxRowKey({ tax_percentage, tax_category }: Omit<TaxRow, 'net' | 'tax'>): string {
+  return `${tax_category} ${sum([tax_percentage])}`;
+}
+
+function statedTax(row: TaxRow, stated: readonly TaxRow[]): Amount | undefined {
+  return stated.find((one) => taxRowKey(one) === taxRowKey(row) && compareAmounts(one.net, row.net) === 0)
+    ?.tax;
+}
+
+/** Whether two breakdowns say the same. */
+export function isSameBreakdown(one: readonly TaxRow[], other: readonly TaxRow[]): boolean {
+  const said = (rows: readonly TaxRow[]) =>
+    rows
+      .map((row) => `${taxRowKey(row)} ${sum([row.net])} ${sum([row.tax])}`)
+      .toSorted()
+      .join('|');
+  return said(one) === said(other);
+}
+
+/** Whether a stated tax is further from the computed one than roundings explain (INV-11). */
+export function isTaxDoubtful({ net, tax, tax_percentage, tax_category }: TaxRow): boolean {
+  const difference = absolute(minus(tax, taxOf(net, tax_percentage, tax_category)));
+  return compareAmounts(difference, taxTolerance) > 0;
+}
+
+/** What the total with tax says more than nets and taxes together; 0 where all of it is accounted for. */
+export function openDifference(total: Amount, rows: readonly TaxRow[]): Amount {
+  return round(minus(total, sum(rows.flatMap(({ net, tax }) => [net, tax]))), totalDecimals);
+}
+
+/** One line per category and rate, from the totals (VAL-19). */
+export function linesOfTotals(rows: readonly TaxRow[], description: string): readonly InvoiceLineFields[] {
+  return rows.map(({ net, tax_percentage, tax_category }) => ({
+    ...emptyStored(invoiceLineFields),
+    description,
+    quantity: '1',
+    unit_net_price: net,
+    total_netto: net,
+    tax_percentage,
+    tax_category,
+  }));
+}
+
+function isZero(amount: Amount): boolean {
+  return compareAmounts(amount, '0') === 0;
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconTableColumn } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { compareAmounts, round, sum } from '../../../../base/money.ts';
+import type { Totals } from '../../../../document/totals.ts';
+import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import type { TaxRow } from '../../model.ts';
+import { type LineDraft, newLine, withLinesOfTotals, withStatedTax } from '../draft.ts';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+import { Breakdown } from './Breakdown.tsx';
+import { InvoiceTable } from './InvoiceTable.tsx';
+import { useLineSheet } from './use-line-sheet.tsx';
+
+/** The lines of an invoice and what they make together, beside what the invoice says (INV-11, VAL-16). */
+export function InvoiceItems({ form }: { readonly form: InvoiceForm }): ReactNode {
+  const { editor, situation, isEditing, problems, saving } = form;
+  const { head, taxRows } = situation.document;
+  return (
+    <>
+      {isEditing ? <EditedLines form={form} /> : <InvoiceTable document={form.document} />}
+      <Breakdown
+        total={head.total_brutto}
+        currency={head.currency}
+        rows={taxRows}
+        problem={problems.get('head.tax_rows')}
+        onTax={
+          isEditing && editor.draft.lines.length > 0
+            ? (row) => {
+                editor.change((draft) => withStatedTax(draft, row));
+                saving.forgetProblems(['head.tax_rows', 'head.total_brutto']);
+              }
+            : null
+        }
+      />
+    </>
+  );
+}
+
+function EditedLines({ form }: { readonly form: InvoiceForm }): ReactNode {
+  const { editor, situation, problems, saving } = form;
+  const { draft } = editor;
+  const sheet = useLineSheet(draft.head);
+  const changeLines = (next: (lines: readonly LineDraft[]) => readonly LineDraft[]): void =>
+    editor.change((present) => ({ ...present, lines: next(present.lines) }));
+  return (
+    <LineGrid
+      sheet={sheet}
+      editor={{
+        lines: draft.lines,
+        setLine: (key, change) =>
+          changeLines((lines) =>
+            lines.some((line) => line.key === key)
+              ? lines.map((line) => (line.key === key ? change(line) : line))
+              : [...lines, change(newLine(key))],
+          ),
+        addLine: (fill = (line) => line) =>
+          changeLines((lines) => [...lines, fill(newLine(crypto.randomUUID()))]),
+        removeLine: (key) => changeLines((lines) => lines.filter((line) => line.key !== key)),
+      }}
+      totals={gridTotals(draft.lines, situation.document.taxRows)}
+      problems={problems}
+      onTyped={(places) => saving.forgetProblems([...places, 'head.total_brutto', 'head.tax_rows'])}
+      ways={() =>
+        draft.lines.length > 0 ? null : (
+          <LinesOfTotals
+            isPossible={compareAmounts(situation.document.head.total_brutto, '0') !== 0}
+            onMake={() => {
+              editor.change((present) => withLinesOfTotals(present, () => crypto.randomUUID()));
+              saving.forgetProblems(['head.total_brutto']);
+            }}
+          />
+        )
+      }
+    />
+  );
+}
+
+interface LinesOfTotalsProps {
+  readonly isPossible: boolean;
+  readonly onMake: () => void;
+}
+
+/** One line per rate, from the totals (VAL-19). */
+function LinesOfTotals({ isPossible, onMake }: LinesOfTotalsProps): ReactNode {
+  const { t } = useTranslation();
+  if (!useHasRole('user-price') || !isPossible) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconTableColumn size={14} stroke={1.6} aria-hidden />}
+      onClick={onMake}
+    >
+      {t('invoice.lines_of_totals')}
+    </Button>
+  );
+}
+
+/** What the grid shows of the totals of its lines. */
+function gridTotals(lines: readonly LineDraft[], rows: readonly TaxRow[]): Totals {
+  const net = round(sum(rows.map((row) => row.net)), 2);
+  const tax = round(sum(rows.map((row) => row.tax)), 2);
+  return {
+    total_netto: net,
+    total_tax: tax,
+    total_brutto: sum([net, tax]),
+    taxes: rows.map((row) => ({ tax: row.tax_percentage, total_netto: row.net, total_tax: row.tax })),
+    lines: lines.map(({ total_netto }) => ({
+      total_netto: total_netto ?? '0',
+      total_brutto: total_netto ?? '0',
+    })),
+  };
+}

@@ -1,0 +1,186 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimalPlaces } from '../../../../base/money.ts';
+import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
+import classes from '../../../../document/web/lines/LineGrid.module.css';
+import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import { findCostCenters, findLedgerAccounts } from '../../../../document/web/lookups.ts';
+import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
+import { optionLabel, SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { invoiceLineFields } from '../../fields.ts';
+import { invoiceKind } from '../../kind.ts';
+import { type InvoiceDraft, isBlankLine, type LineDraft, newLine, withPrice } from '../draft.ts';
+
+type ShownLine = ShownTypedLine<LineDraft>;
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+/** What is shown below a line; a line that is wrong there opens by itself. */
+const detailColumns = [
+  'kind',
+  'item_number',
+  'tax_category',
+  'price_unit',
+  'line_allowance',
+  'line_charge',
+] as const;
+
+/** What the lines of an invoice are in the grid. */
+export function useLineSheet(head: InvoiceDraft['head']): LineSheet<LineDraft> {
+  const { t } = useTranslation();
+  const { client, cost_center: center, currency } = head;
+  return useMemo(
+    () => ({
+      name: invoiceKind.name,
+      fields: invoiceLineFields,
+      columns: lineColumns(t, currency, client?.id ?? null),
+      details: { columns: detailColumns, show: (shown) => <Details {...shown} /> },
+      newLine,
+      isBlank: isBlankLine,
+      groupings: [
+        {
+          name: 'cost_center',
+          label: t('field.cost_center_id'),
+          groupOf: (line) => {
+            const place = line.cost_center ?? center;
+            return place && { key: String(place.id), name: optionLabel(place) };
+          },
+          alike: (line, model) => ({ ...line, cost_center: model.cost_center }),
+        },
+      ],
+    }),
+    [t, client, center, currency],
+  );
+}
+
+function lineColumns(
+  t: Translate,
+  currency: string,
+  companyId: number | null,
+): readonly LineColumn<LineDraft>[] {
+  return [
+    {
+      key: 'description',
+      label: t('field.description'),
+      cell: ({ line, field }) => (
+        <>
+          <TextField {...field('description')} />
+          {line.kind === 'item' ? null : (
+            <span className={classes.mark}>{t(`invoice.line_kind.${line.kind}`)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'quantity',
+      label: t('field.quantity'),
+      width: '76px',
+      isNumber: true,
+      cell: ({ field, onChange }) => (
+        <QuantityField
+          {...field('quantity')}
+          onChange={(quantity) =>
+            onChange(['quantity', 'total_netto'], (line) => withPrice(line, { quantity }))
+          }
+        />
+      ),
+    },
+    {
+      key: 'unit_net_price',
+      label: t('field.unit_net_price'),
+      width: '104px',
+      isNumber: true,
+      isPrice: true,
+      cell: (shown) => <UnitPrice {...shown} />,
+    },
+    {
+      key: 'tax_percentage',
+      label: t('field.tax_percentage'),
+      width: '60px',
+      isNumber: true,
+      cell: ({ field }) => <QuantityField {...field('tax_percentage')} />,
+    },
+    {
+      key: 'cost_center_id',
+      label: t('field.cost_center_id'),
+      width: '15%',
+      from: 860,
+      cell: ({ field }) => (
+        <SearchSelect
+          {...field('cost_center', 'cost_center_id')}
+          {...onceChosen(companyId !== null, t('document.needs_company'))}
+          searchKey={['cost_center', companyId, null]}
+          search={(text, signal) => findCostCenters(companyId ?? 0, null, text, signal)}
+        />
+      ),
+    },
+    {
+      key: 'ledger_account_id',
+      label: t('field.ledger_account_id'),
+      width: '15%',
+      from: 1000,
+      cell: ({ field }) => (
+        <SearchSelect
+          {...field('ledger_account', 'ledger_account_id')}
+          {...onceChosen(companyId !== null, t('document.needs_company'))}
+          searchKey={['ledger_account', companyId]}
+          search={(text, signal) => findLedgerAccounts(companyId ?? 0, text, signal)}
+        />
+      ),
+    },
+    {
+      key: 'total_netto',
+      label: t('document.line.net'),
+      heading: t('document.line.net_in', { currency }),
+      width: '108px',
+      isNumber: true,
+      isPrice: true,
+      cell: ({ field }) => <AmountField {...field('total_netto')} decimals={2} />,
+    },
+  ];
+}
+
+function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { unit_net_price: price, price_unit: unit } = line;
+  return (
+    <>
+      <AmountField
+        {...field('unit_net_price')}
+        decimals={price === null ? 2 : Math.max(2, decimalPlaces(price))}
+        onChange={(typed) =>
+          onChange(['unit_net_price', 'total_netto'], (present) =>
+            withPrice(present, { unit_net_price: typed }),
+          )
+        }
+      />
+      {unit === null ? null : (
+        <span className={classes.numberMark}>{t('invoice.per', { quantity: format.quantity(unit) })}</span>
+      )}
+    </>
+  );
+}
+
+/** The fields of a line that the advanced view adds (PROC-10). */
+function Details({ field, onChange }: ShownLine): ReactNode {
+  return (
+    <div className={classes.detailFields}>
+      <DocumentFieldInput field={invoiceLineFields.kind} {...field('kind')} />
+      <DocumentFieldInput field={invoiceLineFields.item_number} {...field('item_number')} />
+      <DocumentFieldInput field={invoiceLineFields.tax_category} {...field('tax_category')} />
+      {(['price_unit', 'line_allowance', 'line_charge'] as const).map((name) => (
+        <DocumentFieldInput
+          key={name}
+          field={invoiceLineFields[name]}
+          {...field(name)}
+          onChange={(value) =>
+            onChange([name, 'total_netto'], (present) => withPrice(present, { [name]: value }))
+          }
+        />
+      ))}
+    </div>
+  );
+}
