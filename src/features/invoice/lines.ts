@@ -9,8 +9,6 @@ import {
   sum,
   times,
 } from '../../base/money.ts';
-import { emptyStored } from '../../document/fields.ts';
-import { invoiceLineFields } from './fields.ts';
 import type { InvoiceLineFields, TaxCategory, TaxRow } from './model.ts';
 
 const totalDecimals = 2;
@@ -52,7 +50,8 @@ function priceOf(line: InvoiceLineFields): Amount | null {
 
 /** The tax of a net amount of a category at a rate in percent. */
 export function taxOf(net: Amount, rate: Amount, category: TaxCategory): Amount {
-  return untaxed.has(category) ? round('0', totalDecimals) : minus(grossOf(net, rate, totalDecimals), net);
+  const tax = untaxed.has(category) ? '0' : minus(grossOf(net, rate, totalDecimals), net);
+  return round(tax, totalDecimals);
 }
 
 /**
@@ -110,19 +109,6 @@ export function isTaxDoubtful({ net, tax, tax_percentage, tax_category }: TaxRow
 /** What the total with tax says more than nets and taxes together; 0 where all of it is accounted for. */
 export function openDifference(total: Amount, rows: readonly TaxRow[]): Amount {
   return round(minus(total, sum(rows.flatMap(({ net, tax }) => [net, tax]))), totalDecimals);
-}
-
-/** One line per category and rate, from the totals (VAL-19). */
-export function linesOfTotals(rows: readonly TaxRow[], description: string): readonly InvoiceLineFields[] {
-  return rows.map(({ net, tax_percentage, tax_category }) => ({
-    ...emptyStored(invoiceLineFields),
-    description,
-    quantity: '1',
-    unit_net_price: net,
-    total_netto: net,
-    tax_percentage,
-    tax_category,
-  }));
 }
 
 function isZero(amount: Amount): boolean {

@@ -1,5 +1,8 @@
 import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '../../base/money.ts';
 import type { ReadAdjustment, Reading, ReadLine, ReadTaxRow, ReadValue } from '../recognition/reading.ts';
+import { taxCategories } from './fields.ts';
+import { untaxed } from './lines.ts';
+import type { TaxCategory, TaxRow } from './model.ts';
 
 /** What `invoice_line` keeps of a read line or of an allowance or charge of the whole document (DATA-34). */
 export interface RecognisedLine {
@@ -14,15 +17,7 @@ export interface RecognisedLine {
   readonly total_netto: Amount | null;
   /** Percent. */
   readonly tax_percentage: Amount | null;
-  readonly tax_category: string | null;
-}
-
-/** What `invoice_tax` keeps: what was stated for one category and rate. */
-export interface RecognisedTaxRow {
-  readonly tax_percentage: Amount;
-  readonly tax_category: string;
-  readonly net: Amount;
-  readonly tax: Amount;
+  readonly tax_category: TaxCategory | null;
 }
 
 /** -1 where all amounts change their sign (INV-12). */
@@ -30,9 +25,6 @@ export type Sign = 1 | -1;
 
 const longestDescription = 4000;
 const longestNumber = 255;
-const categories: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M']);
-/** Categories of EN 16931 under which nothing is taxed. */
-const untaxed: ReadonlySet<string> = new Set(['Z', 'E', 'AE', 'K', 'G', 'O']);
 
 /** The greatest amounts of the columns. */
 const greatest = {
@@ -88,12 +80,12 @@ function adjustmentOf(
 }
 
 /** The breakdown by category and rate, where all of it was read: half of it would not make the totals. */
-export function recognisedTaxRows(reading: Reading, sign: Sign): readonly RecognisedTaxRow[] {
+export function recognisedTaxRows(reading: Reading, sign: Sign): readonly TaxRow[] {
   const rows = reading.taxRows.map((row) => taxRowOf(row, sign));
   return rows.every((row) => row !== null) ? rows : [];
 }
 
-function taxRowOf(row: ReadTaxRow, sign: Sign): RecognisedTaxRow | null {
+function taxRowOf(row: ReadTaxRow, sign: Sign): TaxRow | null {
   const category = categoryOf(row.category) ?? 'S';
   const rate = within(row.ratePercent, 2, greatest.rate) ?? (untaxed.has(category) ? '0' : null);
   const net = turned(within(row.basis, 2, greatest.total), sign);
@@ -118,6 +110,6 @@ function textOf(value: ReadValue | null, longest: number): string | null {
   return text === '' ? null : text;
 }
 
-function categoryOf(value: ReadValue | null): string | null {
-  return value !== null && categories.has(value.value) ? value.value : null;
+function categoryOf(value: ReadValue | null): TaxCategory | null {
+  return taxCategories.find((category) => category === value?.value) ?? null;
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import type { RecognisedLine, RecognisedTaxRow } from '../recognised-lines.ts';
+import type { TaxRow } from '../model.ts';
+import type { RecognisedLine } from '../recognised-lines.ts';
 
 export interface RecognisedRows {
   readonly lines: readonly RecognisedLine[];
-  readonly taxRows: readonly RecognisedTaxRow[];
+  readonly taxRows: readonly TaxRow[];
 }
 
 /** Lines and tax rows of an invoice as they were read, in the place of those that it had (TASK-16). */
@@ -32,7 +33,7 @@ export function replaceRecognisedRows(
 export function replaceTaxRows(
   tx: Tx,
   { tenantId, invoiceId }: { readonly tenantId: number; readonly invoiceId: number },
-  taxRows: readonly RecognisedTaxRow[],
+  taxRows: readonly TaxRow[],
 ): void {
   tx.send('delete from invoice_tax where invoice_id = $1', [invoiceId]);
   if (taxRows.length > 0) {

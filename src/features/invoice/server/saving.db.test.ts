@@ -34,3 +34,84 @@ it('NUM-04 TL-23 PRICE-02 a typed invoice has its number, its check and its net 
   const changed = await save({ id, version: timeline.content_version, head: { total_brutto: '238' } });
   expect(changed).toMatchObject({ id, invoice_number_formatted, name: 'Bohrer', total_netto: 200 });
 });
+
+interface SavedLines {
+  readonly invoice_save: {
+    readonly id: number;
+    readonly total_netto: number;
+    readonly total_tax: number;
+    readonly timeline: { readonly content_version: number };
+    readonly invoice_lines: readonly { readonly id: number; readonly description: string }[];
+    readonly invoice_taxes: readonly object[];
+  };
+}
+
+const saveLines = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input,
+    $lines: [invoice_save_lines_input!], $rows: [invoice_save_tax_rows_input!]) {
+  invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines, tax_rows: $rows) {
+    id total_netto total_tax timeline { content_version }
+    invoice_lines(order_by: { sort_no: asc }) { id description quantity unit_net_price total_netto tax_percentage }
+    invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax } } }`;
+
+it('INV-11 VAL-19 PRICE-06 lines are kept with their nets, and the breakdown follows them', async () => {
+  const person = await demo.person('accountant@demo.test');
+  const save = async (input: Record<string, unknown>): Promise<SavedLines['invoice_save']> =>
+    (await person.get<SavedLines>(saveLines, { key: randomUUID(), ...input })).invoice_save;
+  const made = await save({
+    head: { name: 'Strom', total_brutto: '482.24' },
+    lines: [
+      { description: 'Arbeit', quantity: '1234', unit_net_price: '0.28451', tax_percentage: '19' },
+      { description: 'Zähler', total_netto: '60', tax_percentage: '7' },
+    ],
+  });
+  expect(made).toMatchObject({ total_netto: 411.09, total_tax: 70.91 });
+  expect(made.invoice_lines).toMatchObject([
+    { description: 'Arbeit', total_netto: 351.09, unit_net_price: 0.28451 },
+    { description: 'Zähler', quantity: 1, unit_net_price: 60 },
+  ]);
+  expect(made.invoice_taxes).toEqual([
+    { tax_percentage: 19, tax_category: 'S', net: 351.09, tax: 66.71 },
+    { tax_percentage: 7, tax_category: 'S', net: 60, tax: 4.2 },
+  ]);
+  const [work, meter] = made.invoice_lines;
+  const target = { id: made.id, version: made.timeline.content_version };
+  const turned = await save({
+    ...target,
+    lines: [{ id: meter?.id }, { id: work?.id, description: 'Arbeitspreis' }],
+    rows: [{ tax_percentage: '19', tax_category: 'S', net: '351.09', tax: '66.72' }],
+  });
+  expect(turned.invoice_lines.map(({ description }) => description)).toEqual(['Zähler', 'Arbeitspreis']);
+  expect(turned.invoice_taxes).toMatchObject([{ tax: 66.72 }, { tax: 4.2 }]);
+  expect(turned.total_tax).toBe(70.92);
+  const same = await save({
+    id: made.id,
+    version: turned.timeline.content_version,
+    lines: turned.invoice_lines.map(({ id }) => ({ id })),
+  });
+  expect(same.timeline.content_version).toBe(turned.timeline.content_version);
+  const without = await save({
+    id: made.id,
+    version: same.timeline.content_version,
+    lines: [{ id: meter?.id }],
+  });
+  expect(without.invoice_lines).toHaveLength(1);
+  expect(without.total_netto).toBe(60);
+});
+
+it('INV-11 LOCK-01 a line of another invoice, or one named twice, is refused, and nothing is saved', async () => {
+  const person = await demo.person('accountant@demo.test');
+  const make = (description: string) =>
+    person.get<SavedLines>(saveLines, { key: randomUUID(), lines: [{ description, total_netto: '1' }] });
+  const [one, other] = [(await make('eine')).invoice_save, (await make('andere')).invoice_save];
+  const strange = other.invoice_lines[0]?.id;
+  const own = one.invoice_lines[0]?.id;
+  for (const lines of [[{ id: strange }], [{ id: own }, { id: own }]]) {
+    const refused = person.get(saveLines, {
+      key: randomUUID(),
+      id: one.id,
+      version: one.timeline.content_version,
+      lines,
+    });
+    await expect(refused).rejects.toThrow('not_found');
+  }
+});

@@ -94,7 +94,7 @@ function InvoiceForm({
       ) : null}
       <InvoiceFields form={form} reading={reading} />
       {document === null ? (
-        <InvoiceItems form={form} />
+        <InvoiceItems form={form} reading={null} />
       ) : (
         <>
           <ApproverPanel

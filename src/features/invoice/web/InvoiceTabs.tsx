@@ -56,7 +56,7 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
         ))}
       </Tabs.List>
       <Tabs.Panel value="items">
-        <InvoiceItems form={form} />
+        <InvoiceItems form={form} reading={reading} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
         <Attachments form={form} />

@@ -4,7 +4,7 @@ import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/w
 import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
 import type { CompanyReference } from '../../../document/web/draft/reference.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
-import { lineNet, linesOfTotals, taxRowKey, taxRowsOf } from '../lines.ts';
+import { lineNet, taxRowKey, taxRowsOf } from '../lines.ts';
 import type { InvoiceLineFields, TaxRow } from '../model.ts';
 import { totalsOf } from '../rules.ts';
 import type { InvoiceDocument, LineRow, TaxRowRow } from './kind.ts';
@@ -95,30 +95,29 @@ export function withStatedTax(draft: InvoiceDraft, row: TaxRow): InvoiceDraft {
   return { ...draft, head: { ...draft.head, tax_rows: [...rows, row] } };
 }
 
-/** One line per rate, made of the totals (VAL-19). */
-export function withLinesOfTotals(draft: InvoiceDraft, newKey: () => string): InvoiceDraft {
+/**
+ * With one line per rate instead of those that it has (VAL-19): of the breakdown that the document states, else of its
+ * total and its rate.
+ */
+export function withLinesOfTotals(
+  draft: InvoiceDraft,
+  stated: readonly TaxRow[],
+  newKey: () => string,
+): InvoiceDraft {
   const { head } = draft;
-  const stated = head.tax_rows.length > 0 ? head.tax_rows : [rowOfTotals(head)];
+  const rows = stated.length > 0 ? stated : [rowOfTotals(head)];
   const description = head.name.trim() || (head.supplier?.name ?? '');
-  const lines = linesOfTotals(stated, description).map(
-    ({
-      description: text,
-      quantity,
-      unit_net_price,
-      total_netto,
-      tax_percentage,
-      tax_category,
-    }): LineDraft => ({
+  const lines = rows.map(
+    ({ net, tax_percentage, tax_category }): LineDraft => ({
       ...newLine(newKey()),
-      description: text ?? '',
-      quantity,
-      unit_net_price,
-      total_netto,
+      description,
+      unit_net_price: net,
+      total_netto: net,
       tax_percentage,
       tax_category,
     }),
   );
-  return { head: { ...head, tax_rows: stated }, lines };
+  return { head: { ...head, tax_rows: rows }, lines };
 }
 
 function rowOfTotals(head: InvoiceDraft['head']): TaxRow {

@@ -1,25 +1,35 @@
 import { Button } from '@mantine/core';
 import { IconTableColumn } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts, round, sum } from '../../../../base/money.ts';
 import type { Totals } from '../../../../document/totals.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
+import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import type { Reading } from '../../../recognition/reading.ts';
+import { openDifference } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
-import { type LineDraft, newLine, withLinesOfTotals, withStatedTax } from '../draft.ts';
+import { signOf } from '../../recognised-form.ts';
+import { recognisedTaxRows } from '../../recognised-lines.ts';
+import { isBlankLine, type LineDraft, newLine, withLinesOfTotals, withStatedTax } from '../draft.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { InvoiceTable } from './InvoiceTable.tsx';
 import { useLineSheet } from './use-line-sheet.tsx';
 
+export interface InvoiceItemsProps {
+  readonly form: InvoiceForm;
+  readonly reading: Reading | null;
+}
+
 /** The lines of an invoice and what they make together, beside what the invoice says (INV-11, VAL-16). */
-export function InvoiceItems({ form }: { readonly form: InvoiceForm }): ReactNode {
+export function InvoiceItems({ form, reading }: InvoiceItemsProps): ReactNode {
   const { editor, situation, isEditing, problems, saving } = form;
   const { head, taxRows } = situation.document;
   return (
     <>
-      {isEditing ? <EditedLines form={form} /> : <InvoiceTable document={form.document} />}
+      {isEditing ? <EditedLines form={form} reading={reading} /> : <InvoiceTable document={form.document} />}
       <Breakdown
         total={head.total_brutto}
         currency={head.currency}
@@ -38,8 +48,10 @@ export function InvoiceItems({ form }: { readonly form: InvoiceForm }): ReactNod
   );
 }
 
-function EditedLines({ form }: { readonly form: InvoiceForm }): ReactNode {
+function EditedLines({ form, reading }: InvoiceItemsProps): ReactNode {
   const { editor, situation, problems, saving } = form;
+  const { head, taxRows } = situation.document;
+  const isOff = taxRows.length === 0 || compareAmounts(openDifference(head.total_brutto, taxRows), '0') !== 0;
   const { draft } = editor;
   const sheet = useLineSheet(draft.head);
   const changeLines = (next: (lines: readonly LineDraft[]) => readonly LineDraft[]): void =>
@@ -63,38 +75,55 @@ function EditedLines({ form }: { readonly form: InvoiceForm }): ReactNode {
       problems={problems}
       onTyped={(places) => saving.forgetProblems([...places, 'head.total_brutto', 'head.tax_rows'])}
       ways={() =>
-        draft.lines.length > 0 ? null : (
+        isOff && compareAmounts(head.total_brutto, '0') !== 0 ? (
           <LinesOfTotals
-            isPossible={compareAmounts(situation.document.head.total_brutto, '0') !== 0}
+            replaces={draft.lines.some((line) => !isBlankLine(line))}
             onMake={() => {
-              editor.change((present) => withLinesOfTotals(present, () => crypto.randomUUID()));
-              saving.forgetProblems(['head.total_brutto']);
+              const stated = reading === null ? [] : recognisedTaxRows(reading, signOf(reading));
+              editor.change((present) => withLinesOfTotals(present, stated, () => crypto.randomUUID()));
+              saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
             }}
           />
-        )
+        ) : null
       }
     />
   );
 }
 
 interface LinesOfTotalsProps {
-  readonly isPossible: boolean;
+  /** There are lines, whose place they take. */
+  readonly replaces: boolean;
   readonly onMake: () => void;
 }
 
-/** One line per rate, from the totals (VAL-19). */
-function LinesOfTotals({ isPossible, onMake }: LinesOfTotalsProps): ReactNode {
+/** One line per rate, from the totals (VAL-19); asks before lines are lost. */
+function LinesOfTotals({ replaces, onMake }: LinesOfTotalsProps): ReactNode {
   const { t } = useTranslation();
-  if (!useHasRole('user-price') || !isPossible) return null;
+  const [isAsking, setAsking] = useState(false);
+  if (!useHasRole('user-price')) return null;
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconTableColumn size={14} stroke={1.6} aria-hidden />}
-      onClick={onMake}
-    >
-      {t('invoice.lines_of_totals')}
-    </Button>
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconTableColumn size={14} stroke={1.6} aria-hidden />}
+        onClick={() => (replaces ? setAsking(true) : onMake())}
+      >
+        {t('invoice.lines_of_totals.action')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('invoice.lines_of_totals.title')}
+        actionLabel={t('invoice.lines_of_totals.replace')}
+        onConfirm={() => {
+          setAsking(false);
+          onMake();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('invoice.lines_of_totals.text')}</p>
+      </ConfirmDialog>
+    </>
   );
 }
 
