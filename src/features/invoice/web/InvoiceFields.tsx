@@ -14,7 +14,7 @@ import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { Reading } from '../../recognition/reading.ts';
 import { invoiceFields } from '../fields.ts';
-import type { InvoiceDraft } from './draft.ts';
+import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
 import { OpenValues } from './original/OpenValues.tsx';
 import { UnsureField, useUnsureHints } from './original/UnsureField.tsx';
@@ -52,6 +52,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         required={required}
         problems={problems}
         labels={{ total_brutto: t('invoice.total_brutto') }}
+        hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
         unsureHint={unsureHint}
         onChange={(change, typed) => {
           editor.change((draft) => ({ ...draft, head: change(draft.head) }));
@@ -63,11 +64,13 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
 }
 
 interface InputsProps extends EditedHead<Head> {
+  /** Its lines say at which rates it is taxed. */
+  readonly hasLines: boolean;
   /** What is to be said below a field that was read without certainty. */
   readonly unsureHint: (column: string) => string | undefined;
 }
 
-function Inputs({ unsureHint, ...edited }: InputsProps): ReactNode {
+function Inputs({ hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
@@ -90,11 +93,13 @@ function Inputs({ unsureHint, ...edited }: InputsProps): ReactNode {
           }
         />
       </UnsureField>
-      {plain.map((name) => (
-        <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
-          <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
-        </UnsureField>
-      ))}
+      {plain
+        .filter((name) => !hasLines || name !== 'tax')
+        .map((name) => (
+          <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
+            <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
+          </UnsureField>
+        ))}
       <CompanyFields
         {...edited}
         findCompanies={(text, signal) => findCompanies(() => [], text, signal)}
