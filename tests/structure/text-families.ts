@@ -4,7 +4,12 @@ import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
-import { invoiceLineFields, invoiceLineKinds, taxCategories } from '../../src/features/invoice/fields.ts';
+import {
+  invoiceFields,
+  invoiceLineFields,
+  invoiceLineKinds,
+  taxCategories,
+} from '../../src/features/invoice/fields.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
@@ -208,7 +213,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.read.unit.*': Object.values(unitWords),
   'invoice.recognition.*.text': ['running', 'waiting'],
   'invoice.recognition.*.title': ['running', 'waiting'],
-  'invoice.tab.*': ['items', 'documents', 'recognition'],
+  'invoice.tab.*': ['items', 'payment', 'documents', 'recognition'],
   'procurement.actions.*': Object.keys(actionInputs),
   'procurement.confirmation.*': ['quantity', 'price', 'delivery_date'],
   'procurement.dialog.confirm_order.*': ['title', 'title_change', 'title_cancellation'],

@@ -33,6 +33,17 @@ export const invoiceFields = {
   tax: percent({ initial: '19' }),
   currency: always(defaultCurrency, currency()),
   notes: notes({ max: invoiceNotesLength }),
+  /** What the discounts are taken of; the total where nothing stands here (DISC-06). */
+  discount_base: amount({ decimals: 2, price: true, isSigned: true }),
+  discount_1_percentage: amount({ decimals: 2 }),
+  discount_1_amount: amount({ decimals: 2, price: true, isSigned: true }),
+  /** From the invoice date on. */
+  discount_1_days: amount({ decimals: 0 }),
+  discount_1_date: day(),
+  discount_2_percentage: amount({ decimals: 2 }),
+  discount_2_amount: amount({ decimals: 2, price: true, isSigned: true }),
+  discount_2_days: amount({ decimals: 0 }),
+  discount_2_date: day(),
 } satisfies DocumentFields;
 
 export const invoiceLineKinds = ['item', 'allowance', 'charge'] as const;

@@ -3,6 +3,7 @@ import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '.
 import { malformed } from '../../document/fields.ts';
 import { directionOf } from '../recognition/direction.ts';
 import type { Reading, ReadValue } from '../recognition/reading.ts';
+import { type GrantedDiscount, grantedDiscounts } from './discounts.ts';
 import { invoiceFields } from './fields.ts';
 import type { InvoiceHead } from './model.ts';
 import type { Sign } from './recognised-lines.ts';
@@ -92,7 +93,19 @@ export function filledForm(
   const refused = new Set(malformed(invoiceFields, { ...before, ...typed }).map(({ field }) => field));
   const taken = Object.fromEntries(Object.entries(typed).filter(([name]) => !refused.has(name)));
   const stated = refused.has('total_brutto') ? null : totals;
-  return { ...taken, ...stated, ...otherColumns(reading, sign, stated), ...links };
+  const { invoice_date, due_date, total_brutto } = { ...before, ...taken, ...stated };
+  const discounts = grantedDiscounts({ invoice_date, due_date, total_brutto }, granted(reading, sign));
+  return { ...taken, ...stated, ...otherColumns(reading, sign, stated), ...discounts, ...links };
+}
+
+function granted({ discounts }: Reading, sign: Sign): readonly GrantedDiscount[] {
+  const decimals = (value: ReadValue<Amount> | null): Amount | null =>
+    value !== null && isAmount(value.value) ? round(value.value, 2) : null;
+  return discounts.map(({ days, percentage, base }) => ({
+    days: days?.value ?? null,
+    percentage: decimals(percentage),
+    base: signed(base, sign),
+  }));
 }
 
 /** Whether the amounts are taken over as they stand (INV-12). */

@@ -2,6 +2,7 @@ import { type Amount, compareAmounts, couplePrice, isAmount, minus, round, sum }
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
+import { discountProblems } from './discounts.ts';
 import { invoiceFields, invoiceLineFields } from './fields.ts';
 import { isTaxDoubtful, openDifference, untaxed } from './lines.ts';
 import type { Invoice, InvoiceFields, InvoiceLineFields, TaxRow } from './model.ts';
@@ -60,6 +61,7 @@ export function checkProblems(invoice: TypedInvoice): readonly FieldProblem[] {
     ...typingProblems(invoice),
     ...missing(invoiceFields, head),
     ...free,
+    ...discountProblems(head),
     ...lines.flatMap(lineProblems),
     ...(isFree ? [] : sumProblems(head, taxRows)),
   ];

@@ -27,7 +27,11 @@ const columns = [
   'view_file_id',
   'legal_hold',
 ];
-const selectHead = `select ${[...columns, ...fieldNames(invoiceFields)].join(', ')},
+/** Whole numbers are decimals like all others for the rules. */
+const headColumns = fieldNames(invoiceFields).map((name) =>
+  name.endsWith('_days') ? `${name}::text` : name,
+);
+const selectHead = `select ${[...columns, ...headColumns].join(', ')},
   (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state
   from invoice where id = $1`;
 

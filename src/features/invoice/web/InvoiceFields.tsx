@@ -13,6 +13,7 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { Reading } from '../../recognition/reading.ts';
+import { followingDiscounts } from '../discounts.ts';
 import { invoiceFields } from '../fields.ts';
 import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
@@ -55,7 +56,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
         unsureHint={unsureHint}
         onChange={(change, typed) => {
-          editor.change((draft) => ({ ...draft, head: change(draft.head) }));
+          editor.change((draft) => ({ ...draft, head: withDiscounts(draft.head, change(draft.head)) }));
           saving.forgetProblems(typed.map((field) => `head.${field}`));
         }}
       />
@@ -140,4 +141,10 @@ function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): Re
       <Fact label={t('field.ledger_account_id')}>{named(account)}</Fact>
     </FactList>
   );
+}
+
+/** The discounts follow another date and another total (DISC-03). */
+function withDiscounts(before: Head, after: Head): Head {
+  const isMoved = before.invoice_date !== after.invoice_date || before.total_brutto !== after.total_brutto;
+  return isMoved ? { ...after, ...followingDiscounts(after) } : after;
 }

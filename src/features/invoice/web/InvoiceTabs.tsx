@@ -9,9 +9,10 @@ import type { Reading } from '../../recognition/reading.ts';
 import { isBlankLine } from './draft.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { RawData } from './original/RawData.tsx';
+import { PaymentData } from './payment/PaymentData.tsx';
 import type { InvoiceForm } from './use-invoice-form.ts';
 
-const tabs = ['items', 'documents', 'recognition'] as const;
+const tabs = ['items', 'payment', 'documents', 'recognition'] as const;
 
 export interface InvoiceTabsProps {
   readonly form: InvoiceForm;
@@ -26,13 +27,16 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
   const { document, editor, problems, saving } = form;
   const [hidden, setHidden] = useState(0);
   if (document === null) return null;
-  const offered = (document.view_file ?? document.file) === null ? tabs.slice(0, 2) : tabs;
-  const errors = [...problems.keys()].filter(isOfLine).length;
-  // Whoever looks at something else is shown what is wrong with the lines (VAL-45).
+  const offered = (document.view_file ?? document.file) === null ? tabs.slice(0, 3) : tabs;
+  const places = [...problems.keys()];
+  const errors = { items: places.filter(isOfLine).length, payment: places.filter(isOfPayment).length };
+  // Whoever looks at something else is shown what is wrong (VAL-45).
   const asked = offered.find((one) => one === tab) ?? 'items';
-  const shown = saving.findings > hidden && errors > 0 ? 'items' : asked;
+  const wrong = (['items', 'payment'] as const).find((one) => errors[one] > 0);
+  const shown = saving.findings > hidden ? (wrong ?? asked) : asked;
   const counts = {
     items: editor.draft.lines.filter((line) => !isBlankLine(line)).length,
+    payment: null,
     documents: openableFiles(document).length,
     recognition: null,
   };
@@ -49,14 +53,17 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
           <Tabs.Tab key={one} value={one}>
             {t(`invoice.tab.${one}`)}{' '}
             {counts[one] === null ? null : <span className={classes.count}>{counts[one]}</span>}
-            {one === 'items' && errors > 0 ? (
-              <span className={classes.errors}>{t('document.errors', { count: errors })}</span>
+            {(one === 'items' || one === 'payment') && errors[one] > 0 ? (
+              <span className={classes.errors}>{t('document.errors', { count: errors[one] })}</span>
             ) : null}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel value="items">
         <InvoiceItems form={form} reading={reading} />
+      </Tabs.Panel>
+      <Tabs.Panel value="payment">
+        <PaymentData form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
         <Attachments form={form} />
@@ -70,4 +77,8 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
 
 function isOfLine(place: string): boolean {
   return place === 'head.tax_rows' || !place.startsWith('head.');
+}
+
+function isOfPayment(place: string): boolean {
+  return place.startsWith('head.discount_');
 }

@@ -1,0 +1,210 @@
+import { addDays, type Day, daysBetween } from '../../base/day.ts';
+import { type Amount, absolute, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import type { InvoiceFields } from './model.ts';
+
+/** The two tiers of a discount for early payment, the greater one first (DISC-01). */
+export const tiers = [1, 2] as const;
+export type Tier = (typeof tiers)[number];
+
+/** One tier; amounts in the currency of the invoice, with its sign. */
+export interface Discount {
+  readonly percentage: Amount | null;
+  readonly amount: Amount | null;
+  /** From the invoice date on. */
+  readonly days: Amount | null;
+  readonly date: Day | null;
+}
+
+export type DiscountFields = Pick<
+  InvoiceFields,
+  | 'discount_base'
+  | `discount_${Tier}_percentage`
+  | `discount_${Tier}_amount`
+  | `discount_${Tier}_days`
+  | `discount_${Tier}_date`
+>;
+
+/** What the discounts of an invoice depend on. */
+export type DiscountedInvoice = DiscountFields &
+  Pick<InvoiceFields, 'invoice_date' | 'due_date' | 'total_brutto'>;
+
+export function discountOf(head: DiscountFields, tier: Tier): Discount {
+  return {
+    percentage: head[`discount_${tier}_percentage`],
+    amount: head[`discount_${tier}_amount`],
+    days: head[`discount_${tier}_days`],
+    date: head[`discount_${tier}_date`],
+  };
+}
+
+/** The columns of a tier. */
+export function columnsOf(discount: Partial<Discount>, tier: Tier): Partial<DiscountFields> {
+  return Object.fromEntries(
+    Object.entries(discount).map(([name, value]) => [`discount_${tier}_${name}`, value]),
+  );
+}
+
+/** What the percentage applies to (DISC-06). */
+function baseOf({ discount_base: base, total_brutto: total }: DiscountedInvoice): Amount {
+  return base ?? total;
+}
+
+/** One field of a tier was typed: the one that belongs to it follows (DISC-03). */
+export function coupledDiscount(
+  head: DiscountedInvoice,
+  tier: Tier,
+  typed: Partial<Discount>,
+): Partial<DiscountFields> {
+  const base = baseOf(head);
+  const follows: { -readonly [Name in keyof Discount]?: Discount[Name] } = { ...typed };
+  if (typed.percentage !== undefined)
+    follows.amount = typed.percentage === null ? null : amountAt(base, typed.percentage);
+  if (typed.amount !== undefined)
+    follows.percentage = typed.amount === null || isZero(base) ? null : shareOf(typed.amount, base);
+  const { invoice_date: start } = head;
+  if (typed.days !== undefined && start !== null) follows.date = dayAfter(start, typed.days);
+  if (typed.date !== undefined && start !== null)
+    follows.days = typed.date === null ? null : String(daysBetween(start, typed.date));
+  return columnsOf(follows, tier);
+}
+
+/** Another invoice date keeps the days, another total or base the percentages (DISC-03). */
+export function followingDiscounts(head: DiscountedInvoice): Partial<DiscountFields> {
+  const parts = tiers.map((tier) => {
+    const { percentage, days } = discountOf(head, tier);
+    return {
+      ...(percentage === null ? {} : columnsOf({ amount: amountAt(baseOf(head), percentage) }, tier)),
+      ...(days === null || head.invoice_date === null
+        ? {}
+        : columnsOf({ date: dayAfter(head.invoice_date, days) }, tier)),
+    };
+  });
+  return Object.assign({}, ...parts);
+}
+
+/** Nothing where the count is none of whole days. */
+function dayAfter(start: Day, days: Amount | null): Day | null {
+  return days !== null && /^\d{1,4}$/.test(days) ? addDays(start, Number(days)) : null;
+}
+
+function amountAt(base: Amount, percentage: Amount): Amount {
+  return round(dividedBy(times(base, percentage), '100'), 2);
+}
+
+function shareOf(amount: Amount, base: Amount): Amount {
+  return round(dividedBy(times(amount, '100'), base), 2);
+}
+
+/** Everything that is wrong with the tiers (DISC-01, DISC-02); dates count inclusive, amounts by their size. */
+export function discountProblems(head: DiscountedInvoice): readonly FieldProblem[] {
+  const [first, second] = tiers.map((tier) => discountOf(head, tier)) as [Discount, Discount];
+  const isSecondAlone = isFilled(second) && !isFilled(first);
+  return [
+    ...tiers.flatMap((tier) => tierProblems(head, tier)),
+    ...(isSecondAlone ? [problem(1, 'percentage', 'discount_incomplete')] : []),
+    ...(isFilled(first) && isFilled(second) ? pairProblems(head, first, second) : []),
+  ];
+}
+
+function tierProblems(head: DiscountedInvoice, tier: Tier): readonly FieldProblem[] {
+  const discount = discountOf(head, tier);
+  if (!isFilled(discount)) return [];
+  const { percentage, amount, days, date } = discount;
+  const empty = (['percentage', 'amount', 'days', 'date'] as const).find((name) => discount[name] === null);
+  if (percentage === null || amount === null || days === null || date === null)
+    return [problem(tier, empty ?? 'percentage', 'discount_incomplete')];
+  const { total_brutto: total, invoice_date: start, due_date: due } = head;
+  const isShare = compareAmounts(percentage, '0') > 0 && compareAmounts(percentage, '100') < 0;
+  const hasItsSign = compareAmounts(times(amount, total), '0') > 0;
+  const isSmaller = compareAmounts(absolute(amount), absolute(total)) < 0;
+  const isEarly = (start === null || date >= start) && (due === null || date <= due);
+  return [
+    ...(isShare ? [] : [problem(tier, 'percentage', 'discount_percentage')]),
+    ...(hasItsSign && isSmaller ? [] : [problem(tier, 'amount', 'discount_amount')]),
+    ...(isEarly ? [] : [problem(tier, 'date', 'discount_date')]),
+  ];
+}
+
+function pairProblems(head: DiscountedInvoice, first: Discount, second: Discount): readonly FieldProblem[] {
+  const isGreater =
+    first.percentage === null ||
+    second.percentage === null ||
+    compareAmounts(first.percentage, second.percentage) > 0;
+  const isLater = first.date === null || second.date === null || first.date < second.date;
+  const both = absolute(sum([first.amount ?? '0', second.amount ?? '0']));
+  const isBelow = compareAmounts(both, absolute(head.total_brutto)) < 0;
+  return [
+    ...(isGreater ? [] : [problem(2, 'percentage', 'discount_order')]),
+    ...(isLater ? [] : [problem(2, 'date', 'discount_order')]),
+    ...(isBelow || isZero(head.total_brutto) ? [] : [problem(2, 'amount', 'discount_amount')]),
+  ];
+}
+
+type DiscountCode =
+  | 'discount_incomplete'
+  | 'discount_percentage'
+  | 'discount_amount'
+  | 'discount_date'
+  | 'discount_order';
+
+function problem(tier: Tier, name: keyof Discount, code: DiscountCode): FieldProblem {
+  return { field: `discount_${tier}_${name}`, code };
+}
+
+/** Somebody began to fill it. */
+function isFilled(discount: Discount): boolean {
+  return Object.values(discount).some((value) => value !== null);
+}
+
+function isZero(amount: Amount): boolean {
+  return compareAmounts(amount, '0') === 0;
+}
+
+/** What a document grants, in any order and number; percentages and days as they are stated. */
+export interface GrantedDiscount {
+  readonly days: Amount | null;
+  readonly percentage: Amount | null;
+  readonly base: Amount | null;
+}
+
+/**
+ * The tiers as a document grants them (DISC-06). What an invoice cannot have is left out: it stays visible beside the
+ * fields, and nobody pays less because of it.
+ */
+export function grantedDiscounts(
+  head: Omit<DiscountedInvoice, keyof DiscountFields>,
+  granted: readonly GrantedDiscount[],
+): DiscountFields {
+  const whole = granted
+    .flatMap(({ percentage, days, base }) =>
+      percentage !== null && days !== null && /^\d{1,4}$/.test(days) ? [{ percentage, days, base }] : [],
+    )
+    .toSorted((one, other) => compareAmounts(other.percentage, one.percentage))
+    .slice(0, tiers.length);
+  const base = whole.find((one) => one.base !== null)?.base ?? null;
+  const typed: DiscountedInvoice = { ...head, ...nothing, discount_base: base };
+  const columns = tiers.map((tier, place) => {
+    const one = whole[place];
+    return one === undefined
+      ? {}
+      : {
+          ...coupledDiscount(typed, tier, { percentage: one.percentage }),
+          ...coupledDiscount(typed, tier, { days: one.days }),
+        };
+  });
+  const found: DiscountFields = Object.assign({ ...nothing, discount_base: base }, ...columns);
+  return whole.length > 0 && discountProblems({ ...head, ...found }).length === 0 ? found : nothing;
+}
+
+const nothing: DiscountFields = {
+  discount_base: null,
+  discount_1_percentage: null,
+  discount_1_amount: null,
+  discount_1_days: null,
+  discount_1_date: null,
+  discount_2_percentage: null,
+  discount_2_amount: null,
+  discount_2_days: null,
+  discount_2_date: null,
+};
