@@ -4,12 +4,7 @@ import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
-import {
-  invoiceFields,
-  invoiceLineFields,
-  invoiceLineKinds,
-  taxCategories,
-} from '../../src/features/invoice/fields.ts';
+import { invoiceLineFields, invoiceLineKinds, taxCategories } from '../../src/features/invoice/fields.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
@@ -158,6 +153,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     ...Object.keys(invoiceLineFields),
     'tax_rows',
   ],
+  'field.discount_*_*': [1, 2].flatMap((tier) =>
+    ['percentage', 'amount', 'days', 'date'].map((name) => `${tier}.${name}`),
+  ),
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
   'overview.count.*': ['tasks', 'documents'],
