@@ -83,3 +83,29 @@ test('VAL-19 one line per rate is made from the totals, and takes the place of o
   await expect(cell(page, 'total_netto', 1)).toHaveValue('100,00');
   await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
 });
+
+test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow what is typed, and stay', async ({ browser }) => {
+  const page = await personPage(browser, 'accountant');
+  await newInvoice(page, '1190');
+  await field(page, t('field.invoice_date')).fill('03.03.2025');
+  await field(page, t('field.due_date')).fill('02.04.2025');
+  await save(page).click();
+  await expect(page).toHaveURL(/id=\d+/);
+  await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
+  const discount = (name: string) => field(page, t(`field.discount_1_${name}`));
+  await discount('percentage').fill('3');
+  await discount('days').fill('10');
+  await expect(discount('amount')).toHaveValue('35,70');
+  await expect(discount('date')).toHaveValue('13.03.2025');
+  await field(page, t('field.invoice_date')).fill('10.03.2025');
+  await discount('amount').focus();
+  await expect(discount('date')).toHaveValue('20.03.2025');
+  await discount('amount').fill('23,80');
+  await expect(discount('percentage')).toHaveValue('2');
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page.getByText(t('shell.toast.saved'), { exact: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(discount('date')).toHaveValue('20.03.2025');
+  await expect(discount('amount')).toHaveValue('23,80');
+});

@@ -48,7 +48,7 @@ export function ReadPage({ reading }: { readonly reading: Reading }): ReactNode 
         {typeName(fields.documentTypeCode?.value)} {fields.invoiceNumber?.value}
       </h2>
       <Facts reading={reading} names={dates} />
-      <ReadLines label={t('document.line.title')} reading={reading} currency={currency} />
+      <ReadLines label={t('invoice.original.lines')} reading={reading} currency={currency} />
       <ReadTotals reading={reading} currency={currency} />
       <h3 className={classes.part}>{t('invoice.read.payment')}</h3>
       <Facts reading={reading} names={payment} />
