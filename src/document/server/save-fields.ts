@@ -67,8 +67,13 @@ export interface FieldSaving<
   /** The entries with which a document begins. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
-  /** `given` is what the command got beside head and lines. */
-  readonly derived?: (document: D, content: SavedContent<Fields, Line>, given: object) => Derived;
+  /** `given` is what the command got, of somebody who sees prices or not. */
+  readonly derived?: (
+    document: D,
+    content: SavedContent<Fields, Line>,
+    given: object,
+    seesPrices: boolean,
+  ) => Derived;
   /** The number that a document has from the first save on (NUM-04). */
   readonly number?: Abbreviation;
 }
@@ -134,7 +139,7 @@ async function saveContent<
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
   const situation = await loadSituation(writer, context, served, document, mentioned);
   const after = contentAfter(context, saving, before, input);
-  const derived = saving.derived?.(document, after, input) ?? { head: {} };
+  const derived = saving.derived?.(document, after, input, hasRole(context, 'user-price')) ?? { head: {} };
   const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;
@@ -170,19 +175,25 @@ function contentAfter<
   const seesPrices = hasRole(context, 'user-price');
   const typed = withGiven(fields, before.head, input.head ?? {});
   const head = seesPrices ? typed : { ...typed, ...pricesOf(fields, before.head) };
-  const wanted = kept && input.lines ? mergedLines(kept, before.lines, input.lines) : null;
-  const lines = wanted?.map((line) => {
-    const known = before.lines.find(({ id }) => id !== null && id === line.id) ?? kept?.empty;
-    return kept && !seesPrices
-      ? { ...line, ...pricesOf(kept.fields, { ...known }) }
-      : (kept?.settled(line) ?? line);
-  });
+  const lines = kept && input.lines ? linesAfter(kept, before.lines, input.lines, seesPrices) : null;
   const problems = [
     ...malformed(fields, head),
     ...(lines ?? []).flatMap((line, place) => malformed(kept?.fields ?? {}, line, `lines.${place}.`)),
   ];
   if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
   return { head, lines: lines ?? before.lines };
+}
+
+function linesAfter<Line extends SavedLine>(
+  kept: LineSaving<Line>,
+  before: readonly Line[],
+  given: NonNullable<GivenContent<DocumentFields>['lines']>,
+  seesPrices: boolean,
+): readonly Line[] {
+  const wanted = mergedLines(kept, before, given);
+  if (seesPrices) return wanted.map(kept.settled);
+  const known = new Map(before.map((line) => [line.id, line]));
+  return wanted.map((line) => ({ ...line, ...pricesOf(kept.fields, known.get(line.id) ?? kept.empty) }));
 }
 
 /** Whoever sees no prices writes none: they stay as they are (ROLE-07). */

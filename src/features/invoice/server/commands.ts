@@ -82,9 +82,9 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   },
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
-  derived: ({ taxRows: before }, { head, lines }, given) => {
+  derived: ({ taxRows: before }, { head, lines }, given, seesPrices) => {
     const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
-    const taxRows = taxRowsOf(lines, stated ?? before);
+    const taxRows = taxRowsOf(lines, (seesPrices ? stated : null) ?? before);
     const totals = { head: invoiceTotals(head, taxRows) };
     if (isSameBreakdown(before, taxRows)) return totals;
     return { ...totals, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };

@@ -115,3 +115,57 @@ it('INV-11 LOCK-01 a line of another invoice, or one named twice, is refused, an
     await expect(refused).rejects.toThrow('not_found');
   }
 });
+
+it('ROLE-07 INV-11 who sees no prices changes none of them, and no stated tax', async () => {
+  const person = await demo.person('accountant@demo.test');
+  const { invoice_save: made } = await person.get<SavedLines>(saveLines, {
+    key: randomUUID(),
+    head: { name: 'Miete', total_brutto: '119.01' },
+    lines: [{ description: 'Miete', total_netto: '100', tax_percentage: '19' }],
+    rows: [{ tax_percentage: '19', tax_category: 'S', net: '100', tax: '19.01' }],
+  });
+  const [own] = await demo.db.sql<{ roles: string[] }>(
+    "select roles from lb_user where email = 'accountant@demo.test'",
+  );
+  const hasRoles = (roles: readonly string[]) =>
+    demo.db.sql("update lb_user set roles = $1 where email = 'accountant@demo.test'", [roles]);
+  const before = own?.roles ?? [];
+  await hasRoles(before.filter((role) => role !== 'user-price' && role !== 'user-dashboard'));
+  try {
+    const unseeing = await demo.person('accountant@demo.test');
+    const { invoice_save: saved } = await unseeing.get<{
+      invoice_save: { timeline: { content_version: number } };
+    }>(
+      `mutation ($key: uuid!, $id: bigint, $version: Int, $lines: [invoice_save_lines_input!],
+          $rows: [invoice_save_tax_rows_input!]) {
+        invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: { name: "Pacht", total_brutto: "1" },
+          lines: $lines, tax_rows: $rows) { timeline { content_version } } }`,
+      {
+        key: randomUUID(),
+        id: made.id,
+        version: made.timeline.content_version,
+        lines: [
+          { id: made.invoice_lines[0]?.id, description: 'Pacht', total_netto: '1', unit_net_price: '1' },
+        ],
+        rows: [{ tax_percentage: '19', tax_category: 'S', net: '100', tax: '0' }],
+      },
+    );
+    expect(saved.timeline.content_version).toBeGreaterThan(made.timeline.content_version);
+  } finally {
+    await hasRoles(before);
+  }
+  const [kept] = await demo.db.sql(
+    `select i.name, i.total_brutto::text, i.total_tax::text, l.description, l.total_netto::text, l.unit_net_price::text, t.tax::text
+     from invoice i join invoice_line l on l.invoice_id = i.id join invoice_tax t on t.invoice_id = i.id where i.id = $1`,
+    [made.id],
+  );
+  expect(kept).toEqual({
+    name: 'Pacht',
+    total_brutto: '119.01',
+    total_tax: '19.01',
+    description: 'Pacht',
+    total_netto: '100.00',
+    unit_net_price: '100.00000000',
+    tax: '19.01',
+  });
+});
