@@ -106,6 +106,8 @@ const notes = [
   'none_has_limit_amount',
   'possible_duplicate',
   'pages_differ',
+  'invoice_exceeds_order',
+  'invoice_exceeds_order_amount',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
@@ -114,6 +116,7 @@ const refusalsWithMore = [
   'budget_exceeded_amount',
   'approval_limit_exceeded_amount',
   'none_has_limit_amount',
+  'invoice_exceeds_order_amount',
   'payload_too_large_max',
   'unsupported_media_type_types',
   'duplicate_file_number',

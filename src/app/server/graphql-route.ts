@@ -3,7 +3,7 @@ import { Refused, refuse } from '../../base/refusal.ts';
 import { errorBody } from '../../graphql/server/errors.ts';
 import type { Graphql, GraphqlRequest } from '../../graphql/server/graphql.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
-import { bodyLimit, type HttpServer } from '../../platform/server/http/http.ts';
+import type { HttpServer } from '../../platform/server/http/http.ts';
 import { limitBody } from '../../platform/server/http/http-body.ts';
 import {
   languageOf,
@@ -15,8 +15,10 @@ import { type Authentication, contextOf } from '../../platform/server/http/reque
 import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 
-/** A save of the spreadsheet carries many rows (API-05). */
-const spreadsheetLimit = 8 * bodyLimit;
+/** In bytes (API-05). */
+const inputLimit = 1024 * 1024;
+/** A save of the spreadsheet carries many rows. */
+const spreadsheetLimit = 8 * inputLimit;
 
 /** Operations of one request, as clients gather them. */
 const batchLimit = 20;
@@ -27,7 +29,7 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
     '/v1/graphql',
     {
       onRequest: authentication.requirePerson,
-      preParsing: limitBody((request) => (isSpreadsheet(request) ? spreadsheetLimit : bodyLimit)),
+      preParsing: limitBody((request) => (isSpreadsheet(request) ? spreadsheetLimit : inputLimit)),
       bodyLimit: spreadsheetLimit,
       errorHandler: answerGraphqlError,
     },

@@ -17,6 +17,8 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */
   readonly view_file_id: string | null;
+  /** The order that it is about (INV-14). */
+  readonly procurement_id: number | null;
   /** How far its last recognition is; null before the first. */
   readonly recognition_state: RecognitionState | null;
 }
@@ -62,6 +64,8 @@ export interface Duplicate {
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
+  /** By how much its order is exceeded by all of its invoices, in the company's currency; null where it is not (PROC-22). */
+  readonly orderExcess: Amount | null;
   /** The pages of its e-invoice say something else than the XML (REC-11). */
   readonly doPagesDiffer: boolean;
 }

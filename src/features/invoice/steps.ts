@@ -1,3 +1,4 @@
+import { compareAmounts, isAmount } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import type { EditRights } from '../../document/editing.ts';
@@ -15,7 +16,7 @@ import {
   sharedRules,
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
-import { confirmedRemarks, outcome, type SystemRemark } from '../../document/outcome.ts';
+import { confirmedRemarks, type Doubt, outcome, type SystemRemark } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts';
@@ -188,7 +189,7 @@ function commentBeside(situation: InvoiceSituation, { comment }: TaskInput): str
 
 /**
  * Whoever goes on with what may be the same invoice a second time (INV-20), or with pages that say something else than their
- * XML (REC-11), has been asked, and the timeline says so.
+ * XML (REC-11), or with more than was ordered (PROC-22), has been asked, and the timeline says so.
  */
 function receiptRemarks(
   situation: InvoiceSituation,
@@ -197,9 +198,21 @@ function receiptRemarks(
 ): readonly SystemRemark[] | Refusal {
   const doubled = duplicateRemarks(situation, action, input);
   if (isRefusal(doubled)) return doubled;
-  const doubts = situation.facts.doPagesDiffer ? [{ code: 'pages_differ' as const }] : [];
+  const { doPagesDiffer } = situation.facts;
+  const doubts: readonly Doubt[] = [
+    ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
+    ...orderDoubts(situation),
+  ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
   return isRefusal(differing) ? differing : [...doubled, ...differing];
+}
+
+/** What is invoiced beyond its order goes on only when somebody says so; a credit note makes it less (PROC-22, INV-14). */
+function orderDoubts({ document: { head }, facts: { orderExcess } }: InvoiceSituation): readonly Doubt[] {
+  const isCharged = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') > 0;
+  return orderExcess !== null && isCharged
+    ? [{ code: 'invoice_exceeds_order', amounts: { amount: orderExcess } }]
+    : [];
 }
 
 function duplicateRemarks(

@@ -1,3 +1,4 @@
+import type { Amount } from '../../../base/money.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
@@ -26,6 +27,7 @@ const columns = [
   'file_id',
   'view_file_id',
   'legal_hold',
+  'procurement_id',
 ];
 /** Whole numbers are decimals like all others for the rules. */
 const headColumns = fieldNames(invoiceFields).map((name) =>
@@ -40,6 +42,13 @@ const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(',
 const selectTaxRows = `select tax_percentage, tax_category, net, tax
   from invoice_tax where invoice_id = $1 order by tax_percentage desc, id`;
 
+/**
+ * By how much the invoices of an order go beyond it, this one among them, in the company's currency. Where several are
+ * on their way at once, the later one sees them all, as they count from the moment they are linked (PROC-22, INV-23).
+ */
+const selectExcess = `select round(-open_value * coalesce(exchange_rate, 1), 2) as excess
+  from procurement where id = $1 and open_value < 0`;
+
 /** Supplier invoices, as the server of all documents knows them. */
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
@@ -53,16 +62,18 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     ]);
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
-  ownFacts: async (tx, { id }) => {
-    const [duplicates, reading] = await Promise.all([
+  ownFacts: async (tx, { id, head }) => {
+    const [duplicates, order, reading] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
+      tx.maybeOne<{ excess: Amount }>(selectExcess, [head.procurement_id]),
       tx.maybeOne<{ pages_differ: boolean }>(
         "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
         [id],
       ),
     ]);
     const doPagesDiffer = reading?.pages_differ === true;
-    return { persons: [], complete: (common) => ({ ...common, duplicates, doPagesDiffer }) };
+    const orderExcess = order?.excess ?? null;
+    return { persons: [], complete: (common) => ({ ...common, duplicates, orderExcess, doPagesDiffer }) };
   },
   approverSources: ({ head }) => ({
     departmentId: head.department_id,

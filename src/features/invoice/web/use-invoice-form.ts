@@ -59,6 +59,7 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
       ...invoiceTotals(fields, taxRows),
       exchange_rate: null,
       file_id: document?.file_id ?? null,
+      procurement_id: document?.procurement?.id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       recognition_state: document?.invoice_recognitions[0]?.state ?? null,
     },
@@ -68,6 +69,6 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
   return {
     ...situation,
     document: { ...situation.document, lines, taxRows },
-    facts: { ...situation.facts, duplicates: [], doPagesDiffer: false },
+    facts: { ...situation.facts, duplicates: [], orderExcess: null, doPagesDiffer: false },
   };
 }

@@ -11,8 +11,11 @@ export type HttpServer = FastifyInstance;
 
 export type HttpSettings = Pick<Configuration, 'publicUrl' | 'allowedHosts' | 'trustedProxies'>;
 
-/** Of a request's body, in bytes (API-05); routes that take more say so themselves. */
-export const bodyLimit = 1024 * 1024;
+/**
+ * Of a request's body, in bytes; routes that take more say so themselves. A larger one of nothing but keys is parsed for
+ * longer than anybody shall wait (API-44).
+ */
+const bodyLimit = 256 * 1024;
 /** A request must have arrived completely after this many milliseconds. */
 const requestTimeout = 60_000;
 

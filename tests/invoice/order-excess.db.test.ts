@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+
+interface Invoice {
+  readonly id: number;
+  readonly status: string;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly timeline_entries: readonly { readonly message_code: string | null }[];
+  };
+  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
+}
+
+const fields = `id status timeline { content_version timeline_entries { message_code } } actions { key is_main }`;
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let order: { readonly id: number; readonly client_id: number; readonly total: string };
+let supplierId: number;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  const [found] = await demo.web.sql<typeof order>(
+    `select p.id, p.client_id, p.total_netto::text as total from procurement p
+     where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR' and p.total_netto > 100
+       and not exists (select from invoice i where i.tenant_id = p.tenant_id and i.procurement_id = p.id)
+     order by p.id limit 1`,
+    [accountant.context.tenantId],
+  );
+  if (!found) throw new Error('the demo has no order without invoices');
+  order = found;
+  const { supplier } = await accountant.get<{ supplier: { id: number }[] }>(
+    'query { supplier(limit: 1, order_by: { id: asc }) { id } }',
+  );
+  supplierId = supplier[0]?.id ?? 0;
+});
+afterAll(() => demo.close());
+
+let brought = 0;
+
+/** An invoice over this share of the order, in percent, linked to it as a recognition does. */
+async function linked(percent: number): Promise<Invoice> {
+  brought += 1;
+  const { invoice } = await accountant.get<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $head: invoice_save_head_input) {
+      invoice: invoice_save(idempotency_key: $key, head: $head) { ${fields} } }`,
+    {
+      key: randomUUID(),
+      head: {
+        number_printed: `RE-${brought}`,
+        supplier_id: supplierId,
+        client_id: Number(order.client_id),
+        invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
+        total_brutto: String(Math.round(Number(order.total) * percent) / 100),
+        tax: '0',
+      },
+    },
+  );
+  await demo.web.sql('update invoice set procurement_id = $2 where id = $1', [invoice.id, order.id]);
+  return invoice;
+}
+
+/** The way on from its check. */
+function next(invoice: Invoice, confirmations: readonly string[] = []) {
+  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
+  return accountant.ask<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
+      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
+        confirmations: $confirmations) { ${fields} } }`,
+    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
+  );
+}
+
+it('PROC-22 INV-14 INV-23 of twenty invoices on one order, forwarded at once, none goes beyond it unasked', async () => {
+  const invoices: Invoice[] = [];
+  while (invoices.length < 9) invoices.push(await linked(10));
+  const within = await Promise.all(invoices.map((invoice) => next(invoice)));
+  expect(within.map(({ errors }) => errors)).toEqual(within.map(() => undefined));
+
+  const beyond = await Promise.all(Array.from({ length: 11 }, () => linked(10)));
+  const answers = await Promise.all(beyond.map((invoice) => next(invoice)));
+  const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code);
+  expect(codes).toEqual(codes.map(() => 'invoice_exceeds_order'));
+
+  const [first] = beyond;
+  const confirm = answers[0]?.errors?.[0]?.extensions.confirm as { hash: string; values: { amount: string } };
+  expect(Number(confirm.values.amount)).toBeCloseTo(Number(order.total), 0);
+  if (!first) throw new Error('there is none');
+  const { data } = await next(first, [confirm.hash]);
+  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(told).toContain('invoice_exceeds_order');
+  // The figure was another one, so that the confirmation of the first is none of the second.
+  const other = beyond[1];
+  if (!other) throw new Error('there is none');
+  expect((await next(other, [confirm.hash])).errors?.[0]?.extensions.code).toBe('invoice_exceeds_order');
+});
+
+it('PROC-22 a credit note on an exceeded order is not asked about', async () => {
+  const credit = await linked(-5);
+  expect((await next(credit)).errors).toBeUndefined();
+});
