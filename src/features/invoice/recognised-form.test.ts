@@ -16,6 +16,7 @@ const before: InvoiceHead = {
   file_id: '0190a7f0-0000-7000-8000-000000000000',
   view_file_id: null,
   recognition_state: 'queued',
+  procurement_id: null,
   legal_hold: null,
 };
 const supplier = {
