@@ -21,7 +21,7 @@ test('ARC-02 an administrator holds an invoice with a reason, which everybody wh
   await skipRecognition(accountant, id);
 
   const admin = await personPage(browser, 'admin');
-  await admin.goto(`/invoice/form?id=${id}`);
+  await admin.goto(`/invoice/form?id=${id}&tab=documents`);
   const until = t('document.retention.until').replace('{{day}}', `31.12.${new Date().getFullYear() + 8}`);
   await expect(admin.getByText(until)).toBeVisible();
   const take = async (action: string): Promise<void> => {
@@ -41,7 +41,7 @@ test('ARC-02 an administrator holds an invoice with a reason, which everybody wh
   await expect(badge(admin)).toBeVisible();
   await expect(admin.getByText(reason)).toBeVisible();
   await accountant.setViewportSize({ width: 390, height: 844 });
-  await accountant.goto(`/invoice/form?id=${id}`);
+  await accountant.goto(`/invoice/form?id=${id}&tab=documents`);
   await expect(badge(accountant)).toBeVisible();
   await accountant.getByText(reason).scrollIntoViewIfNeeded();
   await expectAccessible(accountant);

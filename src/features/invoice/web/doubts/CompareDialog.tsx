@@ -33,7 +33,7 @@ export function CompareDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode
   const ending = endings.flatMap((key) =>
     document.actions.filter((one) => one.key === key && one.enabled),
   )[0];
-  const number = compared.data?.other?.invoice_number_formatted ?? '';
+  const other = compared.data?.other ?? null;
   if (reason !== null && ending !== undefined) {
     return (
       <ActionDialog
@@ -58,11 +58,14 @@ export function CompareDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode
         <Button variant="default" onClick={onClose}>
           {t('shell.close')}
         </Button>
-        {ending === undefined ? null : (
+        {ending === undefined || other === null ? null : (
           <Button
             variant="default"
             className={classes.destructive}
-            onClick={() => setReason({ text: t('invoice.duplicate.is_same', { number }), picked: [] })}
+            onClick={() => {
+              const text = t('invoice.duplicate.is_same', { number: other.invoice_number_formatted });
+              setReason({ text, picked: [] });
+            }}
           >
             {t('invoice.duplicate.end', { action: t(ending.label_key) })}
           </Button>
