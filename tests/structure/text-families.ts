@@ -4,7 +4,14 @@ import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
-import { invoiceLineFields, invoiceLineKinds, taxCategories } from '../../src/features/invoice/fields.ts';
+import {
+  invoiceFields,
+  invoiceLineFields,
+  invoiceLineKinds,
+  paymentMethods,
+  reviewStatuses,
+  taxCategories,
+} from '../../src/features/invoice/fields.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
@@ -153,6 +160,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'table.warning.*': ['copying', 'merged', 'too_long'],
   'field.*': [
     ...inputFields([saveInput, closeInvoicingInput, ...Object.values(actionInputs)]),
+    // The total has a text of its own.
+    ...Object.keys(invoiceFields).filter((name) => name !== 'total_brutto'),
     ...Object.keys(invoiceLineFields),
     'tax_rows',
   ],
@@ -209,6 +218,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.read.adjustment.*': ['allowance', 'charge'],
   'invoice.read.field.*': readNames,
   'invoice.line_kind.*': invoiceLineKinds,
+  'invoice.point.*': ['ok', 'doubtful', 'missing'],
+  'invoice.review_status.*': reviewStatuses,
+  'entity.supplier.choice.payment_method.*': paymentMethods,
   'invoice.tax_category.*': taxCategories,
   'invoice.read.type.*': Object.values(documentTypes),
   'invoice.read.unit.*': Object.values(unitWords),

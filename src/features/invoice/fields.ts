@@ -5,6 +5,7 @@ import {
   currency,
   type DocumentFields,
   day,
+  flag,
   notes,
   percent,
   reference,
@@ -12,6 +13,16 @@ import {
   usually,
 } from '../../document/fields.ts';
 import { defaultCurrency, invoiceNotesLength } from '../../platform/constants.ts';
+
+export const paymentMethods = ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'] as const;
+/** What a check comes to where the law of insolvency asks for one (INV-07). */
+export const reviewStatuses = [
+  'approved',
+  'content_rejection',
+  'insolvency_rejection',
+  'further_review_required',
+  'other_reason_rejection',
+] as const;
 
 /** The fields of an invoice that a person may fill (DATA-32), named as EN 16931 has them where it does. */
 export const invoiceFields = {
@@ -23,15 +34,44 @@ export const invoiceFields = {
   department_id: reference('department', { reads: ['shown_name'] }),
   cost_center_id: reference('cost_center', { reads: ['number', 'shown_name'] }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
+  posting_key_id: reference('posting_key', { reads: ['number', 'name'] }),
+  profit_center_id: reference('profit_center', { reads: ['number', 'name'] }),
+  /** The order that it is about; the first of those that its lines are linked with (INV-14, DATA-34). */
+  procurement_id: reference('procurement', { reads: ['name'] }),
+  contract_id: reference('contract', { reads: ['name'] }),
+  /** The invoice that a credit note corrects (INV-12). */
+  corrects_invoice_id: reference('invoice', { reads: ['name'] }),
   /** Issue date (BT-2). */
   invoice_date: day({ required: true }),
+  /** Actual delivery date (BT-72). */
+  delivery_date: day(),
+  /** Invoicing period (BT-73, BT-74). */
+  service_from: day(),
+  service_to: day(),
   /** Payment due date (BT-9). */
   due_date: day(),
+  /** Value added tax point date (BT-7). */
+  vat_due_date: day(),
   /** Total with VAT (BT-112), in the invoice's currency, negative on a credit note (INV-12); the net follows from it and the rate. */
   total_brutto: always('0', amount({ decimals: 2, price: true, isSigned: true })),
   /** Percent, of the whole invoice. */
   tax: percent({ initial: '19' }),
   currency: always(defaultCurrency, currency()),
+  /** What was paid before (BT-113). */
+  prepaid_amount: always('0', amount({ decimals: 2, price: true, isSigned: true })),
+  /** What is added to round the amount that is due (BT-114); no part of the total. */
+  rounding_amount: always('0', amount({ decimals: 2, price: true, isSigned: true })),
+  payment_method: choice(paymentMethods, (method) => `entity.supplier.choice.payment_method.${method}`),
+  /** The seller's, as they stand on the document (BT-31, BT-84, BT-86), else those of his record (INV-05). */
+  vat_number: text({ max: 15 }),
+  iban: text({ max: 34 }),
+  bic: text({ max: 11 }),
+  /** Settled by direct debit or card (INV-06). */
+  paid: flag(),
+  payment_in_advance: flag(),
+  review_status: choice(reviewStatuses, (status) => `invoice.review_status.${status}`),
+  /** Each line becomes a booking of its own (INV-08). */
+  export_individual_items: flag(),
   notes: notes({ max: invoiceNotesLength }),
   /** What the discounts are taken of; the total where nothing stands here (DISC-06). */
   discount_base: amount({ decimals: 2, price: true, isSigned: true }),
@@ -71,4 +111,9 @@ export const invoiceLineFields = {
   tax_category: choice(taxCategories, (category) => `invoice.tax_category.${category}`, { initial: 'S' }),
   cost_center_id: reference('cost_center', { reads: ['number', 'shown_name'] }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
+  profit_center_id: reference('profit_center', { reads: ['number', 'name'] }),
+  /** Why nothing is taxed (BT-120). */
+  tax_exemption_reason: text(),
+  /** The line of an order that it is about (INV-23). */
+  procurement_line_id: reference('procurement_line'),
 } satisfies DocumentFields;

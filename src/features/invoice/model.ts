@@ -17,8 +17,6 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */
   readonly view_file_id: string | null;
-  /** The order that it is about (INV-14). */
-  readonly procurement_id: number | null;
   /** How far its last recognition is; null before the first. */
   readonly recognition_state: RecognitionState | null;
 }

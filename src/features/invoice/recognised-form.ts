@@ -11,20 +11,8 @@ import type { Sign } from './recognised-lines.ts';
 /** Columns that a recognition fills besides the fields of the form. */
 export interface RecognisedColumns {
   readonly document_type: 'invoice' | 'credit_note' | 'self_billing' | 'prepayment';
-  readonly delivery_date: string | null;
-  readonly service_from: string | null;
-  readonly service_to: string | null;
-  readonly vat_number: string | null;
-  readonly iban: string | null;
-  readonly bic: string | null;
   readonly order_reference: string | null;
   readonly buyer_reference: string | null;
-  /** The order, the contract and the corrected invoice that the document names. */
-  readonly procurement_id: number | null;
-  readonly contract_id: number | null;
-  readonly corrects_invoice_id: number | null;
-  readonly prepaid_amount: Amount;
-  readonly rounding_amount: Amount;
   readonly amount_due: Amount;
 }
 
@@ -41,7 +29,7 @@ export interface FoundParties {
 
 /** Documents of the tenant that an invoice refers to. */
 export type DocumentLinks = Partial<
-  Pick<RecognisedColumns, 'procurement_id' | 'contract_id' | 'corrects_invoice_id'>
+  Pick<InvoiceHead, 'procurement_id' | 'contract_id' | 'corrects_invoice_id'>
 >;
 
 /** Where nothing is known of the parties. */
@@ -85,7 +73,15 @@ export function filledForm(
     cost_center_id: before.cost_center_id ?? supplier?.cost_center_id ?? null,
     ledger_account_id: before.ledger_account_id ?? supplier?.ledger_account_id ?? null,
     invoice_date: fields.invoiceDate?.value ?? before.invoice_date,
+    delivery_date: dayOf(fields.deliveryDate),
+    service_from: dayOf(fields.billingPeriodStart),
+    service_to: dayOf(fields.billingPeriodEnd),
     due_date: fields.dueDate?.value ?? before.due_date,
+    prepaid_amount: signed(fields.prepaid, sign) ?? '0',
+    rounding_amount: signed(fields.rounding, sign) ?? '0',
+    vat_number: fields.sellerVatId?.value ?? null,
+    iban: fields.sellerIban?.value ?? null,
+    bic: fields.sellerBic?.value ?? null,
     currency: fields.currency?.value ?? before.currency,
     total_brutto: totals?.total_brutto ?? before.total_brutto,
     tax: rateOf(reading) ?? (reading.taxRows.length === 0 ? (supplier?.tax ?? before.tax) : null),
@@ -145,19 +141,10 @@ const dayOf = (value: ReadValue | null): string | null => (value && isDay(value.
 function otherColumns(reading: Reading, sign: Sign, totals: Totals | null): Partial<RecognisedColumns> {
   const { fields } = reading;
   const prepaid = signed(fields.prepaid, sign) ?? '0';
-  const rounding = signed(fields.rounding, sign) ?? '0';
   return {
     document_type: documentType(reading, totals),
-    delivery_date: dayOf(fields.deliveryDate),
-    service_from: dayOf(fields.billingPeriodStart),
-    service_to: dayOf(fields.billingPeriodEnd),
-    vat_number: fields.sellerVatId?.value ?? null,
-    iban: fields.sellerIban?.value ?? null,
-    bic: fields.sellerBic?.value ?? null,
     order_reference: fields.orderReference?.value ?? null,
     buyer_reference: fields.buyerReference?.value ?? null,
-    prepaid_amount: prepaid,
-    rounding_amount: rounding,
     ...(totals && { amount_due: signed(fields.duePayable, sign) ?? minus(totals.total_brutto, prepaid) }),
   };
 }

@@ -37,6 +37,13 @@ export function invoiceTotals(head: InvoiceFields, rows: readonly TaxRow[]): Inv
   };
 }
 
+/** What is to be paid (BT-115), in the currency of the invoice. */
+export function amountDue(
+  head: Pick<InvoiceFields, 'total_brutto' | 'prepaid_amount' | 'rounding_amount'>,
+): Amount {
+  return round(sum([minus(head.total_brutto, head.prepaid_amount), head.rounding_amount]), 2);
+}
+
 /** What rules look at while an invoice is typed. */
 export interface TypedInvoice {
   readonly head: InvoiceFields;

@@ -18,7 +18,7 @@ import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
-import { invoiceTotals } from '../rules.ts';
+import { amountDue, invoiceTotals } from '../rules.ts';
 import { editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
 import { type StoredInvoice, servedInvoice } from './served.ts';
 
@@ -85,7 +85,7 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   derived: ({ taxRows: before }, { head, lines }, given, seesPrices) => {
     const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
     const taxRows = taxRowsOf(lines, (seesPrices ? stated : null) ?? before);
-    const totals = { head: invoiceTotals(head, taxRows) };
+    const totals = { head: { ...invoiceTotals(head, taxRows), amount_due: amountDue(head) } };
     if (isSameBreakdown(before, taxRows)) return totals;
     return { ...totals, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },

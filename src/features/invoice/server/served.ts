@@ -27,7 +27,6 @@ const columns = [
   'file_id',
   'view_file_id',
   'legal_hold',
-  'procurement_id',
 ];
 /** Whole numbers are decimals like all others for the rules. */
 const headColumns = fieldNames(invoiceFields).map((name) =>

@@ -6,6 +6,7 @@ import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
 import { inCurrency } from '../../../document/web/head/company-head.ts';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import { Fact, FactList } from '../../../document/web/head/FactList.tsx';
+import { FoldedFields } from '../../../document/web/head/FoldedFields.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
 import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { findCompanies, findSuppliers } from '../../../document/web/lookups.ts';
@@ -25,7 +26,17 @@ import type { InvoiceForm } from './use-invoice-form.ts';
 type Head = InvoiceDraft['head'];
 
 const required = new Set<string>(requiredFields(invoiceFields));
-const plain = ['number_printed', 'invoice_date', 'due_date', 'total_brutto', 'tax', 'name', 'notes'] as const;
+const plain = [
+  'number_printed',
+  'invoice_date',
+  'delivery_date',
+  'due_date',
+  'total_brutto',
+  'tax',
+  'name',
+  'notes',
+] as const;
+const further = ['service_from', 'service_to', 'vat_due_date', 'export_individual_items'] as const;
 
 export interface InvoiceFieldsProps {
   readonly form: InvoiceForm;
@@ -107,6 +118,13 @@ function Inputs({ hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
         onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
         onCompany={chooseCompany}
       />
+      <FoldedFields columns={further} problems={edited.problems}>
+        {further.map((name) => (
+          <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
+            <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
+          </UnsureField>
+        ))}
+      </FoldedFields>
     </section>
   );
 }
@@ -129,6 +147,9 @@ function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): Re
       <Fact label={t('field.number_printed')}>{document.number_printed ?? '–'}</Fact>
       <Fact label={t('field.invoice_date')}>
         <DayText day={document.invoice_date} />
+      </Fact>
+      <Fact label={t('field.delivery_date')}>
+        <DayText day={document.delivery_date} />
       </Fact>
       <Fact label={t('field.due_date')}>
         <DayText day={document.due_date} />

@@ -38,12 +38,34 @@ export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
     head: {
       ...draftRow(invoiceFields, {
         ...invoice,
-        total_brutto: Number(amountOrNull(invoice.total_brutto) ?? 0),
+        ...shownAmounts(invoice),
+        ...linkedDocuments(invoice),
       }),
       client: invoice.client && companyReference(invoice.client, () => []),
       tax_rows: invoice.invoice_taxes.flatMap(taxRow),
     },
     lines: invoice.invoice_lines.map(lineDraft),
+  };
+}
+
+/** Without amounts for people who see none (ROLE-07); they write none either. */
+function shownAmounts({ total_brutto, prepaid_amount, rounding_amount }: InvoiceDocument) {
+  const shown = (amount: number | null): number => Number(amountOrNull(amount) ?? 0);
+  return {
+    total_brutto: shown(total_brutto),
+    prepaid_amount: shown(prepaid_amount),
+    rounding_amount: shown(rounding_amount),
+  };
+}
+
+/** A document that the person does not see stays linked, without its name. */
+function linkedDocuments(invoice: InvoiceDocument) {
+  const linked = <Seen extends { readonly id: number }>(seen: Seen | null, id: number | null) =>
+    seen ?? (id === null ? null : { id, name: '' });
+  return {
+    procurement: linked(invoice.procurement, invoice.procurement_id),
+    contract: linked(invoice.contract, invoice.contract_id),
+    corrects_invoice: linked(invoice.corrects_invoice, invoice.corrects_invoice_id),
   };
 }
 

@@ -8,7 +8,6 @@ import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { RecognitionState, TaxCategory } from '../model.ts';
 import type { SeenDuplicate } from './doubts/DuplicateNote.tsx';
-import type { LinkedDocuments } from './doubts/LinkedNote.tsx';
 import type { OriginalFile } from './original/original-file.ts';
 
 type HeadRow = ReadRow<typeof invoiceFields>;
@@ -27,9 +26,13 @@ export interface TaxRowRow {
 }
 
 /** An invoice as its page shows it. */
-export interface InvoiceDocument extends ShownDocument, LinkedDocuments, Omit<HeadRow, keyof ShownDocument> {
+export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof ShownDocument> {
   readonly status: InvoiceStatus;
   readonly file_id: string | null;
+  /** Also those of documents that the person does not see. */
+  readonly procurement_id: number | null;
+  readonly contract_id: number | null;
+  readonly corrects_invoice_id: number | null;
   readonly invoice_lines: readonly LineRow[];
   readonly invoice_taxes: readonly TaxRowRow[];
   readonly invoice_recognitions: readonly { readonly state: RecognitionState }[];
@@ -43,14 +46,20 @@ export interface InvoiceDocument extends ShownDocument, LinkedDocuments, Omit<He
   readonly invoice_pages: readonly { readonly file: OriginalFile | null }[];
 }
 
+/** The documents that an invoice refers to, by number and name. */
+const linkedFields = {
+  procurement: 'id number: order_number_formatted name',
+  contract: 'id number: contract_number_formatted name',
+  corrects_invoice: 'id number: invoice_number_formatted name',
+};
+
 /** What the page of an invoice knows of its kind. */
 export const invoicePage: PageKind<InvoiceDocument> = {
   ...invoiceKind,
-  fields: `${selectionOf(invoiceFields, { client: companyFields })} file { id name mime } view_file { id name mime }
-    procurement { id order_number_formatted } contract { id contract_number_formatted }
+  fields: `${selectionOf(invoiceFields, { client: companyFields, ...linkedFields })} file { id name mime } view_file { id name mime }
     invoice_lines(order_by: { sort_no: asc }) { id ${selectionOf(invoiceLineFields)} }
     invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax }
-    corrects_invoice { id invoice_number_formatted }
+    procurement_id contract_id corrects_invoice_id
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
     file_id possible_duplicates invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
   // Checking and clearing are about changing.

@@ -59,7 +59,6 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
       ...invoiceTotals(fields, taxRows),
       exchange_rate: null,
       file_id: document?.file_id ?? null,
-      procurement_id: document?.procurement?.id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       recognition_state: document?.invoice_recognitions[0]?.state ?? null,
     },

@@ -2,13 +2,14 @@ import { IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
 import classes from './Doubts.module.css';
 
 /** The documents that an invoice refers to, as far as the person sees them. */
 export interface LinkedDocuments {
-  readonly procurement: { readonly id: number; readonly order_number_formatted: string } | null;
-  readonly contract: { readonly id: number; readonly contract_number_formatted: string | null } | null;
-  readonly corrects_invoice: { readonly id: number; readonly invoice_number_formatted: string } | null;
+  readonly procurement: Reference | null;
+  readonly contract: Reference | null;
+  readonly corrects_invoice: Reference | null;
 }
 
 /** The order, the contract and the corrected invoice, each with the way to it where it has a page (REC-11, INV-14). */
@@ -26,20 +27,20 @@ export function LinkedNote({
         <span>
           {t('invoice.linked.order')}{' '}
           <Link to="/procurement/form" search={{ id: procurement.id }} className={classes.link}>
-            {procurement.order_number_formatted}
+            {procurement.number ?? procurement.name}
           </Link>
         </span>
       )}
       {contract === null ? null : (
         <span>
-          {t('invoice.linked.contract')} {contract.contract_number_formatted}
+          {t('invoice.linked.contract')} {contract.number ?? contract.name}
         </span>
       )}
       {corrected === null ? null : (
         <span>
           {t('invoice.linked.corrects')}{' '}
           <Link to="/invoice/form" search={{ id: corrected.id }} className={classes.link}>
-            {corrected.invoice_number_formatted}
+            {corrected.number ?? corrected.name}
           </Link>
         </span>
       )}
