@@ -315,6 +315,8 @@ create table client (
   substitute_limit text default 'lower'::text not null,
   price_tolerance_percent numeric(5,2) default 0 not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  match_price_tolerance_amount numeric(10,2) default 0 not null,
+  match_quantity_tolerance_amount numeric(10,3) default 0 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -341,6 +343,8 @@ create table client (
   constraint client_internal_lead_days_check CHECK (((internal_lead_days >= 0) AND (internal_lead_days <= 365))),
   constraint client_ledger_account_length_check CHECK (((ledger_account_length >= 4) AND (ledger_account_length <= 8))),
   constraint client_legal_footer_check CHECK ((length(legal_footer) <= 4000)),
+  constraint client_match_price_tolerance_amount_check CHECK ((match_price_tolerance_amount >= (0)::numeric)),
+  constraint client_match_quantity_tolerance_amount_check CHECK ((match_quantity_tolerance_amount >= (0)::numeric)),
   constraint client_min_approval_check CHECK (((min_approval >= 0) AND (min_approval <= 20))),
   constraint client_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint client_notice_transit_days_check CHECK (((notice_transit_days >= 0) AND (notice_transit_days <= 30))),
@@ -356,7 +360,7 @@ create table client (
 alter table client enable row level security, force row level security;
 CREATE INDEX client_search_text ON public.client USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'client');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent');
 CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
@@ -376,8 +380,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -1785,6 +1789,10 @@ CREATE INDEX invoice_line_tenant_id_cost_center_id_idx ON public.invoice_line US
 CREATE INDEX invoice_line_tenant_id_invoice_id_sort_no_idx ON public.invoice_line USING btree (tenant_id, invoice_id, sort_no);
 CREATE INDEX invoice_line_tenant_id_procurement_line_id_idx ON public.invoice_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{unit_net_price,line_allowance,line_charge,total_netto,total_brutto}', '{}', 'invoice');
+CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3960,29 +3968,37 @@ CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigi
  LANGUAGE sql
  STABLE
 AS $function$
-  select i.procurement_id, i.id, coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id),
-         i.invoice_date, l.total_netto * i.rate * i.share
-  from (
-    select i.id, i.procurement_id, i.cost_center_id, i.ledger_account_id, i.invoice_date, coalesce(i.exchange_rate, 1) as rate,
-           case when i.procurement_id is null then 1
-                else coalesce((greatest(0, u.net - p.net) - greatest(0, u.net - i.total_netto - p.net))
-                  / nullif(i.total_netto, 0), 0) end as share
-    from public.invoice i
-    left join lateral (
+  with shares as materialized (
+    select s.* from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
+  ), beyond as (
+    -- All invoices of an order up to this one, whenever they came and whatever they are counted on.
+    select s.procurement_id, s.invoice_id,
+      coalesce((greatest(0, u.net - p.net) - greatest(0, u.net - s.net - p.net)) / nullif(s.net, 0), 0) as share
+    from shares s
+    cross join lateral (
+      select sum(other.net) as net from shares other
+      where other.procurement_id = s.procurement_id
+        and (other.invoice_date, other.invoice_id) <= (s.invoice_date, s.invoice_id)
+    ) u
+    cross join lateral (
       select case when app.counts_in_budgets('procurement', p.status) then p.total_netto else 0 end as net
-      from public.procurement p
-      where p.tenant_id = in_tenant and p.id = i.procurement_id
-    ) p on true
-    left join lateral (
-      -- All invoices of the order up to this one, whenever they came and whatever they are counted on.
-      select sum(other.total_netto) as net from public.invoice other
-      where other.tenant_id = in_tenant and other.procurement_id = i.procurement_id
-        and app.counts_in_budgets('invoice', other.status)
-        and (other.invoice_date, other.id) <= (i.invoice_date, i.id)
-    ) u on i.procurement_id is not null
+      from public.procurement p where p.tenant_id = in_tenant and p.id = s.procurement_id
+    ) p
+    where s.invoice_id = any (in_ids)
+  ), lines as (
+    select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id,
+      coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
+      coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id,
+      i.invoice_date, coalesce(l.total_netto, case when l.id is null then i.total_netto end) * coalesce(i.exchange_rate, 1) as net
+    from public.invoice i
+    left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
+    left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
     where i.tenant_id = in_tenant and i.id = any (in_ids) and app.counts_in_budgets('invoice', i.status)
-  ) i
-  join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
+  )
+  select l.procurement_id, l.invoice_id, l.cost_center_id, l.ledger_account_id, l.invoice_date,
+    l.net * case when l.procurement_id is null then 1 else coalesce(b.share, 0) end
+  from lines l
+  left join beyond b on b.procurement_id = l.procurement_id and b.invoice_id = l.invoice_id
 $function$;
 
 CREATE OR REPLACE FUNCTION app.amounts_of_orders(in_tenant bigint, in_ids bigint[])
@@ -4000,12 +4016,8 @@ AS $function$
            p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
            -- Once completely invoiced an order is worth what its invoices take, up to its own value.
            case when p.completely_invoiced
-                then coalesce(least(coalesce(i.net, 0), p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
+                then coalesce(least(app.invoiced_netto(in_tenant, p.id), p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
     from public.procurement p
-    left join lateral (
-      select sum(i.total_netto) as net from public.invoice i
-      where i.tenant_id = in_tenant and i.procurement_id = p.id and app.counts_in_budgets('invoice', i.status)
-    ) i on p.completely_invoiced
     where p.tenant_id = in_tenant and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
   ) p
   join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = p.id
@@ -4892,10 +4904,24 @@ CREATE OR REPLACE FUNCTION app.invoiced_netto(in_tenant bigint, in_procurement b
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(sum(i.total_netto), 0) from public.invoice i
-  where i.tenant_id = in_tenant and i.procurement_id = in_procurement and app.counts_in_budgets('invoice', i.status)
+  select coalesce(sum(net), 0) from app.shares_of_orders(in_tenant, array[in_procurement])
 $function$;
 grant execute on function app.invoiced_netto(bigint,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.invoiced_quantity(in_line bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(l.quantity), 0) from public.invoice_line l
+  join public.invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+  where l.tenant_id = app.tenant_id() and l.procurement_line_id = in_line and l.kind = 'item'
+    and app.counts_in_budgets('invoice', i.status)
+$function$;
+grant execute on function app.invoiced_quantity(bigint) to reader;
+grant execute on function app.invoiced_quantity(bigint) to reader_price;
+grant execute on function app.invoiced_quantity(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involved text)
  RETURNS text
@@ -5002,8 +5028,7 @@ begin
   end if;
   if in_kind = 'invoice' then
     orders := array(
-      select procurement_id from public.invoice
-        where tenant_id = in_tenant and id = any (in_documents) and procurement_id is not null
+      select app.orders_of_invoices(in_tenant, in_documents)
       union
       select procurement_id from public.budget_amount
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
@@ -5029,7 +5054,12 @@ begin
   on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
     set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net;
   invoices := invoices || array(
-    select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders));
+    select invoice_id from app.shares_of_orders(in_tenant, orders)
+    union
+    select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders)
+    union
+    select invoice_id from public.budget_amount
+      where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is not null);
   if invoices = '{}' then
     return;
   end if;
@@ -5784,21 +5814,64 @@ grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.orders_of_invoices(in_tenant bigint, in_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select procurement_id from public.invoice
+    where tenant_id = in_tenant and id = any (in_ids) and procurement_id is not null
+  union
+  select o.procurement_id from public.invoice_line l
+    join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
+    where l.tenant_id = in_tenant and l.invoice_id = any (in_ids)
+$function$;
+grant execute on function app.orders_of_invoices(bigint,bigint[]) to writer;
+
 CREATE OR REPLACE FUNCTION app.pass_invoiced_netto()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  tenants bigint[];
+  orders bigint[];
 begin
+  if tg_table_name = 'invoice' then
+    select array_agg(distinct c.tenant_id), array_agg(distinct o.id) into tenants, orders
+    from changed c cross join lateral (
+      select c.procurement_id as id where c.procurement_id is not null
+      union
+      select l.procurement_id from public.invoice_line i
+        join public.procurement_line l on l.tenant_id = c.tenant_id and l.id = i.procurement_line_id
+        where i.tenant_id = c.tenant_id and i.invoice_id = c.id
+    ) o;
+  else
+    select array_agg(distinct c.tenant_id), array_agg(distinct o.id) into tenants, orders
+    from changed c cross join lateral (
+      select l.procurement_id as id from public.procurement_line l
+        where l.tenant_id = c.tenant_id and l.id = c.procurement_line_id
+      union
+      select i.procurement_id from public.invoice i
+        where i.tenant_id = c.tenant_id and i.id = c.invoice_id and i.procurement_id is not null
+    ) o
+    where c.procurement_line_id is not null;
+  end if;
+  if orders is null then
+    return null;
+  end if;
+  -- Whoever touches several orders waits for others in the order in which these wait for him.
+  perform from public.procurement p where p.tenant_id = any (tenants) and p.id = any (orders) order by p.id for no key update;
   update public.procurement p set
     open_value = p.total_netto - touched.netto,
     completely_invoiced = p.completely_invoiced
       or p.type = 'single_invoice' and touched.netto > 0 and touched.netto >= p.total_netto
     from (
-      select c.tenant_id, c.procurement_id, app.invoiced_netto(c.tenant_id, c.procurement_id) as netto
-      from (select distinct tenant_id, procurement_id from changed where procurement_id is not null) c
+      select o.tenant_id, o.id, app.invoiced_netto(o.tenant_id, o.id) as netto
+      from public.procurement o where o.tenant_id = any (tenants) and o.id = any (orders)
     ) touched
-    where p.tenant_id = touched.tenant_id and p.id = touched.procurement_id
+    where p.tenant_id = touched.tenant_id and p.id = touched.id
       and p.open_value is distinct from p.total_netto - touched.netto;
   return null;
 end
@@ -6136,6 +6209,29 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigint[])
+ RETURNS TABLE(procurement_id bigint, invoice_id bigint, invoice_date date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.procurement_id, i.id, i.invoice_date, i.total_netto - coalesce((
+      select sum(l.total_netto) from public.invoice_line l
+      join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
+      where l.tenant_id = in_tenant and l.invoice_id = i.id and o.procurement_id <> i.procurement_id), 0)
+    from public.invoice i
+    where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
+  union all
+  select o.procurement_id, i.id, i.invoice_date, sum(l.total_netto)
+    from public.procurement_line o
+    join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
+    join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id
+    where o.tenant_id = in_tenant and o.procurement_id = any (in_orders)
+      and i.procurement_id is distinct from o.procurement_id and app.counts_in_budgets('invoice', i.status)
+    group by o.procurement_id, i.id, i.invoice_date
+$function$;
+grant execute on function app.shares_of_orders(bigint,bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.shown_name(main text, translations jsonb)
  RETURNS app.german_text

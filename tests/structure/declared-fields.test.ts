@@ -41,6 +41,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/procurement/web/lines/line-of-product.ts': 'that of a product',
     'src/features/invoice/fields.ts': 'its declaration, for invoices',
     'src/features/invoice/lines.ts': 'the rule for nets (PRICE-06)',
+    'src/features/invoice/matching/order-line.ts': 'that of an ordered line (INV-23)',
+    'src/features/invoice/server/ordered.ts': 'that of an ordered line (INV-23)',
     'src/features/invoice/web/draft.ts': 'the net follows from it',
     'src/features/invoice/web/lines/use-line-sheet.tsx': 'its place on the page',
     'src/features/invoice/recognised-lines.ts': 'that of a read invoice',

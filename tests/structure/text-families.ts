@@ -115,6 +115,10 @@ const notes = [
   'pages_differ',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
+  'invoice_price_above',
+  'invoice_quantity_above',
+  'invoiced_before_receipt',
+  'invoice_currency_differs',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 

@@ -9,6 +9,7 @@ import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
+import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
@@ -75,6 +76,7 @@ export async function openGraphql(
       ...servedKinds.map(actionsField),
       orderBlocksField,
       ...budgetFields,
+      invoicedQuantity,
       possibleDuplicates,
       recognitionRaw,
       fileKeptUntil,

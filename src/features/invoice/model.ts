@@ -5,6 +5,8 @@ import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { invoiceFields, invoiceLineFields, taxCategories } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
+import type { OrderLine } from './matching/order-line.ts';
+import type { Tolerances } from './matching/tolerances.ts';
 
 /** The fields a person may fill; keys are the columns of the database and the fields of the API. */
 export type InvoiceFields = StoredRow<typeof invoiceFields>;
@@ -62,8 +64,11 @@ export interface Duplicate {
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
-  /** By how much its order is exceeded by all of its invoices, in the company's currency; null where it is not (PROC-22). */
+  /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
+  /** The lines of orders that its lines are about (INV-23). */
+  readonly orderLines: readonly OrderLine[];
+  readonly tolerances: Tolerances;
   /** The pages of its e-invoice say something else than the XML (REC-11). */
   readonly doPagesDiffer: boolean;
 }

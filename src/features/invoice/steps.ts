@@ -1,4 +1,3 @@
-import { compareAmounts, isAmount } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import type { EditRights } from '../../document/editing.ts';
@@ -24,6 +23,7 @@ import { change, forwardToNext, insertNext, remark } from '../../timeline/operat
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { invoiceKind } from './kind.ts';
+import { orderDoubts } from './matching/doubts.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
 import { checkProblems } from './rules.ts';
@@ -189,7 +189,7 @@ function commentBeside(situation: InvoiceSituation, { comment }: TaskInput): str
 
 /**
  * Whoever goes on with what may be the same invoice a second time (INV-20), or with pages that say something else than their
- * XML (REC-11), or with more than was ordered (PROC-22), has been asked, and the timeline says so.
+ * XML (REC-11), or with what was ordered otherwise (PROC-22, INV-23), has been asked, and the timeline says so.
  */
 function receiptRemarks(
   situation: InvoiceSituation,
@@ -205,14 +205,6 @@ function receiptRemarks(
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
   return isRefusal(differing) ? differing : [...doubled, ...differing];
-}
-
-/** What is invoiced beyond its order goes on only when somebody says so; a credit note makes it less (PROC-22, INV-14). */
-function orderDoubts({ document: { head }, facts: { orderExcess } }: InvoiceSituation): readonly Doubt[] {
-  const isCharged = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') > 0;
-  return orderExcess !== null && isCharged
-    ? [{ code: 'invoice_exceeds_order', amounts: { amount: orderExcess } }]
-    : [];
 }
 
 function duplicateRemarks(

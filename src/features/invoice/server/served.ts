@@ -1,4 +1,3 @@
-import type { Amount } from '../../../base/money.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
@@ -8,6 +7,7 @@ import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceFlow } from '../steps.ts';
 import { queueLearning } from './learning-job.ts';
+import { loadOrdered } from './ordered.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
 
@@ -41,13 +41,6 @@ const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(',
 const selectTaxRows = `select tax_percentage, tax_category, net, tax
   from invoice_tax where invoice_id = $1 order by tax_percentage desc, id`;
 
-/**
- * By how much the invoices of an order go beyond it, this one among them, in the company's currency. Where several are
- * on their way at once, the later one sees them all, as they count from the moment they are linked (PROC-22, INV-23).
- */
-const selectExcess = `select round(-open_value * coalesce(exchange_rate, 1), 2) as excess
-  from procurement where id = $1 and open_value < 0`;
-
 /** Supplier invoices, as the server of all documents knows them. */
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
@@ -61,18 +54,17 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     ]);
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
-  ownFacts: async (tx, { id, head }) => {
-    const [duplicates, order, reading] = await Promise.all([
+  ownFacts: async (tx, { id, head, lines }, mentioned) => {
+    const [duplicates, ordered, reading] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
-      tx.maybeOne<{ excess: Amount }>(selectExcess, [head.procurement_id]),
+      loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
       tx.maybeOne<{ pages_differ: boolean }>(
         "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
         [id],
       ),
     ]);
     const doPagesDiffer = reading?.pages_differ === true;
-    const orderExcess = order?.excess ?? null;
-    return { persons: [], complete: (common) => ({ ...common, duplicates, orderExcess, doPagesDiffer }) };
+    return { persons: [], complete: (common) => ({ ...common, ...ordered, duplicates, doPagesDiffer }) };
   },
   approverSources: ({ head }) => ({
     departmentId: head.department_id,

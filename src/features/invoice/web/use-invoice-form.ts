@@ -5,6 +5,7 @@ import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
+import { exactly } from '../matching/tolerances.ts';
 import { checkProblems, invoiceTotals, typingProblems } from '../rules.ts';
 import { editRights, type InvoiceSituation } from '../steps.ts';
 import { draftOf, type InvoiceDraft, invoiceDraft, typedLines, typedTaxRows } from './draft.ts';
@@ -68,6 +69,13 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
   return {
     ...situation,
     document: { ...situation.document, lines, taxRows },
-    facts: { ...situation.facts, duplicates: [], orderExcess: null, doPagesDiffer: false },
+    facts: {
+      ...situation.facts,
+      duplicates: [],
+      orderExcess: null,
+      orderLines: [],
+      tolerances: exactly,
+      doPagesDiffer: false,
+    },
   };
 }

@@ -1,0 +1,126 @@
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isAmount,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../../base/money.ts';
+import type { InvoiceLineFields } from '../model.ts';
+import { type OrderLine, unitPrice } from './order-line.ts';
+import type { Tolerances } from './tolerances.ts';
+
+/** One way in which a line is not as it was ordered. */
+export type Difference =
+  | { readonly code: 'price_above' | 'price_below'; readonly ordered: Amount; readonly by: Amount }
+  | { readonly code: 'quantity_above'; readonly ordered: Amount; readonly by: Amount }
+  | { readonly code: 'not_received'; readonly received: Amount; readonly by: Amount }
+  | { readonly code: 'other_currency'; readonly currency: string };
+
+/** What a line is compared with, and in what it differs. */
+export interface ComparedLine {
+  /** Its place among the lines of the invoice, from 0. */
+  readonly place: number;
+  /** Null where it belongs to no line of an order. */
+  readonly orderLine: OrderLine | null;
+  readonly differences: readonly Difference[];
+}
+
+export type LinkedLine = Pick<InvoiceLineFields, 'kind' | 'quantity' | 'total_netto' | 'procurement_line_id'>;
+
+/** An invoice as far as it is compared with its orders. */
+export interface LinkedInvoice {
+  readonly currency: string;
+  readonly lines: readonly LinkedLine[];
+  /** Goods that are paid before they come are not missed. */
+  readonly isInAdvance: boolean;
+}
+
+/**
+ * Each line against what was ordered and received (INV-23): the price per unit by itself, the quantity with all that is
+ * charged of the same line of the order. Nothing is changed by it. Allowances and charges belong to no line.
+ */
+export function comparedLines(
+  { currency, lines, isInAdvance }: LinkedInvoice,
+  orderLines: readonly OrderLine[],
+  tolerances: Tolerances,
+): readonly ComparedLine[] {
+  const known = new Map(orderLines.map((line) => [line.id, line]));
+  return lines.flatMap((line, place): readonly ComparedLine[] => {
+    if (line.kind !== 'item') return [];
+    const orderLine =
+      line.procurement_line_id === null ? null : (known.get(line.procurement_line_id) ?? null);
+    if (orderLine === null) return [{ place, orderLine, differences: [] }];
+    const isLast = !lines.slice(place + 1).some((one) => one.procurement_line_id === orderLine.id);
+    const charged = sum([orderLine.quantity_invoiced, ...quantitiesOf(lines, orderLine.id)]);
+    const differences = [
+      ...priceDifferences(line, orderLine, currency, tolerances),
+      ...(isLast ? quantityDifferences(charged, orderLine, isInAdvance, tolerances) : []),
+    ];
+    return [{ place, orderLine, differences }];
+  });
+}
+
+function quantitiesOf(lines: readonly LinkedLine[], orderLineId: number): readonly Amount[] {
+  return lines
+    .filter((line) => line.kind === 'item' && line.procurement_line_id === orderLineId)
+    .map(({ quantity }) => (quantity !== null && isAmount(quantity) ? quantity : '0'));
+}
+
+/** What a line costs per unit, with its allowance and charge, beside the price of the order. */
+function priceDifferences(
+  { quantity, total_netto: net }: LinkedLine,
+  orderLine: OrderLine,
+  currency: string,
+  { pricePercent, priceAmount }: Tolerances,
+): readonly Difference[] {
+  if (orderLine.currency !== currency) return [{ code: 'other_currency', currency: orderLine.currency }];
+  const ordered = unitPrice(orderLine);
+  if (ordered === null || quantity === null || net === null || !isAmount(quantity) || !isAmount(net))
+    return [];
+  if (compareAmounts(quantity, '0') === 0) return [];
+  const expected = round(times(ordered, quantity), 2);
+  const by = minus(absolute(net), absolute(expected));
+  if (!exceeds(absolute(by), absolute(expected), pricePercent, priceAmount)) return [];
+  const perUnit = round(dividedBy(by, absolute(quantity)), priceDecimals);
+  return [{ code: compareAmounts(by, '0') > 0 ? 'price_above' : 'price_below', ordered, by: perUnit }];
+}
+
+const priceDecimals = 4;
+
+function quantityDifferences(
+  charged: Amount,
+  { kind, quantity, quantity_received: received }: OrderLine,
+  isInAdvance: boolean,
+  { quantityPercent, quantityAmount }: Tolerances,
+): readonly Difference[] {
+  const ordered = quantity ?? '0';
+  const above = minus(charged, ordered);
+  const missing = minus(charged, received);
+  if (exceeds(above, ordered, quantityPercent, quantityAmount))
+    return [{ code: 'quantity_above', ordered, by: above }];
+  const isGoods = kind === 'item' && !isInAdvance;
+  return isGoods && exceeds(missing, ordered, quantityPercent, quantityAmount)
+    ? [{ code: 'not_received', received, by: missing }]
+    : [];
+}
+
+/** Whether a difference is greater than both tolerances allow. */
+function exceeds(difference: Amount, of: Amount, percent: Amount, amount: Amount): boolean {
+  const allowed = dividedBy(times(of, percent), '100');
+  return compareAmounts(difference, amount) > 0 && compareAmounts(difference, allowed) > 0;
+}
+
+/** The differences that somebody has to confirm before the invoice goes on; who charges less is not asked about. */
+export const askedDifferences = ['price_above', 'quantity_above', 'not_received', 'other_currency'] as const;
+export type AskedDifference = (typeof askedDifferences)[number];
+
+/** The places of the lines that differ in one way, counted from 1 as people do. */
+export function placesOf(lines: readonly ComparedLine[], code: Difference['code']): readonly number[] {
+  return lines
+    .filter(({ differences }) => differences.some((one) => one.code === code))
+    .map(({ place }) => place + 1);
+}

@@ -1,0 +1,32 @@
+import { compareAmounts, isAmount } from '../../../base/money.ts';
+import type { DocumentSituation } from '../../../document/facts.ts';
+import type { Doubt } from '../../../document/outcome.ts';
+import type { Invoice, InvoiceFacts } from '../model.ts';
+import { type AskedDifference, askedDifferences, comparedLines, placesOf } from './compare-lines.ts';
+
+type Situation = DocumentSituation<Invoice, InvoiceFacts>;
+
+const codes = {
+  price_above: 'invoice_price_above',
+  quantity_above: 'invoice_quantity_above',
+  not_received: 'invoiced_before_receipt',
+  other_currency: 'invoice_currency_differs',
+} as const satisfies Readonly<Record<AskedDifference, string>>;
+
+/**
+ * What an invoice charges otherwise than it was ordered or received goes on only when somebody says so (INV-23, PROC-22).
+ * Where an order is exceeded as a whole that is asked, not each of its lines once more. A credit note makes it less.
+ */
+export function orderDoubts({ document, facts }: Situation): readonly Doubt[] {
+  const { head, lines } = document;
+  const { orderExcess, orderLines, tolerances } = facts;
+  const isCharged = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') > 0;
+  if (!isCharged) return [];
+  if (orderExcess !== null) return [{ code: 'invoice_exceeds_order', amounts: { amount: orderExcess } }];
+  const { currency, payment_in_advance: isInAdvance } = head;
+  const compared = comparedLines({ currency, lines, isInAdvance }, orderLines, tolerances);
+  return askedDifferences.flatMap((difference) => {
+    const places = placesOf(compared, difference);
+    return places.length === 0 ? [] : [{ code: codes[difference], values: { lines: places.join(', ') } }];
+  });
+}

@@ -1,0 +1,42 @@
+import { type Amount, compareAmounts } from '../../../base/money.ts';
+import type { InvoiceLineFields } from '../model.ts';
+import { assignedLines } from './assign-lines.ts';
+import type { OrderLine } from './order-line.ts';
+
+/** An order that an invoice may be about: of its company and its supplier, with something still to be invoiced. */
+export interface PossibleOrder {
+  readonly id: number;
+  readonly currency: string;
+  /** Net, in the currency of the order. */
+  readonly open_value: Amount;
+  readonly lines: readonly OrderLine[];
+}
+
+interface ReadInvoice {
+  readonly currency: string;
+  readonly total_netto: Amount;
+  readonly lines: readonly InvoiceLineFields[];
+}
+
+/**
+ * The order that an invoice without its number is about (INV-23): the only one whose open value it charges to the cent, else
+ * the only one in which all of its lines are found. Of several that fit none is taken: a person chooses.
+ */
+export function foundOrder(invoice: ReadInvoice, orders: readonly PossibleOrder[]): number | null {
+  const possible = orders.filter(({ currency }) => currency === invoice.currency);
+  const byValue = possible.filter(
+    ({ open_value: open }) =>
+      compareAmounts(open, '0') > 0 && compareAmounts(open, invoice.total_netto) === 0,
+  );
+  return onlyOne(byValue) ?? onlyOne(possible.filter(({ lines }) => hasAll(invoice.lines, lines)));
+}
+
+function onlyOne(orders: readonly PossibleOrder[]): number | null {
+  const [first, ...others] = orders;
+  return first && others.length === 0 ? first.id : null;
+}
+
+function hasAll(lines: readonly InvoiceLineFields[], orderLines: readonly OrderLine[]): boolean {
+  const items = lines.filter(({ kind }) => kind === 'item');
+  return items.length > 0 && assignedLines(items, orderLines).every((id) => id !== null);
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { emptyStored } from '../../../document/fields.ts';
+import { invoiceLineFields } from '../fields.ts';
+import type { InvoiceLineFields } from '../model.ts';
+import { assignedLines } from './assign-lines.ts';
+import { comparedLines, placesOf } from './compare-lines.ts';
+import { foundOrder } from './find-order.ts';
+import type { OrderLine } from './order-line.ts';
+import { exactly as exact } from './tolerances.ts';
+
+function orderLine(id: number, own: Partial<OrderLine> = {}): OrderLine {
+  return {
+    id,
+    procurement_id: 1,
+    order_number: 'PO-000001',
+    kind: 'item',
+    item_number: null,
+    description: null,
+    quantity: '10',
+    quantity_received: '10',
+    quantity_invoiced: '0',
+    price_netto: '4.00',
+    price_unit: '1',
+    currency: 'EUR',
+    ...own,
+  };
+}
+
+function line(own: Partial<InvoiceLineFields>): InvoiceLineFields {
+  return { ...emptyStored(invoiceLineFields), quantity: '10', total_netto: '40.00', ...own };
+}
+
+function compared(lines: readonly InvoiceLineFields[], orderLines: readonly OrderLine[], own = exact) {
+  return comparedLines({ currency: 'EUR', lines, isInAdvance: false }, orderLines, own);
+}
+
+const differencesOf = (own: Partial<InvoiceLineFields>, ordered: Partial<OrderLine>, tolerances = exact) =>
+  compared([line({ procurement_line_id: 7, ...own })], [orderLine(7, ordered)], tolerances)[0]?.differences;
+
+describe('INV-23 a line beside what was ordered and received', () => {
+  it('as it was ordered and received there is nothing to say', () => {
+    expect(differencesOf({}, {})).toEqual([]);
+  });
+
+  it('a higher price is told per unit, whatever the unit of the price', () => {
+    expect(differencesOf({ total_netto: '42.00' }, {})).toEqual([
+      { code: 'price_above', ordered: '4', by: '0.2000' },
+    ]);
+    expect(differencesOf({ total_netto: '42.00' }, { price_netto: '400', price_unit: '100' })).toEqual([
+      { code: 'price_above', ordered: '4', by: '0.2000' },
+    ]);
+  });
+
+  it('a lower price is told and asked about by nobody', () => {
+    const lines = compared([line({ procurement_line_id: 7, total_netto: '38.00' })], [orderLine(7)]);
+    expect(lines[0]?.differences).toEqual([{ code: 'price_below', ordered: '4', by: '-0.2000' }]);
+    expect(placesOf(lines, 'price_above')).toEqual([]);
+  });
+
+  it('more than was ordered counts what other invoices charge of the same line', () => {
+    expect(differencesOf({}, { quantity_invoiced: '3' })).toEqual([
+      { code: 'quantity_above', ordered: '10', by: '3' },
+    ]);
+  });
+
+  it('two lines of one invoice on one line of the order count together, and are told once', () => {
+    const half = line({ procurement_line_id: 7, quantity: '6', total_netto: '24.00' });
+    const lines = compared([half, half], [orderLine(7)]);
+    expect(placesOf(lines, 'quantity_above')).toEqual([2]);
+  });
+
+  it('what has not come is said, but not of freight, and not where it is paid in advance', () => {
+    const owed = { quantity_received: '4' };
+    expect(differencesOf({}, owed)).toEqual([{ code: 'not_received', received: '4', by: '6' }]);
+    expect(differencesOf({}, { ...owed, kind: 'freight' })).toEqual([]);
+    const lines = [line({ procurement_line_id: 7 })];
+    const inAdvance = { currency: 'EUR', lines, isInAdvance: true };
+    expect(comparedLines(inAdvance, [orderLine(7, owed)], exact)[0]?.differences).toEqual([]);
+  });
+
+  it('of percent and amount the larger tolerance counts, price and quantity apart', () => {
+    const dearer = { total_netto: '41.00' };
+    expect(differencesOf(dearer, {}, { ...exact, pricePercent: '2.5' })).toEqual([]);
+    expect(differencesOf(dearer, {}, { ...exact, priceAmount: '1.00' })).toEqual([]);
+    expect(differencesOf(dearer, {}, { ...exact, pricePercent: '2.4', priceAmount: '0.99' })).toHaveLength(1);
+    const more = { quantity: '11', total_netto: '44.00' };
+    expect(differencesOf(more, {}, { ...exact, pricePercent: '50' })).toHaveLength(1);
+    expect(differencesOf(more, {}, { ...exact, quantityAmount: '1' })).toEqual([]);
+  });
+
+  it('another currency than that of the order is no price to compare', () => {
+    expect(differencesOf({}, { currency: 'CHF' })).toEqual([{ code: 'other_currency', currency: 'CHF' }]);
+  });
+
+  it('PRICE-05 a credit note is compared by what it takes back', () => {
+    const credit = { quantity: '-10', total_netto: '-40.00' };
+    expect(differencesOf(credit, { quantity_invoiced: '10' })).toEqual([]);
+    expect(differencesOf({ ...credit, total_netto: '-44.00' }, { quantity_invoiced: '10' })).toHaveLength(1);
+  });
+
+  it('allowances belong to no line; an item without one is told as such', () => {
+    const lines = compared([line({ kind: 'allowance' }), line({})], [orderLine(7)]);
+    expect(lines).toEqual([{ place: 1, orderLine: null, differences: [] }]);
+  });
+});
+
+describe('INV-23 the lines of an order are found', () => {
+  const paper = orderLine(1, { item_number: 'KP-80/A4', description: 'Kopierpapier A4 80 g' });
+  const toner = orderLine(2, { item_number: 'TN 3480', description: 'Toner schwarz', price_netto: '84.50' });
+
+  it('by item number however it is written, and by words, in any order', () => {
+    const lines = [
+      line({ item_number: 'TN-3480', description: 'Verbrauchsmaterial' }),
+      line({ description: 'Kopierpapier A4, 80 g/m², Karton' }),
+    ];
+    expect(assignedLines(lines, [paper, toner])).toEqual([2, 1]);
+  });
+
+  it('each once; what is linked already stays', () => {
+    const twice = [line({ description: 'Toner schwarz' }), line({ description: 'Toner schwarz' })];
+    expect(assignedLines(twice, [paper, toner])).toEqual([2, null]);
+    const linked = [line({ description: 'Toner schwarz', procurement_line_id: 1 })];
+    expect(assignedLines(linked, [paper, toner])).toEqual([1]);
+  });
+
+  it('nothing in common is no link', () => {
+    expect(assignedLines([line({ description: 'Wartung Aufzug', quantity: '1' })], [paper, toner])).toEqual([
+      null,
+    ]);
+  });
+});
+
+describe('INV-23 the order of an invoice that does not name it', () => {
+  const order = (id: number, open_value: string, description: string) => ({
+    id,
+    currency: 'EUR',
+    open_value,
+    lines: [orderLine(id * 10, { procurement_id: id, description })],
+  });
+  const invoice = {
+    currency: 'EUR',
+    total_netto: '40.00',
+    lines: [line({ description: 'Schreibtisch Linea weiß' })],
+  };
+
+  it('is the only one whose open value it charges', () => {
+    expect(foundOrder(invoice, [order(1, '40.00', 'Stuhl'), order(2, '55.00', 'Schreibtisch Linea')])).toBe(
+      1,
+    );
+  });
+
+  it('else the only one that has all of its lines', () => {
+    expect(foundOrder(invoice, [order(1, '41.00', 'Stuhl'), order(2, '55.00', 'Schreibtisch Linea')])).toBe(
+      2,
+    );
+  });
+
+  it('of two that fit none is taken', () => {
+    expect(foundOrder(invoice, [order(1, '40.00', 'Stuhl'), order(2, '40.00', 'Stuhl')])).toBeNull();
+    const desk = 'Schreibtisch Linea';
+    expect(foundOrder(invoice, [order(1, '41.00', desk), order(2, '55.00', desk)])).toBeNull();
+  });
+});

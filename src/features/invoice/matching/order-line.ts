@@ -1,0 +1,27 @@
+import { type Amount, compareAmounts, dividedBy } from '../../../base/money.ts';
+
+/** A line of an order, as an invoice is compared with it (INV-23). */
+export interface OrderLine {
+  readonly id: number;
+  readonly procurement_id: number;
+  /** The number of its order. */
+  readonly order_number: string;
+  readonly kind: 'item' | 'freight' | 'surcharge';
+  readonly item_number: string | null;
+  readonly description: string | null;
+  readonly quantity: Amount | null;
+  /** Confirmed by goods receipts. */
+  readonly quantity_received: Amount;
+  /** What other invoices charge of it; credit notes take it back. */
+  readonly quantity_invoiced: Amount;
+  /** Net, for `price_unit` units, in the currency of the order; null for people who see no prices. */
+  readonly price_netto: Amount | null;
+  readonly price_unit: Amount;
+  readonly currency: string;
+}
+
+/** The net price of one unit, in the currency of the order. */
+export function unitPrice({ price_netto, price_unit }: OrderLine): Amount | null {
+  if (price_netto === null) return null;
+  return compareAmounts(price_unit, '0') === 0 ? price_netto : dividedBy(price_netto, price_unit);
+}

@@ -1,0 +1,45 @@
+import type { Amount } from '../../../base/money.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { OrderLine } from '../matching/order-line.ts';
+import { exactly, type Tolerances } from '../matching/tolerances.ts';
+import type { Invoice, InvoiceFacts } from '../model.ts';
+
+type Ordered = Pick<InvoiceFacts, 'orderExcess' | 'orderLines' | 'tolerances'>;
+
+const lockOrders = `select from procurement where id in (select app.orders_of_invoices(app.tenant_id(), array[$1::bigint]))
+  order by id for no key update`;
+
+const selectExcess = `select sum(round(-open_value * coalesce(exchange_rate, 1), 2)) as excess
+  from procurement where open_value < 0 and id in (select app.orders_of_invoices(app.tenant_id(), array[$1::bigint]))`;
+
+const selectOrderLines = `select l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind, l.item_number,
+    l.description, l.quantity, l.quantity_received, l.price_netto, l.price_unit, p.currency,
+    (select coalesce(sum(q.quantity), 0) from invoice_line q join invoice i on i.tenant_id = q.tenant_id and i.id = q.invoice_id
+       where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and q.kind = 'item' and i.id <> $1
+         and app.counts_in_budgets('invoice', i.status)) as quantity_invoiced
+  from procurement_line l join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
+  where l.id in (select procurement_line_id from invoice_line where invoice_id = $1) order by l.id`;
+
+const selectTolerances = `select match_price_tolerance as "pricePercent", match_price_tolerance_amount as "priceAmount",
+    match_quantity_tolerance as "quantityPercent", match_quantity_tolerance_amount as "quantityAmount"
+  from client where id = $1`;
+
+/**
+ * What was ordered of what an invoice charges, and what others charge of it (INV-23). Whoever writes holds its orders before he
+ * looks, so that of several invoices on their way at once the later one sees them all (PROC-22).
+ */
+export async function loadOrdered(
+  tx: Tx,
+  { id, head, lines }: Pick<Invoice, 'head' | 'lines'> & { readonly id: number },
+  isLocking: boolean,
+): Promise<Ordered> {
+  const isLinked = head.procurement_id !== null || lines.some((line) => line.procurement_line_id !== null);
+  if (!isLinked) return { orderExcess: null, orderLines: [], tolerances: exactly };
+  if (isLocking) tx.send(lockOrders, [id]);
+  const [order, orderLines, tolerances] = await Promise.all([
+    tx.maybeOne<{ excess: Amount | null }>(selectExcess, [id]),
+    tx.fixed<OrderLine>(selectOrderLines, [id]),
+    tx.maybeOne<Tolerances>(selectTolerances, [head.client_id]),
+  ]);
+  return { orderExcess: order?.excess ?? null, orderLines, tolerances: tolerances ?? exactly };
+}
