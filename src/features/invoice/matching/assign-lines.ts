@@ -3,7 +3,8 @@ import { canonical } from '../../../base/search.ts';
 import type { InvoiceLineFields } from '../model.ts';
 import { type OrderLine, unitPrice } from './order-line.ts';
 
-type ReadLine = Pick<
+/** A line of an invoice, as far as it tells what it is about. */
+export type ReadLine = Pick<
   InvoiceLineFields,
   'kind' | 'item_number' | 'description' | 'quantity' | 'total_netto' | 'procurement_line_id'
 >;

@@ -1,6 +1,5 @@
 import { type Amount, compareAmounts } from '../../../base/money.ts';
-import type { InvoiceLineFields } from '../model.ts';
-import { assignedLines } from './assign-lines.ts';
+import { assignedLines, type ReadLine } from './assign-lines.ts';
 import type { OrderLine } from './order-line.ts';
 
 /** An order that an invoice may be about: of its company and its supplier, with something still to be invoiced. */
@@ -15,7 +14,7 @@ export interface PossibleOrder {
 interface ReadInvoice {
   readonly currency: string;
   readonly total_netto: Amount;
-  readonly lines: readonly InvoiceLineFields[];
+  readonly lines: readonly ReadLine[];
 }
 
 /**
@@ -36,7 +35,7 @@ function onlyOne(orders: readonly PossibleOrder[]): number | null {
   return first && others.length === 0 ? first.id : null;
 }
 
-function hasAll(lines: readonly InvoiceLineFields[], orderLines: readonly OrderLine[]): boolean {
+function hasAll(lines: readonly ReadLine[], orderLines: readonly OrderLine[]): boolean {
   const items = lines.filter(({ kind }) => kind === 'item');
   return items.length > 0 && assignedLines(items, orderLines).every((id) => id !== null);
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import type { TaxRow } from '../model.ts';
-import type { RecognisedLine } from '../recognised-lines.ts';
+import type { MatchedLine } from './match-order.ts';
 
 export interface RecognisedRows {
-  readonly lines: readonly RecognisedLine[];
+  readonly lines: readonly MatchedLine[];
   readonly taxRows: readonly TaxRow[];
 }
 
@@ -17,12 +17,13 @@ export function replaceRecognisedRows(
   if (lines.length > 0) {
     tx.send(
       `insert into invoice_line (tenant_id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit,
-         unit_net_price, total_netto, tax_percentage, tax_category)
+         unit_net_price, total_netto, tax_percentage, tax_category, procurement_line_id, cost_center_id, ledger_account_id)
        select $1, $2, place, l.kind, l.item_number, l.description, l.quantity, l.price_unit,
-         l.unit_net_price, l.total_netto, l.tax_percentage, l.tax_category
+         l.unit_net_price, l.total_netto, l.tax_percentage, l.tax_category, l.procurement_line_id, l.cost_center_id, l.ledger_account_id
        from jsonb_array_elements($3::jsonb) with ordinality as read (line, place)
        cross join jsonb_to_record(line) as l (kind text, item_number text, description text, quantity numeric,
-         price_unit numeric, unit_net_price numeric, total_netto numeric, tax_percentage numeric, tax_category text)`,
+         price_unit numeric, unit_net_price numeric, total_netto numeric, tax_percentage numeric, tax_category text,
+         procurement_line_id bigint, cost_center_id bigint, ledger_account_id bigint)`,
       [tenantId, invoiceId, JSON.stringify(lines)],
     );
   }

@@ -22,6 +22,7 @@ import { findParties } from './found-parties.ts';
 import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
 import { keptReading } from './kept-reading.ts';
+import { matchOrder } from './match-order.ts';
 import { ownCompanies } from './own-companies.ts';
 import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
@@ -125,14 +126,20 @@ async function conclude(
         return { state: 'failed' };
       }
       const { reading } = ending;
-      const head = filledForm(document.head, reading, await findParties(tx, reading));
-      await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
       const sign = signOf(reading);
+      const filled = filledForm(document.head, reading, await findParties(tx, reading));
+      const { procurementId, lines } = await matchOrder(
+        tx,
+        { ...document.head, ...filled },
+        recognisedLines(reading, sign),
+      );
+      const head = { ...filled, procurement_id: procurementId };
+      await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
       replaceRecognisedRows(
         tx,
         { tenantId: context.tenantId, invoiceId },
         {
-          lines: recognisedLines(reading, sign),
+          lines,
           taxRows: recognisedTaxRows(reading, sign),
         },
       );

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Reading, ReadLine } from '../../src/features/recognition/reading.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { recognise, uploadOne } from '../support/intake.ts';
+import { emptyReading, read } from '../support/readings.ts';
+
+interface OrderLine {
+  readonly id: number;
+  readonly item_number: string | null;
+  readonly description: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly net: string;
+}
+
+interface Order {
+  readonly id: number;
+  readonly client_id: number;
+  readonly number: string;
+  readonly supplier_id: number;
+  readonly net: string;
+  readonly lines: readonly OrderLine[];
+}
+
+interface Entry {
+  readonly message_code: string | null;
+}
+
+interface Invoice {
+  readonly id: number;
+  readonly timeline: { readonly content_version: number; readonly timeline_entries: readonly Entry[] };
+  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
+}
+
+const fields = 'id timeline { content_version timeline_entries { message_code } } actions { key is_main }';
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let orders: readonly Order[];
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  await prepareQueue(demo.web.ownerUrl);
+  accountant = await demo.person('accountant@demo.test');
+  orders = await demo.web.sql<Order>(
+    `select p.id, p.client_id, p.order_number_formatted as number, min(l.supplier_id) as supplier_id,
+       p.total_netto::text as net, json_agg(json_build_object('id', l.id, 'item_number', l.item_number,
+         'description', l.description, 'quantity', l.quantity::text, 'price', l.price_netto::text,
+         'net', l.total_netto::text) order by l.sort_no, l.id) as lines
+     from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+     where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
+       and not exists (select from invoice i where i.tenant_id = p.tenant_id and i.procurement_id = p.id)
+     group by p.tenant_id, p.id having count(distinct l.supplier_id) = 1 and count(*) = count(l.supplier_id)
+     order by p.id`,
+    [accountant.context.tenantId],
+  );
+  // Nobody has to approve, and all that was ordered has come.
+  await demo.web.sql('update client set min_approval = 0');
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.web.sql(`delete from ${table}`);
+});
+afterAll(() => demo.close());
+
+function orderAt(place: number): Order {
+  const order = orders[place];
+  if (!order) throw new Error('the demo has too few orders');
+  return order;
+}
+
+const noLine: ReadLine = {
+  lineId: null,
+  parentLineId: null,
+  articleNumber: null,
+  description: null,
+  quantity: null,
+  unitCode: null,
+  unitNetPrice: null,
+  unitGrossPrice: null,
+  priceBaseQuantity: null,
+  taxPercent: null,
+  category: null,
+  lineNet: null,
+};
+
+/** What a supplier would write about all that was ordered. */
+async function readingOf(order: Order, named: string | null): Promise<Reading> {
+  const [supplier] = await demo.web.sql<{ name: string }>('select name from supplier where id = $1', [
+    order.supplier_id,
+  ]);
+  const [company] = await demo.web.sql<{ name: string }>('select name from client where id = $1', [
+    order.client_id,
+  ]);
+  const reading = emptyReading({
+    sellerName: read(supplier?.name ?? ''),
+    buyerName: read(company?.name ?? ''),
+    invoiceNumber: read(`M-${order.number}-${named ?? ''}`),
+    totalNet: read(order.net),
+    totalTax: read('0.00'),
+    totalGross: read(order.net),
+    currency: read('EUR'),
+    ...(named === null ? {} : { orderReference: read(named) }),
+  });
+  const lines = order.lines.map((line) => ({
+    ...noLine,
+    articleNumber: line.item_number === null ? null : read(line.item_number),
+    description: read(line.description),
+    quantity: read(line.quantity),
+    unitNetPrice: read(line.price),
+    lineNet: read(line.net),
+    taxPercent: read('0'),
+  }));
+  return { ...reading, lines };
+}
+
+async function received(reading: Reading): Promise<number> {
+  const id = await uploadOne(accountant, randomUUID());
+  await recognise(demo, accountant, id, async () => reading);
+  return id;
+}
+
+const linksOf = async (id: number) =>
+  await accountant.get<{
+    invoice_by_pk: {
+      procurement_id: number | null;
+      invoice_lines: readonly { procurement_line_id: number | null; ledger_account_id: number | null }[];
+    };
+  }>(
+    `query ($id: bigint!) { invoice_by_pk(id: $id) { procurement_id
+      invoice_lines(order_by: { sort_no: asc }) { procurement_line_id ledger_account_id } } }`,
+    { id },
+  );
+
+it('INV-23 the order that an invoice names is linked, each line with what was ordered', async () => {
+  const order = orderAt(0);
+  const { invoice_by_pk: invoice } = await linksOf(await received(await readingOf(order, order.number)));
+  expect(Number(invoice.procurement_id)).toBe(Number(order.id));
+  expect(invoice.invoice_lines.map((line) => Number(line.procurement_line_id))).toEqual(
+    order.lines.map(({ id }) => id),
+  );
+});
+
+it('INV-23 an invoice that names no order is linked by what it charges', async () => {
+  const order = orderAt(1);
+  const { invoice_by_pk: invoice } = await linksOf(await received(await readingOf(order, null)));
+  expect(Number(invoice.procurement_id)).toBe(Number(order.id));
+  expect(invoice.invoice_lines.every((line) => line.procurement_line_id !== null)).toBe(true);
+});
+
+interface TypedLine {
+  readonly description: string;
+  readonly quantity: string;
+  readonly total_netto: string;
+  readonly tax_percentage: string;
+  readonly procurement_line_id: number | null;
+}
+
+let typed = 0;
+
+function lineOf({ id, description, quantity, net }: OrderLine, own: Partial<TypedLine> = {}): TypedLine {
+  return { description, quantity, total_netto: net, tax_percentage: '0', procurement_line_id: id, ...own };
+}
+
+async function invoiceOf(order: Order, lines: readonly TypedLine[]): Promise<Invoice> {
+  typed += 1;
+  const total = lines.reduce((all, line) => all + Number(line.total_netto), 0).toFixed(2);
+  const day = new Date(Date.UTC(2026, 3, typed)).toISOString().slice(0, 10);
+  const { invoice } = await accountant.get<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $head: invoice_save_head_input, $lines: [invoice_save_lines_input!]) {
+      invoice: invoice_save(idempotency_key: $key, head: $head, lines: $lines) { ${fields} } }`,
+    {
+      key: randomUUID(),
+      head: {
+        number_printed: `T-${typed}`,
+        supplier_id: order.supplier_id,
+        client_id: Number(order.client_id),
+        procurement_id: Number(order.id),
+        // No two of one day: they would be taken for one another.
+        invoice_date: day,
+        delivery_date: day,
+        due_date: '2026-12-31',
+        payment_method: 'AUTOMATIC_DEBIT',
+        total_brutto: total,
+        tax: null,
+      },
+      lines,
+    },
+  );
+  return invoice;
+}
+
+/** The way on from its check. */
+function next(invoice: Invoice, confirmations: readonly string[] = []) {
+  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
+  return accountant.ask<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
+      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
+        confirmations: $confirmations) { ${fields} } }`,
+    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
+  );
+}
+
+const openValue = async (order: Order): Promise<number> => {
+  const [row] = await demo.web.sql<{ open_value: string }>(
+    'select open_value from procurement where id = $1',
+    [order.id],
+  );
+  return Number(row?.open_value);
+};
+
+async function receive(order: Order): Promise<void> {
+  await demo.web.sql('update procurement_line set quantity_received = quantity where procurement_id = $1', [
+    order.id,
+  ]);
+}
+
+it('INV-23 goods that have not come are said before the invoice goes on, and the timeline keeps it', async () => {
+  const order = orderAt(2);
+  await demo.web.sql('update procurement_line set quantity_received = 0 where procurement_id = $1', [
+    order.id,
+  ]);
+  const invoice = await invoiceOf(
+    order,
+    order.lines.map((line) => lineOf(line)),
+  );
+  const asked = (await next(invoice)).errors?.[0]?.extensions;
+  expect(asked?.code).toBe('invoiced_before_receipt');
+  expect(asked?.values).toEqual({ lines: order.lines.map((_, place) => place + 1).join(', ') });
+  const { data } = await next(invoice, [asked?.confirm?.hash ?? '']);
+  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(told).toContain('invoiced_before_receipt');
+});
+
+it('INV-23 a dearer line is asked about by its place, one within the tolerance of the company is not', async () => {
+  const order = orderAt(3);
+  await receive(order);
+  const [first] = order.lines;
+  if (!first) throw new Error('there is no line');
+  const dearer = lineOf(first, { quantity: '1', total_netto: (Number(first.price) * 1.04).toFixed(2) });
+  const asked = (await next(await invoiceOf(order, [dearer]))).errors?.[0]?.extensions;
+  expect(asked).toMatchObject({ code: 'invoice_price_above', values: { lines: '1' } });
+  await demo.web.sql('update client set match_price_tolerance = 5 where id = $1', [order.client_id]);
+  const allowed = await invoiceOf(order, [dearer]);
+  expect((await next(allowed)).errors).toBeUndefined();
+  await demo.web.sql('update client set match_price_tolerance = 0 where id = $1', [order.client_id]);
+});
+
+it('INV-23 one invoice on two orders takes of each what its lines charge of it', async () => {
+  const [one, other] = [orderAt(4), orderAt(5)];
+  const [first] = one.lines;
+  const [second] = other.lines;
+  if (!first || !second) throw new Error('there is no line');
+  const invoice = await invoiceOf(one, [lineOf(first), lineOf(second)]);
+  expect(await openValue(one)).toBeCloseTo(Number(one.net) - Number(first.net), 2);
+  expect(await openValue(other)).toBeCloseTo(Number(other.net) - Number(second.net), 2);
+
+  const { data, errors } = await accountant.ask(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $lines: [invoice_save_lines_input!]) {
+      invoice_save(idempotency_key: $key, id: $id, expected_version: $version, lines: $lines) { id } }`,
+    {
+      key: randomUUID(),
+      id: invoice.id,
+      version: invoice.timeline.content_version,
+      lines: [lineOf(first), lineOf(second, { procurement_line_id: null })],
+    },
+  );
+  expect(errors).toBeUndefined();
+  expect(data).not.toBeNull();
+  expect(await openValue(other)).toBeCloseTo(Number(other.net), 2);
+  expect(await openValue(one)).toBeCloseTo(Number(one.net) - Number(first.net) - Number(second.net), 2);
+});
+
+it('INV-23 PROC-22 of twenty invoices on one line of an order, forwarded at once, none goes beyond it unasked', async () => {
+  const order = orderAt(6);
+  await receive(order);
+  // The order is worth more than this line, so that only the line itself can be exceeded.
+  const [line] = order.lines;
+  if (!line) throw new Error('there is no line');
+  await demo.web.sql('update procurement_line set quantity = 10, quantity_received = 10 where id = $1', [
+    line.id,
+  ]);
+  const each = lineOf(line, { quantity: '1', total_netto: '0.01' });
+  const within: Invoice[] = [];
+  while (within.length < 10) within.push(await invoiceOf(order, [each]));
+  const passed = await Promise.all(within.map((invoice) => next(invoice)));
+  expect(passed.map(({ errors }) => errors)).toEqual(within.map(() => undefined));
+  const beyond = await Promise.all(Array.from({ length: 10 }, () => invoiceOf(order, [each])));
+  const answers = await Promise.all(beyond.map((invoice) => next(invoice)));
+  expect(answers.map(({ errors }) => errors?.[0]?.extensions.code)).toEqual(
+    beyond.map(() => 'invoice_quantity_above'),
+  );
+});
