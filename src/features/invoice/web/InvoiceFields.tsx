@@ -18,6 +18,7 @@ import { followingDiscounts } from '../discounts.ts';
 import { invoiceFields } from '../fields.ts';
 import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
+import { OrderField } from './orders/OrderField.tsx';
 import { OpenValues } from './original/OpenValues.tsx';
 import { UnsureField, useUnsureHints } from './original/UnsureField.tsx';
 import { UnknownSupplier } from './seller/UnknownSupplier.tsx';
@@ -59,6 +60,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         </>
       )}
       <Inputs
+        form={form}
         head={editor.draft.head}
         fields={invoiceFields}
         required={required}
@@ -76,13 +78,14 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
 }
 
 interface InputsProps extends EditedHead<Head> {
+  readonly form: InvoiceForm;
   /** Its lines say at which rates it is taxed. */
   readonly hasLines: boolean;
   /** What is to be said below a field that was read without certainty. */
   readonly unsureHint: (column: string) => string | undefined;
 }
 
-function Inputs({ hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
+function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
@@ -118,6 +121,7 @@ function Inputs({ hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
         onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
         onCompany={chooseCompany}
       />
+      <OrderField form={form} />
       <FoldedFields columns={further} problems={edited.problems}>
         {further.map((name) => (
           <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>

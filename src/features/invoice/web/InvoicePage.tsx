@@ -15,6 +15,7 @@ import { InvoiceFields } from './InvoiceFields.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
+import { useOrders } from './orders/use-orders.ts';
 import { OriginalPane } from './original/OriginalPane.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
 import { useReading, useShownPlaces } from './original/use-original.ts';
@@ -41,6 +42,7 @@ function InvoiceForm({
   const actions = useDocumentActions(form, noSubmission, invoiceDialogs);
   const reading = useReading(form);
   const places = useShownPlaces(form, reading);
+  const orders = useOrders(document, form.editor.draft);
   const { head } = form.editor.draft;
   const file = document?.view_file ?? document?.file ?? null;
   const { total_netto: net, total_brutto: gross } = form.situation.document.head;
@@ -94,7 +96,7 @@ function InvoiceForm({
       ) : null}
       <InvoiceFields form={form} reading={reading} />
       {document === null ? (
-        <InvoiceItems form={form} reading={null} />
+        <InvoiceItems form={form} reading={null} orders={orders} />
       ) : (
         <>
           <ApproverPanel
@@ -106,7 +108,7 @@ function InvoiceForm({
               supplierIds: document.supplier ? [document.supplier.id] : [],
             }}
           />
-          <InvoiceTabs form={form} reading={reading} />
+          <InvoiceTabs form={form} reading={reading} orders={orders} />
         </>
       )}
     </DocumentForm>

@@ -8,6 +8,7 @@ import { Attachments } from '../../../document/web/head/Attachments.tsx';
 import type { Reading } from '../../recognition/reading.ts';
 import { isBlankLine } from './draft.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
+import type { InvoiceOrders } from './orders/use-orders.ts';
 import { RawData } from './original/RawData.tsx';
 import { PaymentData } from './payment/PaymentData.tsx';
 import type { InvoiceForm } from './use-invoice-form.ts';
@@ -16,11 +17,12 @@ const tabs = ['items', 'payment', 'documents', 'recognition'] as const;
 
 export interface InvoiceTabsProps {
   readonly form: InvoiceForm;
+  readonly orders: InvoiceOrders;
   readonly reading: Reading | null;
 }
 
 /** What lies below the fields: the lines, attachments, and what was read from the original where there is one (INV-01). */
-export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
+export function InvoiceTabs({ form, reading, orders }: InvoiceTabsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false });
@@ -60,7 +62,7 @@ export function InvoiceTabs({ form, reading }: InvoiceTabsProps): ReactNode {
         ))}
       </Tabs.List>
       <Tabs.Panel value="items">
-        <InvoiceItems form={form} reading={reading} />
+        <InvoiceItems form={form} reading={reading} orders={orders} />
       </Tabs.Panel>
       <Tabs.Panel value="payment">
         <PaymentData form={form} />

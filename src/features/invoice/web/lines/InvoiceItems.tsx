@@ -13,6 +13,9 @@ import type { TaxRow } from '../../model.ts';
 import { signOf } from '../../recognised-form.ts';
 import { recognisedTaxRows } from '../../recognised-lines.ts';
 import { isBlankLine, type LineDraft, newLine, withLinesOfTotals, withStatedTax } from '../draft.ts';
+import { OrderMatch } from '../orders/OrderMatch.tsx';
+import type { InvoiceOrders } from '../orders/use-orders.ts';
+import { LineSources } from '../sources/LineSources.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { InvoiceTable } from './InvoiceTable.tsx';
@@ -20,16 +23,22 @@ import { useLineSheet } from './use-line-sheet.tsx';
 
 export interface InvoiceItemsProps {
   readonly form: InvoiceForm;
+  readonly orders: InvoiceOrders;
   readonly reading: Reading | null;
 }
 
 /** The lines of an invoice and what they make together, beside what the invoice says (INV-11, VAL-16). */
-export function InvoiceItems({ form, reading }: InvoiceItemsProps): ReactNode {
+export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): ReactNode {
   const { editor, situation, isEditing, problems, saving } = form;
   const { head, taxRows } = situation.document;
   return (
     <>
-      {isEditing ? <EditedLines form={form} reading={reading} /> : <InvoiceTable document={form.document} />}
+      {isEditing ? (
+        <EditedLines form={form} reading={reading} orders={orders} />
+      ) : (
+        <InvoiceTable document={form.document} />
+      )}
+      <OrderMatch form={form} orders={orders} />
       <Breakdown
         total={head.total_brutto}
         currency={head.currency}
@@ -48,12 +57,12 @@ export function InvoiceItems({ form, reading }: InvoiceItemsProps): ReactNode {
   );
 }
 
-function EditedLines({ form, reading }: InvoiceItemsProps): ReactNode {
+function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
   const { editor, situation, problems, saving } = form;
   const { head, taxRows } = situation.document;
   const isOff = taxRows.length === 0 || compareAmounts(openDifference(head.total_brutto, taxRows), '0') !== 0;
   const { draft } = editor;
-  const sheet = useLineSheet(draft.head);
+  const sheet = useLineSheet(draft.head, orders);
   const changeLines = (next: (lines: readonly LineDraft[]) => readonly LineDraft[]): void =>
     editor.change((present) => ({ ...present, lines: next(present.lines) }));
   return (
@@ -74,18 +83,21 @@ function EditedLines({ form, reading }: InvoiceItemsProps): ReactNode {
       totals={gridTotals(draft.lines, situation.document.taxRows)}
       problems={problems}
       onTyped={(places) => saving.forgetProblems([...places, 'head.total_brutto', 'head.tax_rows'])}
-      ways={() =>
-        isOff && compareAmounts(head.total_brutto, '0') !== 0 ? (
-          <LinesOfTotals
-            replaces={draft.lines.some((line) => !isBlankLine(line))}
-            onMake={() => {
-              const stated = reading === null ? [] : recognisedTaxRows(reading, signOf(reading));
-              editor.change((present) => withLinesOfTotals(present, stated, () => crypto.randomUUID()));
-              saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
-            }}
-          />
-        ) : null
-      }
+      ways={() => (
+        <>
+          <LineSources form={form} reading={reading} orders={orders} />
+          {isOff && compareAmounts(head.total_brutto, '0') !== 0 ? (
+            <LinesOfTotals
+              replaces={draft.lines.some((line) => !isBlankLine(line))}
+              onMake={() => {
+                const stated = reading === null ? [] : recognisedTaxRows(reading, signOf(reading));
+                editor.change((present) => withLinesOfTotals(present, stated, () => crypto.randomUUID()));
+                saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
+              }}
+            />
+          ) : null}
+        </>
+      )}
     />
   );
 }

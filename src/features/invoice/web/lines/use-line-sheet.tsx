@@ -12,7 +12,9 @@ import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { invoiceLineFields } from '../../fields.ts';
 import { invoiceKind } from '../../kind.ts';
+import type { OrderLine } from '../../matching/order-line.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft, newLine, withPrice } from '../draft.ts';
+import type { InvoiceOrders } from '../orders/use-orders.ts';
 
 type ShownLine = ShownTypedLine<LineDraft>;
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -21,6 +23,7 @@ type Translate = ReturnType<typeof useTranslation>['t'];
 const detailColumns = [
   'kind',
   'item_number',
+  'procurement_line_id',
   'tax_category',
   'price_unit',
   'line_allowance',
@@ -28,7 +31,7 @@ const detailColumns = [
 ] as const;
 
 /** What the lines of an invoice are in the grid. */
-export function useLineSheet(head: InvoiceDraft['head']): LineSheet<LineDraft> {
+export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders): LineSheet<LineDraft> {
   const { t } = useTranslation();
   const { client, cost_center: center, currency } = head;
   return useMemo(
@@ -36,7 +39,7 @@ export function useLineSheet(head: InvoiceDraft['head']): LineSheet<LineDraft> {
       name: invoiceKind.name,
       fields: invoiceLineFields,
       columns: lineColumns(t, currency, client?.id ?? null),
-      details: { columns: detailColumns, show: (shown) => <Details {...shown} /> },
+      details: { columns: detailColumns, show: (shown) => <Details {...shown} orders={orders} /> },
       newLine,
       isBlank: isBlankLine,
       groupings: [
@@ -51,7 +54,7 @@ export function useLineSheet(head: InvoiceDraft['head']): LineSheet<LineDraft> {
         },
       ],
     }),
-    [t, client, center, currency],
+    [t, client, center, currency, orders],
   );
 }
 
@@ -165,11 +168,17 @@ function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
 }
 
 /** The fields of a line that the advanced view adds (PROC-10). */
-function Details({ field, onChange }: ShownLine): ReactNode {
+function Details({
+  field,
+  line,
+  onChange,
+  orders,
+}: ShownLine & { readonly orders: InvoiceOrders }): ReactNode {
   return (
     <div className={classes.detailFields}>
       <DocumentFieldInput field={invoiceLineFields.kind} {...field('kind')} />
       <DocumentFieldInput field={invoiceLineFields.item_number} {...field('item_number')} />
+      <OrderedLine line={line} field={field} orders={orders} />
       <DocumentFieldInput field={invoiceLineFields.tax_category} {...field('tax_category')} />
       {(['price_unit', 'line_allowance', 'line_charge'] as const).map((name) => (
         <DocumentFieldInput
@@ -182,5 +191,32 @@ function Details({ field, onChange }: ShownLine): ReactNode {
         />
       ))}
     </div>
+  );
+}
+
+/** The line of an order that a line is about (INV-23); which ones are on offer depends on the orders of the invoice. */
+function OrderedLine({
+  line,
+  field,
+  orders: { lines },
+}: Pick<ShownLine, 'line' | 'field'> & { readonly orders: InvoiceOrders }): ReactNode {
+  const { t } = useTranslation();
+  if (lines.length === 0) return null;
+  const option = ({ id, order_number, description }: OrderLine) => ({
+    id,
+    number: order_number,
+    name: description ?? '',
+  });
+  const { value, onChange, ...input } = field('procurement_line_id');
+  const linked = lines.find(({ id }) => id === line.procurement_line_id);
+  const unseen = value === null ? null : { id: value, name: t('invoice.order.unseen') };
+  return (
+    <SearchSelect
+      {...input}
+      label={t('invoice.match.order_line')}
+      value={linked === undefined ? unseen : option(linked)}
+      options={lines.map(option)}
+      onChange={(chosen) => onChange(chosen?.id ?? null)}
+    />
   );
 }

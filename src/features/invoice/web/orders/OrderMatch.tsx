@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Amount, amountOf, compareAmounts } from '../../../../base/money.ts';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { type ComparedLine, comparedLines, type Difference } from '../../matching/compare-lines.ts';
+import { CheckPoints, type ShownPoint } from '../checks/CheckPoints.tsx';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+import type { InvoiceOrders } from './use-orders.ts';
+
+/** What is invoiced beside what was ordered and received, line by line and in plain words (INV-23). */
+export function OrderMatch({
+  form,
+  orders,
+}: {
+  readonly form: InvoiceForm;
+  readonly orders: InvoiceOrders;
+}): ReactNode {
+  const { t } = useTranslation();
+  const words = useDifferenceWords();
+  const ofOrders = useOrderPoints(orders);
+  if (orders.orders.length === 0) return null;
+  const { head, lines } = form.situation.document;
+  const isInAdvance = head.payment_in_advance;
+  const invoice = { currency: head.currency, lines, isInAdvance };
+  const compared = comparedLines(invoice, orders.lines, orders.tolerances);
+  const differing = compared.flatMap((line) =>
+    line.differences.map(
+      (difference): ShownPoint => ({
+        key: `${line.place} ${difference.code}`,
+        state: difference.code === 'price_below' ? 'ok' : 'doubtful',
+        ...words(line, difference, head.currency),
+      }),
+    ),
+  );
+  const unlinked = compared.filter(({ orderLine }) => orderLine === null).map(({ place }) => place + 1);
+  const agreeing = compared.filter((line) => line.orderLine !== null && line.differences.length === 0).length;
+  return (
+    <CheckPoints
+      title={t('invoice.match.title')}
+      points={[
+        ...ofOrders,
+        ...(agreeing === 0
+          ? []
+          : [
+              {
+                key: 'agreeing',
+                state: 'ok' as const,
+                text: t('invoice.match.agreeing', { count: agreeing, all: compared.length }),
+              },
+            ]),
+        ...differing,
+        ...(unlinked.length === 0 || agreeing + differing.length === 0
+          ? []
+          : [
+              {
+                key: 'unlinked',
+                state: 'doubtful' as const,
+                text: t('invoice.match.unlinked', { lines: unlinked.join(', ') }),
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+/** Each order with what is still open of it once this invoice, as it is saved, is counted. */
+function useOrderPoints({ orders }: InvoiceOrders): readonly ShownPoint[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const seesPrices = useHasRole('user-price');
+  return orders.map(({ id, number, open_value, currency }) => {
+    const open = seesPrices && open_value !== null ? amountOf(open_value) : null;
+    const isExceeded = open !== null && compareAmounts(open, '0') < 0;
+    return {
+      key: `order ${id}`,
+      state: isExceeded ? 'doubtful' : 'ok',
+      text: t('invoice.match.order', { number }),
+      detail:
+        open === null ? undefined : t('invoice.match.open', { amount: format.amount(open, { currency }) }),
+    };
+  });
+}
+
+/** How a difference is said, with what was expected beside it. */
+function useDifferenceWords() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    line: ComparedLine,
+    difference: Difference,
+    currency: string,
+  ): Pick<ShownPoint, 'text' | 'detail'> => {
+    const place = line.place + 1;
+    const text = t(`invoice.match.difference.${difference.code}`, { line: place });
+    const money = (amount: Amount): string => format.amount(amount, { currency });
+    switch (difference.code) {
+      case 'price_above':
+      case 'price_below':
+        return {
+          text,
+          detail: t('invoice.match.price', { ordered: money(difference.ordered), by: money(difference.by) }),
+        };
+      case 'quantity_above':
+        return {
+          text,
+          detail: t('invoice.match.quantity', {
+            ordered: format.quantity(difference.ordered),
+            by: format.quantity(difference.by),
+          }),
+        };
+      case 'not_received':
+        return {
+          text,
+          detail: t('invoice.match.receipt', {
+            received: format.quantity(difference.received),
+            by: format.quantity(difference.by),
+          }),
+        };
+      case 'other_currency':
+        return { text, detail: difference.currency };
+    }
+  };
+}
