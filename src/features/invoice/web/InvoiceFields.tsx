@@ -65,7 +65,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         fields={invoiceFields}
         required={required}
         problems={problems}
-        labels={{ total_brutto: t('invoice.total_brutto') }}
+        labels={{ total_brutto: t('invoice.total_brutto'), delivery_date: t('invoice.delivery_date') }}
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
         unsureHint={unsureHint}
         onChange={(change, typed) => {
@@ -152,7 +152,7 @@ function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): Re
       <Fact label={t('field.invoice_date')}>
         <DayText day={document.invoice_date} />
       </Fact>
-      <Fact label={t('field.delivery_date')}>
+      <Fact label={t('invoice.delivery_date')}>
         <DayText day={document.delivery_date} />
       </Fact>
       <Fact label={t('field.due_date')}>

@@ -27,7 +27,7 @@ export function CheckPoints({
   if (points.length === 0) return null;
   return (
     <section className={classes.points} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
+      <h2 className={classes.title}>{title}</h2>
       <ul className={classes.list}>
         {points.map(({ key, state, text, detail }) => {
           const Icon = icons[state];

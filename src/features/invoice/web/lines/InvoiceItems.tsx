@@ -18,6 +18,7 @@ import type { InvoiceOrders } from '../orders/use-orders.ts';
 import { LineSources } from '../sources/LineSources.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import { Breakdown } from './Breakdown.tsx';
+import classes from './InvoiceItems.module.css';
 import { InvoiceTable } from './InvoiceTable.tsx';
 import { useLineSheet } from './use-line-sheet.tsx';
 
@@ -38,21 +39,23 @@ export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): Reac
       ) : (
         <InvoiceTable document={form.document} />
       )}
-      <OrderMatch form={form} orders={orders} />
-      <Breakdown
-        total={head.total_brutto}
-        currency={head.currency}
-        rows={taxRows}
-        problem={problems.get('head.tax_rows')}
-        onTax={
-          isEditing && editor.draft.lines.length > 0
-            ? (row) => {
-                editor.change((draft) => withStatedTax(draft, row));
-                saving.forgetProblems(['head.tax_rows', 'head.total_brutto']);
-              }
-            : null
-        }
-      />
+      <div className={classes.results}>
+        <OrderMatch form={form} orders={orders} />
+        <Breakdown
+          total={head.total_brutto}
+          currency={head.currency}
+          rows={taxRows}
+          problem={problems.get('head.tax_rows')}
+          onTax={
+            isEditing && editor.draft.lines.length > 0
+              ? (row) => {
+                  editor.change((draft) => withStatedTax(draft, row));
+                  saving.forgetProblems(['head.tax_rows', 'head.total_brutto']);
+                }
+              : null
+          }
+        />
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount, amountOf, compareAmounts } from '../../../../base/money.ts';
+import { type Amount, absolute, amountOf, compareAmounts } from '../../../../base/money.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type ComparedLine, comparedLines, type Difference } from '../../matching/compare-lines.ts';
@@ -77,7 +77,11 @@ function useOrderPoints({ orders }: InvoiceOrders): readonly ShownPoint[] {
       state: isExceeded ? 'doubtful' : 'ok',
       text: t('invoice.match.order', { number }),
       detail:
-        open === null ? undefined : t('invoice.match.open', { amount: format.amount(open, { currency }) }),
+        open === null
+          ? undefined
+          : t(isExceeded ? 'invoice.match.exceeded' : 'invoice.match.open', {
+              amount: format.amount(absolute(open), { currency }),
+            }),
     };
   });
 }

@@ -41,7 +41,10 @@ export function useColumnText(): (column: FilledColumn, value: ReadValue) => str
 /** What the form calls a column. */
 export function useColumnLabel(): (column: FilledColumn) => string {
   const { t } = useTranslation();
-  return (column) => t(column === 'total_brutto' ? 'invoice.total_brutto' : `field.${column}`);
+  return (column) => {
+    if (column === 'total_brutto') return t('invoice.total_brutto');
+    return column === 'delivery_date' ? t('invoice.delivery_date') : t(`field.${column}`);
+  };
 }
 
 /** Texts by the codes of UNTDID 1001; all others are plain invoices. */

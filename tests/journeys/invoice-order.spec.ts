@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { ask, createRequest, logIn, personPage, runAction, texts } from './procurement-people.ts';
+import { choose, field, lineField } from './request-page.ts';
+import { withEveryModule } from './switch-module.ts';
+
+withEveryModule();
+
+const t = texts('de');
+const match = (page: Page) => page.getByRole('region', { name: t('invoice.match.title') });
+
+interface Order {
+  readonly order_number_formatted: string;
+  readonly client: { readonly name: string };
+  readonly procurement_lines: readonly { readonly supplier: { readonly name: string } }[];
+}
+
+test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what differs is said in plain words', async ({
+  browser,
+}) => {
+  const id = await createRequest(browser, 'Messuhren für die Rechnung');
+  await logIn(browser, 'approver1', 'accountant');
+  await runAction('approver1', id, 'approve', {});
+  const { procurement_by_pk: order } = await ask<{ procurement_by_pk: Order }>(
+    'admin',
+    `query ($id: bigint!) { procurement_by_pk(id: $id) { order_number_formatted client { name }
+      procurement_lines { supplier { name } } } }`,
+    { id },
+  );
+  const page = await personPage(browser, 'accountant');
+  await page.goto('/invoice/form');
+  await field(page, t('invoice.total_brutto')).fill('226,10');
+
+  await test.step('the orders of the supplier are on offer once he and the company are chosen', async () => {
+    await expect(field(page, t('field.procurement_id'))).toBeDisabled();
+    await choose(field(page, t('field.supplier_id')), order.procurement_lines[0]?.supplier.name ?? '');
+    await choose(field(page, t('field.client_id')), order.client.name);
+    await choose(field(page, t('field.procurement_id')), order.order_number_formatted);
+    await expect(match(page)).toContainText(order.order_number_formatted);
+    await expectAccessible(page);
+  });
+
+  await test.step('what is still open of it is proposed, by keyboard', async () => {
+    await page.getByRole('button', { name: t('invoice.take.title') }).press('Enter');
+    await page.getByRole('menuitem', { name: t('invoice.take.from_order') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox', { name: 'Messuhr' })).toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: /^1 Position übernehmen/ }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(field(page, lineField(t, 'total_netto', 1))).toHaveValue('190,00');
+  });
+
+  await test.step('goods that have not come and a higher price are told with what was ordered', async () => {
+    await expect(match(page)).toContainText('Position 1 ist noch nicht vollständig eingegangen');
+    await field(page, lineField(t, 'unit_net_price', 1)).fill('97');
+    await field(page, lineField(t, 'unit_net_price', 1)).press('Tab');
+    await expect(match(page)).toContainText('Position 1 ist teurer als bestellt');
+    await expect(match(page)).toContainText('bestellt zu 95,00 €');
+    await expectAccessible(page);
+  });
+
+  await test.step('what is saved stays linked', async () => {
+    await page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) }).click();
+    await expect(page).toHaveURL(/id=\d+/);
+    await page.reload();
+    await expect(field(page, t('field.procurement_id'))).toHaveValue(
+      new RegExp(order.order_number_formatted),
+    );
+    await expect(match(page)).toContainText('Position 1 ist teurer als bestellt');
+  });
+});
