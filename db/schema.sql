@@ -57,6 +57,36 @@ create domain app.german_text as text collate app.german;
 
 -- Tables
 
+create table approval_link (
+  tenant_id bigint not null,
+  id uuid default uuidv7() not null,
+  lb_user_id bigint not null,
+  timeline_entry_id bigint not null,
+  content_version integer not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint approval_link_pkey PRIMARY KEY (tenant_id, id),
+  constraint approval_link_token_hash_key UNIQUE (token_hash),
+  constraint approval_link_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint approval_link_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_link_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_link_content_version_check CHECK ((content_version > 0)),
+  constraint approval_link_token_hash_check CHECK ((length(token_hash) = 32))
+);
+alter table approval_link enable row level security, force row level security;
+CREATE INDEX approval_link_expires_at_idx ON public.approval_link USING btree (expires_at);
+CREATE INDEX approval_link_tenant_id_lb_user_id_idx ON public.approval_link USING btree (tenant_id, lb_user_id);
+CREATE INDEX approval_link_tenant_id_timeline_entry_id_idx ON public.approval_link USING btree (tenant_id, timeline_entry_id);
+create policy at_the_gate on approval_link for select to gate
+  using (true);
+create policy tenant_wall on approval_link for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on approval_link to gate;
+grant delete, insert, select, update on approval_link to writer;
+
 create table audit_closing (
   id bigint generated always as identity not null,
   deleted_tenant_id bigint not null,
@@ -4295,6 +4325,7 @@ AS $function$
 begin
   delete from public.login_request where created_at < now() - interval '1 day';
   delete from public.login_token where expires_at < now() - interval '1 day';
+  delete from public.approval_link where expires_at < now() - interval '30 days';
   delete from public.refresh_token where expires_at < now() - interval '1 day';
   delete from public.passkey_challenge where expires_at < now();
   delete from public.command_log where created_at < now() - interval '7 days';
@@ -4721,6 +4752,7 @@ CREATE OR REPLACE FUNCTION app.forget_login_links()
 AS $function$
 begin
   delete from public.login_token where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
+  delete from public.approval_link where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
   return null;
 end
 $function$;

@@ -102,6 +102,8 @@ export type DocumentSituation<
 export interface TaskInput {
   readonly comment?: string | null;
   readonly confirmations?: Confirmations | null;
+  /** It was pressed on the page that a mail links to (MAIL-06); no caller of the API can say so. */
+  readonly is_by_mail?: true;
 }
 
 /** Input of the actions that hand the document to a person. */

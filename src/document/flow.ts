@@ -3,6 +3,7 @@ import { type ActionRule, isOffered, mayTake, needsComment, type Offer, take } f
 import { type EntryType, isStep } from '../timeline/kinds.ts';
 import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../timeline/task-actions.ts';
 import { currentEntry } from '../timeline/timeline.ts';
+import { withMailRemark } from './approval/mail-link.ts';
 import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval/step.ts';
 import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
 import { canBeHeld, canBeReleased, hold, liftHold } from './hold.ts';
@@ -65,7 +66,8 @@ export function documentFlow<
     may: (action, situation) => mayTake(rules[action], situation),
     decide(action, situation, input) {
       const result = take(rules[action], situation, input);
-      return isRefusal(result) ? result : withStandIn(situation, withAnswers(situation, input, result));
+      if (isRefusal(result)) return result;
+      return withStandIn(situation, withAnswers(situation, input, withMailRemark(situation, input, result)));
     },
     offers(situation) {
       const offered = actions.filter((key) => isOffered(rules[key], situation));

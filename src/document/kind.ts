@@ -25,6 +25,12 @@ export interface Kind {
   readonly numbers: readonly string[];
   /** Its amounts are in a currency that each document has; without it in that of the company. */
   readonly hasCurrency: boolean;
+  /** The columns of its lines that say in short what is bought; absent where it has no lines. */
+  readonly shortLine?: {
+    readonly text: string;
+    readonly unit: string | null;
+    readonly net: string;
+  };
   /** The route of its page (NAV-02). */
   readonly route: string;
 }

@@ -7,7 +7,8 @@ import { sendDigest } from '../../src/document/server/digest.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Caller, callerOf, demoTemplate } from '../support/demo-api.ts';
 import { pdf } from '../support/sample-files.ts';
-import { fakeCommands, fakeKind, servedFake } from './fake-kind.ts';
+import { mailTokens as tokens } from '../support/web.ts';
+import { fakeActions, fakeCommands, fakeKind, servedFake } from './fake-kind.ts';
 
 interface Shown {
   readonly id: number;
@@ -52,7 +53,7 @@ describe('a kind of document that only this test knows', () => {
 
   beforeAll(async () => {
     db = await testDatabase(await demoTemplate());
-    const kinds = [...kindsInApi, { served: servedFake, commands: fakeCommands }];
+    const kinds = [...kindsInApi, { served: servedFake, actions: fakeActions, commands: fakeCommands }];
     const graphql = await openGraphql(db.database, { error: console.error }, undefined, kinds);
     await db.sql("update lb_user set roles = '{}', approval_limit = 9e6 where 'user-admin' <> all (roles)");
     await db.sql('delete from task_group_user');
@@ -80,7 +81,7 @@ describe('a kind of document that only this test knows', () => {
   async function mailFor({ context }: Caller): Promise<string | undefined> {
     const { tenantId, userId: personId } = context;
     await db.sql('delete from mail');
-    await sendDigest({ database: db.database, kinds: [fakeKind], publicUrl }, { tenantId, personId });
+    await sendDigest({ database: db.database, kinds: [fakeKind], publicUrl, tokens }, { tenantId, personId });
     return (await db.sql<{ text_body: string }>('select text_body from mail'))[0]?.text_body;
   }
 

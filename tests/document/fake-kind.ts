@@ -91,6 +91,8 @@ export const servedFake: ServedKind<StoredFake> = {
 
 const inputs = { ...sharedInputs, submit: task };
 
+export const fakeActions = documentActions(servedFake, { inputs, flow: fakeFlow });
+
 export const fakeCommands = [
   saveFieldsCommand<StoredFake, DocumentFacts, typeof fakeFields>(servedFake, {
     fields: fakeFields,
@@ -98,8 +100,5 @@ export const fakeCommands = [
     mayEdit: isAssignee,
     number: 'CT',
   }),
-  ...documentActions<typeof inputs, StoredFake, DocumentFacts, Outcome>(servedFake, {
-    inputs,
-    flow: fakeFlow,
-  }).commands,
+  ...fakeActions.commands,
 ];

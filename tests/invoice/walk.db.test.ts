@@ -4,6 +4,7 @@ import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import type { HistoryPage } from '../../src/features/audit/history.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { mailTokens } from '../support/web.ts';
 
 interface Invoice {
   readonly id: number;
@@ -203,7 +204,7 @@ describe('the plainest supplier invoice', () => {
     await demo.web.sql('delete from mail');
     const invoice = await act(accountant, 'to_approval', await save());
     await sendDigest(
-      { database: demo.web.database, publicUrl: 'http://localhost', kinds },
+      { database: demo.web.database, publicUrl: 'http://localhost', kinds, tokens: mailTokens },
       { tenantId: accountant.context.tenantId, personId: holderOf(invoice) ?? 0 },
     );
     const [mail] = await demo.web.sql<{ text_body: string }>('select text_body from mail');

@@ -13,6 +13,7 @@ import { applicationRoles } from './reviewed.ts';
 
 /** Tables without audit: traces of work that is audited itself, sessions, queues, and what is derived. */
 const notAudited = [
+  'approval_link',
   'punchout_log',
   'audit_link',
   'audit_log',

@@ -102,6 +102,13 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/invoice/pages': () => turnedPage(1),
   'POST /api/invoice/:id/recognition': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
   'POST /api/invoice/:id/recognition/skip': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
+  'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
+  'POST /api/approval': () => ({
+    token: 'A'.repeat(43),
+    decision: 'decline',
+    comment: 'Text',
+    confirmations: ['0'.repeat(16)],
+  }),
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
 };

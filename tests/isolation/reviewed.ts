@@ -23,6 +23,7 @@ export const installationTables = [
 export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
   operator: ['tenant', 'global_configuration'],
   gate: [
+    'approval_link',
     'audit_closing',
     'audit_link',
     'job',
@@ -54,6 +55,7 @@ export const crossTenantRights = [
   'gate: insert passkey_challenge',
   'gate: insert refresh_token',
   'gate: insert worker',
+  'gate: select approval_link',
   'gate: select audit_closing',
   'gate: select audit_link',
   'gate: select job',
@@ -101,6 +103,7 @@ export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'budget_amount'
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
+  'approval_link_token_hash_key',
   'lb_user_api_token_key',
   'login_token_token_hash_key',
   'refresh_token_token_hash_key',

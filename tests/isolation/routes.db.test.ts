@@ -318,6 +318,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
     await expectNotThere(call(api.world.b.row('timeline').id), call('404'));
     expect(await send(call(api.world.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
   },
+  'POST /api/approval/preview': isSilent(() => post('/api/approval/preview', { token: guessedToken })),
+  'POST /api/approval': isSilent(() => post('/api/approval', { token: guessedToken, decision: 'approve' })),
   'GET /api/dev/outbox': isForThisMachine('/api/dev/outbox'),
   'GET /dev/outbox': isForThisMachine('/dev/outbox'),
   'GET *': isSilent(() => get('/index.html')),
@@ -339,6 +341,8 @@ async function listening(who: Asker, act: () => Promise<unknown>, awaited = /^/)
   stream.destroy();
   return [...text.matchAll(/"id":(\d+)/g)].map((found) => Number(found[1]));
 }
+
+const guessedToken = 'A'.repeat(43);
 
 const guessed = {
   id: 'AAAA',

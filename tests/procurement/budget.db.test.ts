@@ -4,7 +4,7 @@ import {
   type BudgetRow,
   budgetFigures,
   type CountedAmount,
-} from '../../src/document/web/budget/budget-figures.ts';
+} from '../../src/document/budget/budget-figures.ts';
 import { plannedAmounts } from '../../src/document/web/budget/planned-amounts.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';

@@ -4,6 +4,7 @@ import { sendDigest } from '../../src/document/server/digest.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { mailTokens } from '../support/web.ts';
 import { act, catalogueLines, completeForm, type Document, load, refused, run } from './requests.ts';
 
 let demo: DemoWeb;
@@ -39,7 +40,7 @@ const submitted = async () => act(requester, 'submit', await draft());
 
 async function digest(who: WebCaller): Promise<string> {
   await sendDigest(
-    { database: demo.web.database, publicUrl: 'http://localhost', kinds },
+    { database: demo.web.database, publicUrl: 'http://localhost', kinds, tokens: mailTokens },
     { tenantId: who.context.tenantId, personId: who.context.userId },
   );
   const mails = await demo.web.sql<{ subject: string; text_body: string }>(

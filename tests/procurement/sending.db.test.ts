@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorker } from '../../src/app/server/worker.ts';
 import { sha256Of } from '../../src/platform/server/files/files.ts';
-import { eventually } from '../support/web.ts';
+import { eventually, testConfiguration } from '../support/web.ts';
 import { act, type Document, load, on, refused } from './requests.ts';
 import { mailFrom, publicUrl, SendingStage } from './sending-stage.ts';
 
@@ -336,7 +336,8 @@ describe('sending orders', () => {
     const documents: Document[] = [];
     for (let each = 0; each < 10; each += 1) documents.push((await stage.sending()).document);
     const { ownerUrl, database, clock, log } = stage.demo.web;
-    const configuration = { publicUrl, smtpUrl: stage.server.url, mailFrom };
+    const { secretKey } = testConfiguration;
+    const configuration = { publicUrl, smtpUrl: stage.server.url, mailFrom, secretKey };
     const start = () => openWorker({ configuration, ownerUrl, database, log: log.log, clock });
     const workers = await Promise.all([start(), start()]);
     try {

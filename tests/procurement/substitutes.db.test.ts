@@ -5,7 +5,7 @@ import { sendDigest } from '../../src/document/server/digest.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { eventually } from '../support/web.ts';
+import { eventually, mailTokens } from '../support/web.ts';
 import {
   act,
   catalogueLines,
@@ -125,7 +125,7 @@ describe('APPR-15 substitutes', () => {
     await away('approver1', 'approver3');
     await submitted();
     await sendDigest(
-      { database: demo.web.database, publicUrl: 'http://localhost', kinds },
+      { database: demo.web.database, publicUrl: 'http://localhost', kinds, tokens: mailTokens },
       { tenantId: admin.context.tenantId, personId: ids.approver3 ?? 0 },
     );
     const [mail] = await demo.web.sql<{ text_body: string }>('select text_body from mail');

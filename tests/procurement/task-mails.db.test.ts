@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { eventually } from '../support/web.ts';
+import { eventually, mailTokens } from '../support/web.ts';
 import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';
 
 const publicUrl = 'http://localhost:8080';
@@ -64,7 +64,7 @@ describe('task mails', () => {
   const mails = () => demo.web.sql<Mail>('select * from mail order by id');
   const digest = (who: WebCaller) =>
     sendDigest(
-      { database: demo.web.database, publicUrl, kinds },
+      { database: demo.web.database, publicUrl, kinds, tokens: mailTokens },
       { tenantId: who.context.tenantId, personId: who.context.userId },
     );
   const plans = () =>

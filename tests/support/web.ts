@@ -45,6 +45,9 @@ export const testConfiguration: WebConfiguration = {
   isLoopback: true,
 };
 
+/** What puts the one-time tokens into mails. */
+export const mailTokens = deriveSecrets(testConfiguration.secretKey);
+
 export async function testWeb(change: Partial<WebConfiguration> = {}, template?: string): Promise<TestWeb> {
   const test = await testDatabase(template);
   const configuration = { ...testConfiguration, ...change };

@@ -1,20 +1,19 @@
-import type { ServedKind } from '../../document/server/served-kind.ts';
-import { invoiceCommands } from '../../features/invoice/server/commands.ts';
+import type { DecidedKind } from '../../document/server/approval-link-routes.ts';
+import { invoiceActions, invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { servedInvoice } from '../../features/invoice/server/served.ts';
-import { procurementCommands } from '../../features/procurement/server/commands.ts';
+import { procurementActions, procurementCommands } from '../../features/procurement/server/commands.ts';
 import { servedProcurement } from '../../features/procurement/server/served.ts';
 import type { Command } from '../../graphql/server/command.ts';
 
 /** A kind of document as the API has it. */
-export interface KindInApi {
-  readonly served: ServedKind;
+export interface KindInApi extends DecidedKind {
   readonly commands: readonly Command[];
 }
 
 /** Every kind of document that the server knows, with its commands. */
 export const kindsInApi: readonly KindInApi[] = [
-  { served: servedProcurement, commands: procurementCommands },
-  { served: servedInvoice, commands: invoiceCommands },
+  { served: servedProcurement, actions: procurementActions, commands: procurementCommands },
+  { served: servedInvoice, actions: invoiceActions, commands: invoiceCommands },
 ];
 
 /** Whatever works on several kinds reads these. */

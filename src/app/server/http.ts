@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { registerApprovalLinks } from '../../document/server/approval-link-routes.ts';
 import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
@@ -35,7 +36,7 @@ import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
 import { exportedKinds } from '../exported-kinds.ts';
-import { servedKinds } from './documents.ts';
+import { kindsInApi, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { version } from './version.ts';
@@ -97,7 +98,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
-  registerOutbox(app, database, configuration);
+  registerApprovalLinks(app, { database, clock, kinds: kindsInApi });
+  registerOutbox(app, database, configuration, secrets);
   await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);
   return app;
 }

@@ -18,6 +18,7 @@ import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
+import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { mostThreads } from '../../platform/server/threads/threads.ts';
 import { exportedKinds } from '../exported-kinds.ts';
 import { access } from './access.ts';
@@ -25,7 +26,7 @@ import { kinds, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
-  readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom'>;
+  readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'>;
   readonly ownerUrl: string;
   readonly database: Database;
   readonly log: Log;
@@ -50,6 +51,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     sealAudit,
   } = parts;
   const { publicUrl, smtpUrl, mailFrom } = configuration;
+  const tokens = deriveSecrets(configuration.secretKey);
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const orders = orderJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
@@ -83,12 +85,12 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       invitation: (payload) => mailInvitation({ database, clock, publicUrl }, payload),
       mail: ({ tenant_id, mail_id }) =>
         sendQueuedMail(
-          { database, clock, publicUrl, transport },
+          { database, clock, publicUrl, transport, tokens },
           { tenantId: Number(tenant_id), mailId: Number(mail_id) },
         ),
       digest: ({ tenant_id, person_id }) =>
         sendDigest(
-          { database, publicUrl, kinds },
+          { database, publicUrl, kinds, tokens },
           { tenantId: Number(tenant_id), personId: Number(person_id) },
         ),
       daily: () =>

@@ -47,6 +47,16 @@ const loginLink = createRoute({
   ),
 });
 
+/** Opened from a mail, also by whoever is not logged in (MAIL-06); the token stands behind the `#`. */
+const approvalLink = createRoute({
+  getParentRoute: () => root,
+  path: 'approve',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../document/web/approval-link/ApprovalLinkPage.tsx')),
+    'ApprovalLinkPage',
+  ),
+});
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
@@ -196,6 +206,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     loginLink,
+    approvalLink,
     logout,
     shell.addChildren([
       index,

@@ -32,6 +32,8 @@ export type InputOf<I extends Inputs, Action extends keyof I> = Omit<
   'expected_version'
 > & {
   readonly expected_version?: number;
+  /** It comes from the page that a mail links to (MAIL-06). */
+  readonly is_by_mail?: true;
 };
 
 /** The flow of the kind; the schemas of `inputs` answer what its rules take. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Language } from '../../base/language.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
@@ -8,16 +9,24 @@ import {
   composeMail,
   enqueueMail,
   type MailBlock,
+  messageIdOf,
 } from '../../platform/server/mail/mail.ts';
+import type { MailTokens } from '../../platform/server/mail/mail-tokens.ts';
 import { findPerson, type Person } from '../../platform/server/person.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { EntryType } from '../../timeline/kinds.ts';
+import { linkLifetimeHours } from '../approval/mail-link.ts';
+import type { DocumentBrief } from '../brief.ts';
 import type { Kind } from '../kind.ts';
+import { approvalAddress, keepLinks, mayDecideByMail } from './approval-links.ts';
+import { loadBrief } from './brief.ts';
+import { briefText, linesInMail } from './brief-text.ts';
 
 export interface DigestParts {
   readonly database: Database;
   readonly kinds: readonly Kind[];
   readonly publicUrl: string;
+  readonly tokens: MailTokens;
 }
 
 interface Pending {
@@ -54,9 +63,21 @@ interface Task {
   /** Absent for readers without prices (ROLE-07). */
   readonly total_netto?: string;
   readonly currency: string;
+  /** Of the content that is told here (TL-26). */
+  readonly content_version: number;
 }
 
-type Item = Task & Pick<Pending, 'kind' | 'payload'>;
+interface Item extends Task, Pick<Pending, 'kind' | 'payload'> {
+  /** Of a document on which the person himself is to decide (MAIL-06). */
+  readonly brief: DocumentBrief | null;
+}
+
+/** Where the links of an item lead. */
+interface Addresses {
+  readonly document: string;
+  /** The page with the two buttons; null where there is nothing to decide. */
+  readonly approval: string | null;
+}
 
 /**
  * Sends one person everything that has gathered for him, in one mail (MAIL-02). It is read with his own eyes:
@@ -64,9 +85,10 @@ type Item = Task & Pick<Pending, 'kind' | 'payload'>;
  * repetition finds nothing more to tell.
  */
 export async function sendDigest(
-  { database, publicUrl, kinds }: DigestParts,
+  parts: DigestParts,
   { tenantId, personId }: { readonly tenantId: number; readonly personId: number },
 ): Promise<void> {
+  const { database, kinds } = parts;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, personId));
   // Nobody blocked or inactive gets mails, not even later (MAIL-05).
   if (!person?.mayLogIn) return forget(database, tenantId, personId);
@@ -76,23 +98,43 @@ export async function sendDigest(
     async (tx) => {
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
-      const items = await itemsOf(tx.as(readerRole(context)), context, pending);
-      await settle(tx, pending, items);
-      if (items.length === 0) return;
-      await enqueueMail(tx, publicUrl, {
-        ...digestMail(
-          person,
-          items.map(({ item }) => item),
-          (item) => addressOf(item, kinds, publicUrl),
-        ),
-        tenantId,
-        kind: items.length === 1 ? 'task' : 'digest',
-        recipient: person.email,
-        personId,
-        senderName: person.tenantTitle,
-      });
+      const told = await itemsOf(tx.as(readerRole(context)), context, pending, kinds);
+      await settle(tx, pending, told);
+      const items = told.map(({ item }) => item);
+      if (items.length > 0) await queueMail(tx, parts, person, items);
     },
     { role: 'writer' },
+  );
+}
+
+/** Queues the mail and keeps its links, whose tokens are put in as it leaves. */
+async function queueMail(
+  tx: Tx,
+  { publicUrl, kinds, tokens }: DigestParts,
+  person: Person,
+  items: readonly Item[],
+): Promise<void> {
+  const { tenantId, id: personId } = person;
+  const asked = (await mayDecideByMail(tx)) ? items.filter(({ brief }) => brief !== null) : [];
+  const messageId = randomUUID();
+  const mail = digestMail(person, items, (item) => ({
+    document: addressOf(item, kinds, publicUrl),
+    approval: asked.includes(item) ? approvalAddress(publicUrl, asked.indexOf(item) + 1) : null,
+  }));
+  await enqueueMail(tx, publicUrl, {
+    ...mail,
+    tenantId,
+    kind: items.length === 1 ? 'task' : 'digest',
+    recipient: person.email,
+    personId,
+    senderName: person.tenantTitle,
+    messageId,
+  });
+  await keepLinks(
+    tx,
+    { tenantId, personId, messageId: messageIdOf(publicUrl, messageId) },
+    tokens,
+    asked.map(({ entry_id, content_version }) => ({ entryId: entry_id, contentVersion: content_version })),
   );
 }
 
@@ -127,10 +169,15 @@ interface Told {
   readonly item: Item;
 }
 
-async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): Promise<Told[]> {
+async function itemsOf(
+  tx: Tx,
+  context: Context,
+  pending: readonly Pending[],
+  kinds: readonly Kind[],
+): Promise<Told[]> {
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
-    `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number,
+    `select e.id as entry_id, e.type, d.kind as kind_name, d.id as document_id, d.name, d.currency, d.number, t.content_version,
             t.current_entry_no = e.entry_no as is_current,
             e.lb_user_id = any ((select app.persons())::bigint[]) as is_own,
             exists (select from document_question q where q.timeline_entry_id = e.id
@@ -148,12 +195,28 @@ async function itemsOf(tx: Tx, context: Context, pending: readonly Pending[]): P
     'select id, name from lb_user where id = any ($1)',
     [pending.map(({ payload }) => payload.sender_id ?? null)],
   );
-  return pending.flatMap(({ id, kind, payload, timeline_entry_id }) => {
+  const told: Told[] = [];
+  for (const { id, kind, payload, timeline_entry_id } of pending) {
     const task = tasks.find((one) => one.entry_id === timeline_entry_id);
-    if (!task || !isStillTrue(kind, task)) return [];
+    if (!task || !isStillTrue(kind, task)) continue;
     const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
-    return [{ notificationId: id, item: { ...task, sender, kind, payload } }];
-  });
+    const asking = askingKind(kind, task, kinds);
+    const brief = asking && (await loadBrief(tx, context, asking, task.document_id, linesInMail));
+    told.push({ notificationId: id, item: { ...task, sender, kind, payload, brief } });
+  }
+  return told;
+}
+
+/** The kind of a document on which the person is asked to decide; null where he is not. */
+function askingKind(
+  kind: Pending['kind'],
+  { kind_name, type, is_own }: Task,
+  kinds: readonly Kind[],
+): Kind | null {
+  const isAsked = is_own && (kind === 'task_incoming' || kind === 'reminder');
+  return (
+    (isAsked && kinds.find(({ name, entries }) => name === kind_name && entries.approval === type)) || null
+  );
 }
 
 function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Task): boolean {
@@ -178,7 +241,11 @@ function addressOf(item: Item, kinds: readonly Kind[], publicUrl: string): strin
   return new URL(`${route}?id=${item.document_id}`, publicUrl).href;
 }
 
-function digestMail(person: Person, items: readonly Item[], addressOf: (item: Item) => string): ComposedMail {
+function digestMail(
+  person: Person,
+  items: readonly Item[],
+  addressesOf: (item: Item) => Addresses,
+): ComposedMail {
   const { language, name, tenantTitle } = person;
   const [first] = items;
   const subject =
@@ -192,13 +259,14 @@ function digestMail(person: Person, items: readonly Item[], addressOf: (item: It
     subject,
     blocks: [
       text(language, items.length === 1 ? 'notification.intro_single' : 'notification.intro'),
-      ...items.flatMap((item) => blocksOf(item, language, addressOf(item))),
+      ...items.flatMap((item) => blocksOf(item, language, addressesOf(item))),
     ],
   });
 }
 
-function blocksOf(item: Item, language: Language, url: string): MailBlock[] {
-  const { sender, payload, total_netto: net, currency } = item;
+function blocksOf(item: Item, language: Language, { document, approval }: Addresses): MailBlock[] {
+  const { sender, payload, brief, total_netto: net, currency } = item;
+  const amount = net === undefined ? null : `${formatNumber(net, language, 2)} ${currency}`;
   const lines = [
     titleOf(item, language),
     item.name,
@@ -206,12 +274,21 @@ function blocksOf(item: Item, language: Language, url: string): MailBlock[] {
       ? text(language, 'notification.represented', { name: item.represented })
       : null,
     item.kind === 'task_incoming' && sender ? text(language, 'notification.sender', { sender }) : null,
-    net === undefined
-      ? null
-      : text(language, 'notification.amount', { amount: `${formatNumber(net, language, 2)} ${currency}` }),
+    brief === null
+      ? amount && text(language, 'notification.amount', { amount })
+      : briefText(brief, sender, language),
     payload.comment ? text(language, 'notification.comment', { comment: payload.comment }) : null,
   ];
-  return [lines.filter(Boolean).join('\n'), { label: text(language, 'notification.open'), url }];
+  return [
+    lines.filter(Boolean).join('\n'),
+    ...(approval === null
+      ? []
+      : [
+          { label: text(language, 'notification.decide'), url: approval },
+          text(language, 'notification.decide_hint', { hours: linkLifetimeHours }),
+        ]),
+    { label: text(language, 'notification.open'), url: document },
+  ];
 }
 
 function titleOf(item: Item, language: Language): string {

@@ -79,6 +79,8 @@ export const keyFields = {
   timeline_order: choice(['asc', 'desc'], { required: true, initial: 'asc' }),
   notification_mail_interval_minutes: whole({ required: true, initial: 5, min: 0, max: 9999 }),
   task_reminder_days: whole({ required: true, initial: 3, min: 1, max: 999 }),
+  /** Approvals are decided on the page that their mail links to (MAIL-06). */
+  approve_from_mail: flag({ initial: true }),
   /** Years beyond the one in which something came; the law names the least (ARC-02). */
   retention_years_invoice: whole({ required: true, initial: 8, min: 8, max: 99 }),
   retention_years_order: whole({ required: true, initial: 6, min: 6, max: 99 }),
@@ -154,6 +156,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { field: 'product_group_required', width: 'full' },
       { section: 'mail' },
       ...fieldParts('notification_mail_interval_minutes', 'task_reminder_days'),
+      ...switches('approve_from_mail'),
       { field: 'mail_redirect_to', width: 'half' },
       { section: 'retention', hint: true },
       ...fieldParts('retention_years_invoice', 'retention_years_order'),

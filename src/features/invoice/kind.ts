@@ -19,5 +19,6 @@ export const invoiceKind = {
   },
   numbers: ['invoice_number_formatted'],
   hasCurrency: true,
+  shortLine: { text: 'description', unit: null, net: 'total_netto' },
   route: '/invoice/form',
 } as const satisfies Kind;

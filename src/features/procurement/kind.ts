@@ -15,5 +15,6 @@ export const procurementKind = {
   },
   numbers: ['order_number_formatted', 'draft_number_formatted'],
   hasCurrency: true,
+  shortLine: { text: 'description', unit: 'unit', net: 'total_netto' },
   route: '/procurement/form',
 } as const satisfies Kind;

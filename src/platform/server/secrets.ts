@@ -25,6 +25,8 @@ export interface Secrets {
    * the same successor, and nobody without the key can compute it.
    */
   successor(token: string): string;
+  /** The one-time token number `no` of a mail, which nobody without the key can compute (TECH-07). */
+  mailToken(messageId: string, no: number): string;
   /** Encrypts what the database keeps and no reader gets: passwords and keys of other systems (TECH-07). */
   seal(secret: string): Buffer;
   /** Throws when the bytes were changed or sealed with another key. */
@@ -43,12 +45,15 @@ export function deriveSecrets(secretKey: string): Secrets {
   });
   const addressKey = derive('login address');
   const successorKey = derive('refresh token');
+  const mailKey = derive('token in a mail');
   const sealKey = derive('secret column');
   return {
     signingKey,
     verificationKey: createPublicKey(signingKey),
     addressDigest: (address) => createHmac('sha256', addressKey).update(address).digest(),
     successor: (token) => createHmac('sha256', successorKey).update(token).digest('base64url'),
+    mailToken: (messageId, no) =>
+      createHmac('sha256', mailKey).update(`${no} ${messageId}`).digest('base64url'),
     seal: (secret) => seal(sealKey, secret),
     unseal: (sealed) => unseal(sealKey, sealed),
   };

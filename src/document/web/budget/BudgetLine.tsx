@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../base/money.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { budgetBar, tightest } from '../../budget/budget-figures.ts';
 import classes from './BudgetLine.module.css';
-import { budgetBar, tightest } from './budget-figures.ts';
 import { type BudgetedDocument, useBudgets } from './use-budgets.ts';
 
 /** What the tightest budget has left after a document, on one line (BUD-05); nothing where no budget is concerned. */

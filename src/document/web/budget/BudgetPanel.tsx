@@ -5,8 +5,8 @@ import { compareAmounts } from '../../../base/money.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { optionLabel } from '../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { type BudgetFigures, budgetBar } from '../../budget/budget-figures.ts';
 import classes from './BudgetPanel.module.css';
-import { type BudgetFigures, budgetBar } from './budget-figures.ts';
 import { type BudgetedDocument, type CostCenterBudgets, useBudgets } from './use-budgets.ts';
 
 /** What the budgets have left after a document, for each cost center it uses, moving with each key (PROC-15, BUD-05). */

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import { amountOf, amountOrNull } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
+import type { BudgetRow, CountedAmount } from '../../budget/budget-figures.ts';
 import type { Kind } from '../../kind.ts';
-import type { BudgetRow, CountedAmount } from './budget-figures.ts';
 
 /** Without `user-price` the figures are hidden, the names are not (ROLE-07). */
 export type ListedBudget = Omit<BudgetRow, 'consumed'> & { readonly consumed: BudgetRow['consumed'] | null };

@@ -2,9 +2,9 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Day } from '../../../base/day.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { type BudgetFigures, type BudgetRow, budgetFigures } from '../../budget/budget-figures.ts';
 import type { BudgetedAmount } from '../../budget/budget-scope.ts';
 import type { Reference } from '../draft/reference.ts';
-import { type BudgetFigures, type BudgetRow, budgetFigures } from './budget-figures.ts';
 import { budgetsQuery, formerUse, type ListedBudget, type SavedDocument } from './cost-center-budgets.ts';
 
 /** A document as the budgets see it. */

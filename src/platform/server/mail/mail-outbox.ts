@@ -5,6 +5,7 @@ import type { Configuration } from '../configuration.ts';
 import type { Database } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
 import { escapeHtml } from './mail.ts';
+import { type MailTokens, withTokens } from './mail-tokens.ts';
 
 /** Mails shown at once, newest first. */
 const shown = 100;
@@ -31,17 +32,18 @@ export function registerOutbox(
   app: HttpServer,
   database: Database,
   configuration: Pick<Configuration, 'smtpUrl' | 'isLoopback'>,
+  tokens: MailTokens,
 ): void {
   if (configuration.smtpUrl !== null || !configuration.isLoopback) return;
   const onRequest = async (request: FastifyRequest) => {
     if (!isFromThisMachine(request)) throw new Refused(refuse('not_found'));
   };
-  app.get('/api/dev/outbox', { onRequest }, (request) => newestMails(database, recipientOf(request)));
+  app.get('/api/dev/outbox', { onRequest }, (request) => newestMails(database, tokens, recipientOf(request)));
   app.get('/dev/outbox', { onRequest }, async (request, reply) =>
     reply
       .header('content-security-policy', pagePolicy)
       .type('text/html; charset=utf-8')
-      .send(page(await newestMails(database, recipientOf(request)))),
+      .send(page(await newestMails(database, tokens, recipientOf(request)))),
   );
 }
 
@@ -68,20 +70,25 @@ function recipientOf(request: FastifyRequest): string | null {
 }
 
 interface Row extends Omit<Mail, 'links' | 'text'> {
+  readonly message_id: string;
   readonly text: string | null;
 }
 
-async function newestMails(database: Database, recipient: string | null): Promise<Mail[]> {
+async function newestMails(
+  database: Database,
+  tokens: MailTokens,
+  recipient: string | null,
+): Promise<Mail[]> {
   const rows = await database.atGate((tx) =>
     tx.query<Row>(
-      `select id, recipient as to, sender_name as from, subject, kind, state, text_body as text, created_at
+      `select id, message_id, recipient as to, sender_name as from, subject, kind, state, text_body as text, created_at
        from mail where $1::text is null or lower(recipient) = $1
        order by created_at desc, id desc limit $2`,
       [recipient, shown],
     ),
   );
-  return rows.map((row) => {
-    const text = row.text ?? '';
+  return rows.map(({ message_id, ...row }) => {
+    const text = withTokens(row.text ?? '', message_id, tokens);
     return { ...row, text, links: text.match(/https?:\/\/\S+/g) ?? [] };
   });
 }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database.ts';
 import { readFile } from '../files/files.ts';
 import { systemContext } from '../jobs/jobs.ts';
 import type { Delivery, MailAttachment, MailTransport, OutgoingMail } from './mail-smtp.ts';
+import { type MailTokens, withTokens } from './mail-tokens.ts';
 
 export interface MailTaskParts {
   readonly database: Database;
@@ -11,6 +12,8 @@ export interface MailTaskParts {
   readonly publicUrl: string;
   /** Null: no mail server is configured, and mails stay in the outbox. */
   readonly transport: MailTransport | null;
+  /** Puts the one-time tokens into mails that leave; letters to suppliers have none. */
+  readonly tokens?: MailTokens;
 }
 
 /** Waits before the repetitions: five within an hour (MAIL-04). */
@@ -84,7 +87,7 @@ export async function sendMail(
   const { mail, state } = await database.atGate((tx) => claim(tx, key));
   if (!mail) return state;
   const delivery: Delivery = transport
-    ? await transport.send(outgoing(mail, recipient ?? mail.recipient, content))
+    ? await transport.send(outgoing(withItsTokens(mail, parts.tokens), recipient ?? mail.recipient, content))
     : { outcome: 'accepted' };
   return await database.atGate((tx) => settle(tx, parts, key, mail, delivery, onPostponed));
 }
@@ -228,6 +231,12 @@ async function attachmentsOf(
     },
     { role: 'writer' },
   );
+}
+
+function withItsTokens(mail: Row, tokens: MailTokens | undefined): Row {
+  if (tokens === undefined) return mail;
+  const filled = (body: string | null) => body && withTokens(body, mail.message_id, tokens);
+  return { ...mail, text_body: filled(mail.text_body), html_body: filled(mail.html_body) };
 }
 
 function outgoing(mail: Row, recipient: string, content: Omit<Preparation, 'recipient'>): OutgoingMail {

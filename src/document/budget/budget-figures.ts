@@ -1,6 +1,6 @@
-import type { Day } from '../../../base/day.ts';
-import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../../base/money.ts';
-import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../../budget/budget-scope.ts';
+import type { Day } from '../../base/day.ts';
+import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../base/money.ts';
+import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from './budget-scope.ts';
 
 /** A budget of the cost center, with what it has been used for so far. */
 export interface BudgetRow extends BudgetScope {

@@ -1,0 +1,39 @@
+import type { Amount } from '../base/money.ts';
+
+/** What a person needs to know of a document to decide on it, as far as he may see it (MAIL-06). */
+export interface DocumentBrief {
+  readonly number: string | null;
+  readonly name: string | null;
+  /** Who made it. */
+  readonly creator: string | null;
+  readonly company: string | null;
+  readonly suppliers: readonly string[];
+  /** With their numbers. */
+  readonly costCenters: readonly string[];
+  /** The first ones. */
+  readonly lines: readonly BriefLine[];
+  readonly lineCount: number;
+  readonly currency: string;
+  /** Null for readers without prices, as all amounts (ROLE-07). */
+  readonly net: Amount | null;
+  readonly gross: Amount | null;
+  /** The budgets that it takes from; none for readers without prices. */
+  readonly budgets: readonly BriefBudget[];
+}
+
+export interface BriefLine {
+  readonly text: string | null;
+  readonly quantity: Amount | null;
+  readonly unit: string | null;
+  readonly net: Amount | null;
+}
+
+/** What a budget has left without and with the document, in the company's currency (BUD-05). */
+export interface BriefBudget {
+  readonly name: string;
+  /** With its number. */
+  readonly costCenter: string;
+  readonly before: Amount;
+  readonly after: Amount;
+  readonly currency: string;
+}

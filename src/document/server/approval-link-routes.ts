@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../base/refusal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Clock } from '../../platform/server/clock.ts';
+import type { Database } from '../../platform/server/database.ts';
+import type { HttpServer } from '../../platform/server/http/http.ts';
+import { createRateLimit } from '../../platform/server/http/http-rate-limit.ts';
+import { bodyOf } from '../../platform/server/http/request-body.ts';
+import { personContext } from '../../platform/server/jobs/jobs.ts';
+import { findPerson, type Person } from '../../platform/server/person.ts';
+import { tenantOfHost } from '../../platform/server/tenant-of-host.ts';
+import { acceptedLanguage } from '../../platform/server/texts.ts';
+import { linkState } from '../approval/mail-link.ts';
+import type { LinkAnswer } from '../link-answer.ts';
+import { findLink, lockLink, markUsed, mayDecideByMail, type StoredLink } from './approval-links.ts';
+import type { DocumentActions } from './commands.ts';
+import { comment, confirmable, type sharedInputs } from './inputs.ts';
+import { answerOf, taskOf } from './linked-task.ts';
+import type { ServedKind } from './served-kind.ts';
+
+/** A kind of document with what is done to its approvals. */
+export interface DecidedKind {
+  readonly served: ServedKind;
+  readonly actions: Pick<DocumentActions<typeof sharedInputs>, 'take'>;
+}
+
+export interface ApprovalLinkParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly kinds: readonly DecidedKind[];
+}
+
+const token = z.string().regex(/^[\w-]{43}$/);
+const previewBody = z.object({ token });
+const decisionBody = z.object({
+  token,
+  decision: z.enum(['approve', 'decline']),
+  ...comment,
+  ...confirmable,
+});
+type Decision = Omit<z.output<typeof decisionBody>, 'token'>;
+
+/** As for the login: enough for a large office behind one address, too little for a flood. */
+const limit = { burst: 300, perSecond: 5 };
+
+/**
+ * `POST /api/approval/preview` and `/api/approval` (MAIL-06), without login: what a link of a mail stands for, and the
+ * decision that is made with it. The token comes in the body, so that it stands in no log, and looking uses nothing up.
+ */
+export function registerApprovalLinks(app: HttpServer, parts: ApprovalLinkParts): void {
+  const limited = { onRequest: createRateLimit(parts.clock, limit) };
+
+  app.post('/api/approval/preview', limited, async (request): Promise<LinkAnswer> => {
+    return await shown(parts, await holderOf(parts, request, bodyOf(request, previewBody).token));
+  });
+
+  app.post('/api/approval', limited, async (request): Promise<LinkAnswer> => {
+    const { token: given, ...decision } = bodyOf(request, decisionBody);
+    const holder = await holderOf(parts, request, given);
+    await decide(parts, holder, decision);
+    return await shown(parts, holder);
+  });
+}
+
+/** Whoever holds a link, which stands for one person. */
+interface Holder {
+  readonly link: StoredLink;
+  readonly person: Person;
+  readonly context: Context;
+}
+
+/**
+ * Refuses with `link_expired` whatever is no link, and links of people who may not log in now or on the host of another
+ * tenant: nobody learns from the refusal which of them it is.
+ */
+async function holderOf(
+  { database }: ApprovalLinkParts,
+  request: FastifyRequest,
+  given: string,
+): Promise<Holder> {
+  const [found, host] = await Promise.all([
+    database.atGate(async (tx) => {
+      const link = await findLink(tx, given);
+      return link && { link, person: await findPerson(tx, link.tenantId, link.personId) };
+    }),
+    tenantOfHost(database, request.headers.host),
+  ]);
+  const isElsewhere = host !== null && host.id !== found?.link.tenantId;
+  if (!found?.person?.mayLogIn || isElsewhere) throw new Refused(refuse('link_expired'));
+  const { link, person } = found;
+  const language = acceptedLanguage(request.headers['accept-language']) ?? person.language;
+  // With the version of his rights, so that whoever is blocked at this moment decides nothing more (AUTH-20).
+  const context = { ...personContext(person, request.id), tokenVersion: person.tokenVersion, language };
+  return { link, person, context };
+}
+
+async function shown({ database, clock, kinds }: ApprovalLinkParts, holder: Holder): Promise<LinkAnswer> {
+  const { link, person, context } = holder;
+  return await database.inTenant(context, async (tx) => {
+    const isOn = await mayDecideByMail(tx.as('writer'));
+    const task = await taskOf(tx, link.entryId);
+    const state = linkState(link, task, clock.now(), isOn);
+    const served = kinds.map((kind) => kind.served).find(({ kind }) => kind.name === task?.kind);
+    return await answerOf(tx, context, person, { state, task, served });
+  });
+}
+
+/**
+ * Takes the action in the name of the person, as the command does it and with its refusals; link and document change
+ * together or not at all. Of two who press at once the second one finds the task done, and does nothing.
+ */
+async function decide(
+  { database, clock, kinds }: ApprovalLinkParts,
+  { link, context }: Holder,
+  { decision, ...input }: Decision,
+): Promise<void> {
+  await database.inTenant(context, async (tx) => {
+    const writer = tx.as('writer');
+    const [locked, isOn] = [await lockLink(writer, link), await mayDecideByMail(writer)];
+    const task = await taskOf(tx, link.entryId);
+    const actions = kinds.find(({ served }) => served.kind.name === task?.kind)?.actions;
+    if (!task || !actions || linkState(locked, task, clock.now(), isOn) !== 'open') return;
+    const target = { id: task.documentId, is_by_mail: true } as const;
+    const expected = { expected_version: link.contentVersion };
+    // What waits for a group is accepted with it, and the lock then keeps the document as it is.
+    if (task.isOfGroup) await actions.take(tx, context, 'accept', { ...target, ...expected, ...newKey() });
+    const version = task.isOfGroup ? {} : expected;
+    await actions.take(tx, context, decision, { ...target, ...version, ...newKey(), ...input });
+    markUsed(writer, link, clock.now());
+  });
+}
+
+/** Pressing again finds the link used up, so that no key has to be repeated. */
+function newKey() {
+  return { idempotency_key: randomUUID() };
+}

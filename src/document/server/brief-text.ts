@@ -1,0 +1,45 @@
+import type { Language } from '../../base/language.ts';
+import type { Amount } from '../../base/money.ts';
+import { formatNumber } from '../../base/typed-number.ts';
+import { text } from '../../platform/server/texts.ts';
+import type { BriefLine, DocumentBrief } from '../brief.ts';
+
+/** So many lines of a document stand in a mail; the others are counted (MAIL-06). */
+export const linesInMail = 5;
+/** As long as one line of a mail can be read. */
+const longestLine = 80;
+
+/**
+ * What a mail says of a document on which its reader is to decide, a fact on each line (MAIL-06).
+ *
+ * @param sender whom the mail names already
+ */
+export function briefText(brief: DocumentBrief, sender: string | null, language: Language): string {
+  const say = (key: string, values: Record<string, string | number>) =>
+    text(language, `notification.brief.${key}`, values);
+  const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
+  const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, budgets } = brief;
+  const further = lineCount - lines.length;
+  return [
+    creator && creator !== sender && say('creator', { name: creator }),
+    suppliers.length > 0 && say('supplier', { names: suppliers.join(', ') }),
+    ...lines.map((line) => `- ${lineText(line, language)}`),
+    further > 0 && say('further_lines', { more: further }),
+    net !== null && say('net', { amount: money(net, currency) }),
+    gross !== null && say('gross', { amount: money(gross, currency) }),
+    costCenters.length > 0 && say('cost_center', { names: costCenters.join(', ') }),
+    ...budgets.map(({ name, before, after, currency: ofBudget }) =>
+      say('budget', { name, before: money(before, ofBudget), after: money(after, ofBudget) }),
+    ),
+  ]
+    .filter((line) => typeof line === 'string')
+    .join('\n');
+}
+
+/** `2 Stk. Bohrer`, on one line. */
+function lineText({ text: described, quantity, unit }: BriefLine, language: Language): string {
+  const amount = quantity === null ? null : formatNumber(quantity, language);
+  const words = described?.replace(/\s+/g, ' ').trim() ?? '';
+  const short = words.length > longestLine ? `${words.slice(0, longestLine).trimEnd()}…` : words;
+  return [amount, quantity === null ? null : unit, short].filter(Boolean).join(' ');
+}

@@ -1,0 +1,117 @@
+import { amountOf, compareAmounts, minus } from '../../base/money.ts';
+import { defaultCurrency } from '../../platform/constants.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { BriefBudget, BriefLine, DocumentBrief } from '../brief.ts';
+import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/budget-figures.ts';
+import type { Kind } from '../kind.ts';
+
+interface HeadRow extends Pick<DocumentBrief, 'number' | 'name' | 'creator' | 'company' | 'currency'> {
+  readonly suppliers: readonly string[];
+  readonly company_currency: string | null;
+  /** Absent for readers without prices. */
+  readonly net?: string;
+  readonly gross?: string | null;
+}
+
+/**
+ * What somebody who is to decide on a document must know of it, with his own eyes: `tx` acts as the reader that his
+ * rights allow (ROLE-07). Answers the first `mostLines` lines.
+ */
+export async function loadBrief(
+  tx: Tx,
+  context: Context,
+  kind: Kind,
+  id: number,
+  mostLines: number,
+): Promise<DocumentBrief> {
+  const seesPrices = hasRole(context, 'user-price');
+  const [head, lines, costCenters, budgets] = await Promise.all([
+    tx.one<HeadRow>(
+      `select d.number, d.name, d.currency, c.name as company, c.currency as company_currency,
+              (select name from lb_user u where u.id = d.creator_id) as creator,
+              array(select s.name from supplier s where s.id = any (d.supplier_ids) order by s.name) as suppliers
+              ${seesPrices ? ', d.total_netto as net, d.total_brutto as gross' : ''}
+       from document d left join client c on c.id = d.client_id
+       where d.kind = $1 and d.id = $2`,
+      [kind.name, id],
+    ),
+    linesOf(tx, kind, id, mostLines, seesPrices),
+    costCentersOf(tx, kind, id),
+    seesPrices ? budgetsOf(tx, kind, id) : [],
+  ]);
+  const { company_currency, net = null, gross = null, ...rest } = head;
+  const currency = company_currency ?? defaultCurrency;
+  return {
+    ...rest,
+    net,
+    gross,
+    costCenters,
+    lines: lines.map(({ total: _, net: ofLine = null, ...line }) => ({ ...line, net: ofLine })),
+    lineCount: lines[0]?.total ?? 0,
+    budgets: budgets.map((budget) => ({ ...budget, currency })),
+  };
+}
+
+type LineRow = Omit<BriefLine, 'net'> & { readonly net?: string | null; readonly total: number };
+
+async function linesOf(
+  tx: Tx,
+  { name, shortLine }: Kind,
+  id: number,
+  mostLines: number,
+  seesPrices: boolean,
+): Promise<LineRow[]> {
+  if (shortLine === undefined) return [];
+  const { text, unit, net } = shortLine;
+  return await tx.fixed<LineRow>(
+    `select ${text} as text, trim_scale(quantity) as quantity, ${unit ?? 'null::text'} as unit,
+            (count(*) over ())::integer as total ${seesPrices ? `, ${net} as net` : ''}
+     from ${name}_line where ${name}_id = $1 order by sort_no, id limit $2`,
+    [id, mostLines],
+  );
+}
+
+async function costCentersOf(tx: Tx, { name, shortLine }: Kind, id: number): Promise<string[]> {
+  const ofLines = shortLine ? `union select cost_center_id from ${name}_line where ${name}_id = $1` : '';
+  const rows = await tx.fixed<{ label: string }>(
+    `select concat_ws(' ', number, name) as label from cost_center
+     where id in (select cost_center_id from ${name} where id = $1 ${ofLines})
+     order by number, name`,
+    [id],
+  );
+  return rows.map(({ label }) => label);
+}
+
+interface BudgetAndCenter extends BudgetRow {
+  readonly cost_center_id: number;
+  readonly cost_center: string;
+}
+
+/** The budgets that count the document, each with what it has left without and with it (BUD-04, BUD-05). */
+async function budgetsOf(tx: Tx, { name }: Kind, id: number): Promise<Omit<BriefBudget, 'currency'>[]> {
+  const { counted: rows } = await tx.one<{
+    counted: readonly (Omit<CountedAmount, 'net'> & { net: number })[];
+  }>('select app.counted_amounts($1, $2) as counted', [name, id]);
+  const counted = rows.map((row) => ({ ...row, net: amountOf(row.net) }));
+  const budgets = await tx.fixed<BudgetAndCenter>(
+    `select b.id, b.name, b.value, b.start, b."end", b.not_allocated, b.ledger_account_id, b.cost_center_id,
+            concat_ws(' ', c.number, c.name) as cost_center, app.budget_consumed(b.id) as consumed
+     from budget b join cost_center c on c.id = b.cost_center_id
+     where b.active and exists (
+       select from unnest($1::bigint[], $2::date[]) as counted (cost_center_id, day)
+       where counted.cost_center_id = b.cost_center_id and counted.day between b.start and b."end")
+     order by c.number, b.id`,
+    [counted.map((one) => one.cost_center_id), counted.map((one) => one.day)],
+  );
+  return budgets.flatMap((budget) => {
+    const { cost_center_id: costCenterId, cost_center: costCenter } = budget;
+    const siblings = budgets.filter((other) => other.cost_center_id === costCenterId);
+    // What the document takes is what it counts already, so that no day of another one is asked for.
+    const use = { costCenterId, day: budget.start, counted, planned: null };
+    const figures = budgetFigures(siblings, use).find((one) => one.id === budget.id);
+    if (figures === undefined || compareAmounts(figures.own, '0') === 0) return [];
+    const before = minus(figures.value, figures.used);
+    return [{ name: budget.name, costCenter, before, after: figures.free }];
+  });
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commentLength } from '../../../platform/constants.ts';
+import { failureText, refusalText } from '../../../platform/web/failure-text.ts';
+import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import type { LinkAnswer } from '../../link-answer.ts';
+import classes from './ApprovalLink.module.css';
+import type { ApprovalLink } from './use-approval-link.ts';
+
+export interface LinkButtonsProps {
+  readonly link: ApprovalLink;
+  readonly refusal: LinkAnswer['refusal'];
+}
+
+/** The two buttons, and what they ask back: a reason, or that something doubtful is meant (TASK-06, API-41). */
+export function LinkButtons({ link, refusal }: LinkButtonsProps): ReactNode {
+  const { t } = useTranslation();
+  const { askedBack, failure, pending, decide } = link;
+  const [isDeclining, setDeclining] = useState(false);
+  if (askedBack !== null)
+    return (
+      <div className={classes.bar} role="alertdialog" aria-label={t('shell.confirm_title')}>
+        <p className={classes.doubt}>{failureText(askedBack.refusal)}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={askedBack.cancel} autoFocus>
+            {t('shell.back')}
+          </Button>
+          <Button onClick={askedBack.confirm}>{t('approval_link.approve_anyway')}</Button>
+        </div>
+      </div>
+    );
+  if (isDeclining) return <Declining link={link} onClose={() => setDeclining(false)} />;
+  return (
+    <div className={classes.bar}>
+      <Failure failure={failure} />
+      {refusal === null ? null : (
+        <p className={classes.doubt}>
+          {t('approval_link.not_allowed', { reason: refusalText(refusal.code, refusal.values) })}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={pending !== null} onClick={() => setDeclining(true)}>
+          {t('approval_link.decline')}
+        </Button>
+        <Button
+          disabled={refusal !== null}
+          loading={pending === 'approve'}
+          onClick={() => decide('approve', null)}
+        >
+          {t('approval_link.approve')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Declining({
+  link: { decide, pending, failure },
+  onClose,
+}: {
+  readonly link: ApprovalLink;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const [comment, setComment] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = comment.trim() === '';
+  const decline = (): void => {
+    setTried(true);
+    if (!isMissing) decide('decline', comment.trim());
+  };
+  return (
+    <div className={classes.bar}>
+      <Failure failure={failure} />
+      <TextField
+        label={t('approval_link.reason')}
+        required
+        autoFocus
+        rows={3}
+        maxLength={commentLength}
+        error={isTried && isMissing ? t('error.comment_required') : null}
+        value={comment}
+        onChange={setComment}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={pending !== null} onClick={onClose}>
+          {t('shell.back')}
+        </Button>
+        <Button className={classes.destructive} loading={pending === 'decline'} onClick={decline}>
+          {t('approval_link.decline')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Failure({ failure }: { readonly failure: unknown }): ReactNode {
+  if (failure === null) return null;
+  return (
+    <p role="alert" className={classes.doubt}>
+      {failureText(failure)}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { restWithoutLogin } from '../../../platform/web/api.ts';
+import type { LinkAnswer } from '../../link-answer.ts';
+
+export type LinkDecision = 'approve' | 'decline';
+
+/** What the link stands for; looking decides nothing and uses nothing up (MAIL-06). */
+export function previewLink(token: string): Promise<LinkAnswer> {
+  return restWithoutLogin('/api/approval/preview', { method: 'POST', body: { token } });
+}
+
+/** Decides, and answers what has become of the task. */
+export function decideByLink(
+  token: string,
+  decision: LinkDecision,
+  input: { readonly comment: string | null; readonly confirmations: readonly string[] },
+): Promise<LinkAnswer> {
+  return restWithoutLogin('/api/approval', { method: 'POST', body: { token, decision, ...input } });
+}
