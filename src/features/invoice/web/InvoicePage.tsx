@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
@@ -93,6 +95,7 @@ function InvoiceForm({
         <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
       ) : null}
       <InvoiceFields form={form} reading={reading} />
+      <BudgetPanel document={budgetedInvoice(form)} />
       {document === null ? (
         <InvoiceItems form={form} reading={null} />
       ) : (
