@@ -12,7 +12,7 @@ import { KindNote } from './doubts/KindNote.tsx';
 import { LinkedNote } from './doubts/LinkedNote.tsx';
 import { VerdictNote } from './doubts/VerdictNote.tsx';
 import { WarningNote } from './doubts/WarningNote.tsx';
-import { emptyDraft, type InvoiceDraft } from './draft.ts';
+import type { InvoiceDraft } from './draft.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
@@ -20,15 +20,13 @@ import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { OriginalPane } from './original/OriginalPane.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
 import { useReading, useShownPlaces } from './original/use-original.ts';
+import { useStart } from './start/use-start.ts';
 import { useInvoiceForm } from './use-invoice-form.ts';
 
 /** The page of one supplier invoice. */
 export function InvoicePage(): ReactNode {
   return <DocumentPage kind={invoicePage} Form={InvoiceForm} useStart={useStart} />;
 }
-
-const start = { draft: emptyDraft, isPending: false };
-const useStart = (): typeof start => start;
 
 /** An invoice is never handed in: it begins with its check. */
 const noSubmission = { asked: async () => [], input: {} };
