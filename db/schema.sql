@@ -2791,7 +2791,7 @@ CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procure
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
-CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
+CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on procurement as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
@@ -3999,27 +3999,26 @@ CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigi
  STABLE
 AS $function$
   with shares as materialized (
-    select s.* from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
+    select s.procurement_id, s.invoice_id, s.invoice_date,
+      app.in_currency(s.net, s.currency, s.exchange_rate, p.currency, p.exchange_rate) as net
+    from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
+    join public.procurement p on p.tenant_id = in_tenant and p.id = s.procurement_id
   ), beyond as (
     -- All invoices of an order up to this one, whenever they came and whatever they are counted on.
     select s.procurement_id, s.invoice_id,
-      coalesce((greatest(0, u.net - p.net) - greatest(0, u.net - s.net - p.net)) / nullif(s.net, 0), 0) as share
+      coalesce((greatest(0, u.net - u.worth) - greatest(0, u.net - s.net - u.worth)) / nullif(s.net, 0), 0) as share
     from shares s
     cross join lateral (
-      select sum(other.net) as net from shares other
+      select sum(other.net) as net, app.worth_of_order(in_tenant, s.procurement_id) as worth from shares other
       where other.procurement_id = s.procurement_id
         and (other.invoice_date, other.invoice_id) <= (s.invoice_date, s.invoice_id)
     ) u
-    cross join lateral (
-      select case when app.counts_in_budgets('procurement', p.status) then p.total_netto else 0 end as net
-      from public.procurement p where p.tenant_id = in_tenant and p.id = s.procurement_id
-    ) p
     where s.invoice_id = any (in_ids)
   ), lines as (
     select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id,
       coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
-      coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id,
-      i.invoice_date, coalesce(l.total_netto, case when l.id is null then i.total_netto end) * coalesce(i.exchange_rate, 1) as net
+      coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id, i.invoice_date,
+      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) as net
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
     left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
@@ -4037,17 +4036,18 @@ CREATE OR REPLACE FUNCTION app.amounts_of_orders(in_tenant bigint, in_ids bigint
  STABLE
 AS $function$
   select p.id, coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day, p.is_decided,
-         l.total_netto * p.rate * p.share
-           -- Finished with something missing: what came counts, not what was ordered.
-           * case when p.status = 'completed' and l.kind = 'item' and l.quantity > 0 then l.quantity_received / l.quantity else 1 end
+         l.total_netto * p.rate * p.share * app.came_of(p.status, l.kind, l.quantity, l.quantity_received)
   from (
     select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
            (p.submitted_at at time zone (select app.time_zone_of(in_tenant)))::date as day,
            p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
            -- Once completely invoiced an order is worth what its invoices take, up to its own value.
-           case when p.completely_invoiced
-                then coalesce(least(app.invoiced_netto(in_tenant, p.id), p.total_netto) / nullif(p.total_netto, 0), 0) else 1 end as share
+           case when p.completely_invoiced then coalesce(least(i.net, i.worth) / nullif(i.worth, 0), 0) else 1 end as share
     from public.procurement p
+    left join lateral (
+      select net, app.worth_of_order(in_tenant, p.id) as worth
+      from app.invoiced_of(in_tenant, p.id, p.currency, p.exchange_rate)
+    ) i on p.completely_invoiced
     where p.tenant_id = in_tenant and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
   ) p
   join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = p.id
@@ -4281,6 +4281,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.came_of(in_status text, in_kind text, in_quantity numeric, in_received numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((in_status = 'completed'::text) AND (in_kind = 'item'::text) AND (in_quantity > (0)::numeric)) THEN (in_received / in_quantity) ELSE (1)::numeric END;
+
 CREATE OR REPLACE FUNCTION app.check_file_purpose()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4416,13 +4422,7 @@ CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'cost_center_id', cost_center_id, 'ledger_account_id', ledger_account_id, 'day', day, 'net', net)), '[]')
-  from public.budget_amount
-  where tenant_id = app.tenant_id() and case in_kind
-    when 'procurement' then procurement_id = in_id and invoice_id is null
-    when 'invoice' then invoice_id = in_id end
-  having app.has_role('user-price')
+  select coalesce(jsonb_agg(to_jsonb(a)), '[]') from app.kept_amounts(in_kind, in_id) a having app.has_role('user-price')
 $function$;
 grant execute on function app.counted_amounts(text,bigint) to reader;
 grant execute on function app.counted_amounts(text,bigint) to reader_price;
@@ -4917,6 +4917,13 @@ grant execute on function app.has_role(text) to reader;
 grant execute on function app.has_role(text) to reader_price;
 grant execute on function app.has_role(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (in_currency = to_currency) THEN in_net ELSE round(((in_net * COALESCE(in_rate, (1)::numeric)) / COALESCE(to_rate, (1)::numeric)), 2) END;
+grant execute on function app.in_currency(numeric,text,numeric,text,numeric) to writer;
+
 CREATE OR REPLACE FUNCTION app.invite_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4930,15 +4937,18 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.invoiced_netto(in_tenant bigint, in_procurement bigint)
- RETURNS numeric
+CREATE OR REPLACE FUNCTION app.invoiced_of(in_tenant bigint, in_procurement bigint, in_currency text, in_rate numeric)
+ RETURNS TABLE(net numeric, charged numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(sum(net), 0) from app.shares_of_orders(in_tenant, array[in_procurement])
+  select coalesce(sum(s.net), 0), coalesce(sum(s.net) filter (where s.net > 0), 0) from (
+    select app.in_currency(net, currency, exchange_rate, in_currency, in_rate) as net
+    from app.shares_of_orders(in_tenant, array[in_procurement])
+  ) s
 $function$;
-grant execute on function app.invoiced_netto(bigint,bigint) to writer;
+grant execute on function app.invoiced_of(bigint,bigint,text,numeric) to writer;
 
 CREATE OR REPLACE FUNCTION app.invoiced_quantity(in_line bigint)
  RETURNS numeric
@@ -5256,6 +5266,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.kept_amounts(in_kind text, in_id bigint)
+ RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.cost_center_id, a.ledger_account_id, a.day, a.net from public.budget_amount a
+  where in_kind = 'procurement' and a.tenant_id = (select app.tenant_id()) and a.procurement_id = in_id and a.invoice_id is null
+  union all
+  select a.cost_center_id, a.ledger_account_id, a.day, a.net from public.budget_amount a
+  where in_kind = 'invoice' and a.tenant_id = (select app.tenant_id()) and a.invoice_id = in_id
+$function$;
+grant execute on function app.kept_amounts(text,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.kept_until(in_created timestamp with time zone, in_stored date, in_procurement bigint, in_invoice bigint, in_contract bigint)
  RETURNS date
@@ -5896,15 +5920,19 @@ begin
   -- Whoever touches several orders waits for others in the order in which these wait for him.
   perform from public.procurement p where p.tenant_id = any (tenants) and p.id = any (orders) order by p.id for no key update;
   update public.procurement p set
-    open_value = p.total_netto - touched.netto,
-    completely_invoiced = p.completely_invoiced
-      or p.type = 'single_invoice' and touched.netto > 0 and touched.netto >= p.total_netto
+    open_value = p.total_netto - touched.net,
+    completely_invoiced = case
+      when p.type <> 'single_invoice' then p.completely_invoiced
+      when touched.net > 0 and touched.net >= p.total_netto then true
+      -- What its invoices made complete is open again without them; a credit note opens nothing, as nothing more is to come.
+      when p.open_value <= 0 and touched.charged < p.total_netto then false
+      else p.completely_invoiced end
     from (
-      select o.tenant_id, o.id, app.invoiced_netto(o.tenant_id, o.id) as netto
-      from public.procurement o where o.tenant_id = any (tenants) and o.id = any (orders)
+      select o.tenant_id, o.id, i.net, i.charged
+      from public.procurement o cross join lateral app.invoiced_of(o.tenant_id, o.id, o.currency, o.exchange_rate) i
+      where o.tenant_id = any (tenants) and o.id = any (orders)
     ) touched
-    where p.tenant_id = touched.tenant_id and p.id = touched.id
-      and p.open_value is distinct from p.total_netto - touched.netto;
+    where p.tenant_id = touched.tenant_id and p.id = touched.id and p.open_value is distinct from p.total_netto - touched.net;
   return null;
 end
 $function$;
@@ -6243,7 +6271,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigint[])
- RETURNS TABLE(procurement_id bigint, invoice_id bigint, invoice_date date, net numeric)
+ RETURNS TABLE(procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -6251,17 +6279,18 @@ AS $function$
   select i.procurement_id, i.id, i.invoice_date, i.total_netto - coalesce((
       select sum(l.total_netto) from public.invoice_line l
       join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
-      where l.tenant_id = in_tenant and l.invoice_id = i.id and o.procurement_id <> i.procurement_id), 0)
+      where l.tenant_id = in_tenant and l.invoice_id = i.id and o.procurement_id <> i.procurement_id), 0),
+      i.currency, i.exchange_rate
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   union all
-  select o.procurement_id, i.id, i.invoice_date, sum(l.total_netto)
+  select o.procurement_id, i.id, i.invoice_date, sum(l.total_netto), i.currency, i.exchange_rate
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
     join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id
     where o.tenant_id = in_tenant and o.procurement_id = any (in_orders)
       and i.procurement_id is distinct from o.procurement_id and app.counts_in_budgets('invoice', i.status)
-    group by o.procurement_id, i.id, i.invoice_date
+    group by o.procurement_id, i.id, i.invoice_date, i.currency, i.exchange_rate
 $function$;
 grant execute on function app.shares_of_orders(bigint,bigint[]) to writer;
 
@@ -6301,7 +6330,8 @@ CREATE OR REPLACE FUNCTION app.take_open_value()
  SET search_path TO ''
 AS $function$
 begin
-  new.open_value := new.total_netto - case when tg_op = 'INSERT' then 0 else app.invoiced_netto(new.tenant_id, new.id) end;
+  new.open_value := new.total_netto - case when tg_op = 'INSERT' then 0
+    else (select net from app.invoiced_of(new.tenant_id, new.id, new.currency, new.exchange_rate)) end;
   return new;
 end
 $function$;
@@ -6445,6 +6475,21 @@ AS $function$
   select timeline_id, coalesce(order_number_formatted, draft_number_formatted), coalesce(number, draft_number), name, created_at,
       concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes)
     from public.procurement where tenant_id = in_tenant and id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.worth_of_order(in_tenant bigint, in_id bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when not app.counts_in_budgets('procurement', p.status) then 0
+    when p.status <> 'completed' then p.total_netto
+    else (
+      select coalesce(sum(l.total_netto * app.came_of(p.status, l.kind, l.quantity, l.quantity_received)), 0)
+      from public.procurement_line l where l.tenant_id = in_tenant and l.procurement_id = in_id)
+    end
+  from public.procurement p where p.tenant_id = in_tenant and p.id = in_id
 $function$;
 
 CREATE OR REPLACE FUNCTION app.write_audit()

@@ -23,6 +23,8 @@ export interface ListedKind extends Kind {
   readonly shownSteps: readonly EntryType[];
   /** In these statuses an amount of nothing means that it is not known yet. */
   readonly unpricedIn: readonly string[];
+  /** What is over and done with, where its list has a word for that (OVW-08). */
+  readonly clearedStatuses: readonly string[];
   /** Suppliers owe its goods from some day on (PROC-35). */
   readonly owesGoods: boolean;
   /** What the add button makes of it (NAV-13). */

@@ -94,6 +94,19 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     expect(await nets()).toEqual(['25.00']);
     await run('update procurement_line set quantity_received = 3 where procurement_id = $1', [order.id]);
     expect(await nets()).toEqual(['75.00']);
+    const whole = await invoice('100');
+    expect(await nets(whole)).toEqual(['75.00', '25.00']);
+    await run('update invoice set total_netto = 75 where id = $1', [whole.id]);
+    await run('update procurement set completely_invoiced = true where id = $1', [order.id]);
+    expect(await nets(whole)).toEqual(['75.00', '0.00']);
+  });
+
+  test('an invoice without lines counts with its total, one with an empty line not at all', async () => {
+    const bare = await invoice('40', { procurement_id: null });
+    await run('delete from invoice_line where invoice_id = $1', [bare.id]);
+    expect(await nets(bare)).toEqual(['100.00', '40.00']);
+    await office.add('invoice_line', { invoice_id: bare.id, total_netto: null, cost_center_id: null });
+    expect(await nets(bare)).toEqual(['100.00', '0.00']);
   });
 
   test('an invoice counts what it adds to the value of its order, and all of it without one', async () => {
@@ -102,8 +115,7 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     const above = await invoice('50');
     expect(await nets(within, above)).toEqual(['100.00', '0.00', '30.00']);
     await run('update invoice set procurement_id = null where id = $1', [within.id]);
-    expect(await nets(within, above)).toEqual(['50.00', '80.00', '0.00']);
-    await run('update procurement set completely_invoiced = false where id = $1', [order.id]);
+    // What its invoices had made complete is open again.
     expect(await nets(within, above)).toEqual(['100.00', '80.00', '0.00']);
     await run("update procurement set status = 'declined' where id = $1", [order.id]);
     expect(await nets(within, above)).toEqual(['80.00', '50.00']);

@@ -194,6 +194,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'range',
     'amount',
     ...referenceFilters,
+    'late_deliveries',
+    'cleared',
   ],
   'login.ended.*': ['account_blocked'],
   'overview.filter.date.*': dateFields,

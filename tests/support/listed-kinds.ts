@@ -7,6 +7,7 @@ const plain = {
   isBehindDrafts: false,
   shownSteps: [],
   unpricedIn: [],
+  clearedStatuses: [],
   owesGoods: false,
   addEntries: [],
 };

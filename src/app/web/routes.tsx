@@ -123,11 +123,23 @@ interface RequestSearch extends FormSearch {
   readonly 'select-contract'?: true;
 }
 
+interface InvoiceSearch extends FormSearch {
+  /** A new invoice is about this order (PROC-20). */
+  readonly procurement_id?: number;
+}
+
+/** What is no number is no record. */
+function recordIn<Key extends 'id' | 'procurement_id'>(
+  search: Readonly<Record<string, unknown>>,
+  key: Key,
+): { readonly [Name in Key]?: number } {
+  const id = Number(search[key]);
+  return Number.isSafeInteger(id) && id > 0 ? ({ [key]: id } as { [Name in Key]: number }) : {};
+}
+
 function validFormSearch(search: Readonly<Record<string, unknown>>): FormSearch {
-  const id = Number(search.id);
   return {
-    // What is no number is no record.
-    ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
+    ...recordIn(search, 'id'),
     ...(typeof search.tab === 'string' ? { tab: search.tab } : {}),
   };
 }
@@ -163,7 +175,10 @@ const invoice = createRoute({
 const invoiceForm = createRoute({
   getParentRoute: () => shell,
   path: 'invoice/form',
-  validateSearch: validFormSearch,
+  validateSearch: (search): InvoiceSearch => ({
+    ...validFormSearch(search),
+    ...('id' in search ? {} : recordIn(search, 'procurement_id')),
+  }),
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/invoice/web/InvoicePage.tsx')),

@@ -1,24 +1,35 @@
-import { type Amount, round, times } from '../../base/money.ts';
+import { type Amount, minus, round, times } from '../../base/money.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
 
 /** What a document would take from the budgets, in its own currency. */
-export interface BudgetedDocument {
+interface PlannedUse {
   /** The document itself, which the consumption leaves out. */
   readonly exceptId: number;
-  /** The day that decides on the period (BUD-03). */
-  readonly day: string;
   /** Company currency per unit of the document's currency. */
   readonly rate: Amount;
   readonly amounts: readonly BudgetedAmount[];
 }
 
-export interface BudgetQuestion extends BudgetedDocument {
+/** A document that is counted as it is saved, before anybody asks; what is kept of it is what it takes. */
+interface KeptUse {
+  readonly kept: { readonly kind: string; readonly id: number };
+  /** Where its amounts may lie. */
+  readonly costCenterIds: readonly (number | null)[];
+}
+
+/** What a document takes from the budgets of a day. */
+export type BudgetedDocument = {
+  /** The day that decides on the period (BUD-03). */
+  readonly day: string;
+} & (PlannedUse | KeptUse);
+
+export type BudgetQuestion = BudgetedDocument & {
   /** Leaves out what still waits for its approval (BUD-04). */
   readonly countsDecidedOnly: boolean;
   /** Locks the cost centers first, so that the sum still holds when the caller commits. */
   readonly isLocking: boolean;
-}
+};
 
 /** A budget that would become negative, with the figure that includes all other requests (BUD-06). */
 export interface ExceededBudget {
@@ -36,37 +47,52 @@ interface BudgetRow extends BudgetScope {
   readonly cost_center: string;
   readonly value: Amount;
   readonly consumed: Amount;
+  /** What the consumption includes of the document, in the company's currency. */
+  readonly kept: readonly BudgetedAmount[];
 }
 
 /**
- * The budgets that this request would overdraw (BUD-02 to BUD-06). Locks the cost centers in id order
- * and sums in the next statement, as writer, so that of two simultaneous requests the second one sees the first.
+ * The budgets that this document overdraws (BUD-02 to BUD-06). Locks the cost centers in id order and sums in the next
+ * statement, as writer, so that of two simultaneous documents the second one sees the first.
  */
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
-  const costCenters = [...new Set(question.amounts.map((amount) => amount.cost_center_id))].filter(
-    (id) => id !== null,
-  );
+  const { exceptId, kept, costCenterIds } = asked(question);
+  const costCenters = [...new Set(costCenterIds)].filter((id) => id !== null);
   if (costCenters.length === 0) return [];
   if (question.isLocking)
     tx.send('select id from cost_center where id = any ($1) order by id for no key update', [costCenters]);
   const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
     costCenters,
     question.day,
-    question.exceptId,
+    exceptId,
     question.countsDecidedOnly,
+    kept?.kind ?? null,
+    kept?.id ?? null,
   ]);
   return budgets.flatMap((budget) => {
-    const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === budget.cost_center_id);
-    const net = coveredBy(budget, ofSameCostCenter, budget.cost_center_id, question.amounts);
-    const own = round(times(net, question.rate), 2);
     const { id, name, cost_center_id, cost_center, value, consumed } = budget;
-    const exceeded_by = exceededBy({ value, used: consumed }, own);
+    const ofSameCostCenter = budgets.filter((other) => other.cost_center_id === cost_center_id);
+    const part = (amounts: readonly BudgetedAmount[]) =>
+      coveredBy(budget, ofSameCostCenter, cost_center_id, amounts);
+    const counted = part(budget.kept);
+    const own = 'kept' in question ? counted : round(times(part(question.amounts), question.rate), 2);
+    const exceeded_by = exceededBy({ value, used: minus(consumed, counted) }, own);
     return exceeded_by === null ? [] : [{ budget_id: id, name, cost_center_id, cost_center, exceeded_by }];
   });
 }
 
+/** What is asked of the database: the use without the document, or with it and its part beside. */
+function asked(question: BudgetQuestion) {
+  if ('kept' in question) return { ...question, exceptId: null };
+  const costCenterIds = question.amounts.map((amount) => amount.cost_center_id);
+  return { exceptId: question.exceptId, kept: null, costCenterIds };
+}
+
 const budgetsWithConsumption = `
-  select b.id, b.name, b.cost_center_id, c.name as cost_center, b.ledger_account_id, b.not_allocated, b.value, u.consumed
+  select b.id, b.name, b.cost_center_id, c.name as cost_center, b.ledger_account_id, b.not_allocated, b.value, u.consumed,
+    (select coalesce(json_agg(json_build_object(
+       'cost_center_id', k.cost_center_id, 'ledger_account_id', k.ledger_account_id, 'net', k.net::text)), '[]')
+     from app.kept_amounts($5, $6) k where k.day between b.start and b."end") as kept
   from app.budget_use($1, $2, $3, $4) u
   join budget b on b.id = u.budget_id
   join cost_center c on c.id = b.cost_center_id

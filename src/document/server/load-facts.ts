@@ -1,10 +1,10 @@
 import { dayOfInstant } from '../../base/day.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import { documentStatus } from '../../timeline/document-status.ts';
 import type { Actor } from '../../timeline/flow.ts';
 import { longestChain } from '../../timeline/substitutes.ts';
 import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
 import type { RoleDefaultSources } from '../approval/role-defaults.ts';
 import type {
   ApprovingPerson,
@@ -45,7 +45,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   mentioned: Mentioned = {},
 ): Promise<LoadedSituation<D, F>> {
   const { head, kind } = document;
-  const [company, { settings, groupIds }, { pool, substitute }, chosen, roleDefaults, openQuestions, own] =
+  const [company, { settings, groupIds }, { pool, substitute }, chosen, roleDefaults, openQuestions] =
     await Promise.all([
       loadCompany(tx, head.client_id),
       loadSurroundings(tx, context.userId, served.settings),
@@ -59,15 +59,18 @@ export async function loadSituation<D extends StoredDocument, F extends Document
         departmentId: head.department_id,
       }),
       loadOpenQuestions(tx, kind, document.id),
-      served.ownFacts(tx, document, mentioned),
     ]);
   const question = served.budgeted(document, settings);
   const isLocking = mentioned.locksBudgets ?? true;
   // Those who wait for the same room block each other while they are submitted, not while they are decided (BUD-04).
   const countsDecidedOnly =
-    company?.when_budget_exceeded === 'block' && documentStatus(kind.name, document.timeline) === 'approval';
-  const exceededBudgets =
-    question === null ? [] : await exceededBy(tx, { ...question, isLocking, countsDecidedOnly });
+    company?.when_budget_exceeded === 'block' &&
+    currentEntry(document.timeline)?.type === kind.entries.approval;
+  // Cost centers are locked before whatever a kind locks of its own.
+  const [exceededBudgets, own] = await Promise.all([
+    question === null ? [] : exceededBy(tx, { ...question, isLocking, countsDecidedOnly }),
+    served.ownFacts(tx, document, mentioned),
+  ]);
   const people = await loadPeople(tx, head.client_id, [
     context.userId,
     head.creator_id,

@@ -15,6 +15,7 @@ export const listedInvoice = {
     'invoice-export',
   ],
   unpricedIn: [],
+  clearedStatuses: ['completed', 'declined', 'declined-exported'],
   owesGoods: false,
   addEntries: [{ key: 'invoice', modules: [], route: '/invoice/upload' }],
 } as const satisfies ListedKind;

@@ -25,6 +25,7 @@ import { currentEntry } from '../../timeline/timeline.ts';
 import { invoiceKind } from './kind.ts';
 import { orderDoubts } from './matching/doubts.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
+import { clearingRule } from './re-export.ts';
 import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
 import { checkProblems } from './rules.ts';
 
@@ -102,7 +103,7 @@ const rules: {
     decide: toExport,
   },
   decline: shared.decline,
-  send_to_clearing: shared.send_to_clearing,
+  send_to_clearing: clearingRule(shared.send_to_clearing),
   reassign: shared.reassign,
   give_back: shared.give_back,
   repeat_recognition: {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listedOfAllKinds } from '../../../tests/support/listed-kinds.ts';
 import {
+  clearedFilter,
   type FilterFacts,
   filterCount,
   findsNothing,
+  isClearedOnly,
   noFilter,
   type OverviewFilter,
   orderOf,
@@ -173,6 +175,21 @@ describe('OVW-04 each filter', () => {
   test('all filters hold at once', () => {
     const all = where({ ...references({ client: [1], supplier: [2] }), status: ['open'], text: 'bohrer' });
     expect(all).toHaveLength(5);
+  });
+});
+
+describe('OVW-08 INV-13 what is cleared', () => {
+  const invoices = kinds.find(({ name }) => name === 'invoice');
+  const cleared = { clearedStatuses: invoices?.clearedStatuses ?? [] };
+
+  test('of invoices is what was exported or discarded, by one click and by another one everything again', () => {
+    const narrowed = clearedFilter({ status: ['approval'] }, cleared);
+    expect(where(narrowed, 'invoice', withAll)).toContainEqual({
+      status: { _in: ['completed', 'declined', 'declined-exported'] },
+    });
+    expect(isClearedOnly(narrowed, cleared)).toBe(true);
+    expect(isClearedOnly({ status: ['completed'] }, cleared)).toBe(false);
+    expect(clearedFilter(narrowed, cleared)).toEqual({ status: [] });
   });
 });
 

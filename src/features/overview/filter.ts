@@ -258,6 +258,24 @@ const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number'>
   age: 'waiting_since',
 };
 
+type Cleared = Pick<ListedKind, 'clearedStatuses'>;
+
+/** Exactly what is over and done with is shown (OVW-08). */
+export function isClearedOnly(
+  { status }: Pick<OverviewFilter, 'status'>,
+  { clearedStatuses }: Cleared,
+): boolean {
+  return status.length === clearedStatuses.length && clearedStatuses.every((one) => status.includes(one));
+}
+
+/** Narrows to what is over and done with, or no longer (OVW-08). */
+export function clearedFilter(
+  filter: Pick<OverviewFilter, 'status'>,
+  kind: Cleared,
+): Pick<OverviewFilter, 'status'> {
+  return { status: isClearedOnly(filter, kind) ? [] : kind.clearedStatuses };
+}
+
 /** How many filters narrow the list; both ends of an amount count as one. */
 export function filterCount(filter: OverviewFilter): number {
   const isSet = [

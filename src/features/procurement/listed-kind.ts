@@ -9,6 +9,7 @@ export const listedProcurement = {
   shownSteps: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
   // Before the products are selected, nothing has a price.
   unpricedIn: ['open'],
+  clearedStatuses: [],
   owesGoods: true,
   addEntries: [
     { key: 'order', modules: [] },

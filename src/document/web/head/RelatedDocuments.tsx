@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Day } from '../../../base/day.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
@@ -20,6 +21,8 @@ export interface RelatedDocument {
 export interface RelatedDocumentsProps {
   readonly label: string;
   readonly kind: DocumentKind;
+  /** The route of their pages. */
+  readonly route: string;
   readonly documents: readonly RelatedDocument[];
   /** Stands there while there are none. */
   readonly empty: ReactNode;
@@ -31,6 +34,7 @@ export interface RelatedDocumentsProps {
 export function RelatedDocuments({
   label,
   kind,
+  route,
   documents,
   empty,
   children,
@@ -43,7 +47,9 @@ export function RelatedDocuments({
         <ul>
           {documents.map(({ id, number, day, status, amount, currency }) => (
             <li key={id} className={classes.row}>
-              <span className={classes.number}>{number}</span>
+              <Link to={route} search={{ id }} className={classes.number}>
+                {number ?? '–'}
+              </Link>
               <span className={classes.name}>
                 <DayText day={day} />
               </span>

@@ -1,5 +1,6 @@
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
+import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
@@ -41,6 +42,16 @@ const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(',
 const selectTaxRows = `select tax_percentage, tax_category, net, tax
   from invoice_tax where invoice_id = $1 order by tax_percentage desc, id`;
 
+/**
+ * An invoice counts as it is saved, from its check on, with what it takes beyond its order; so the check asks about what is kept
+ * of it (BUD-03, BUD-04). Without a date it lies in no period.
+ */
+function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | null {
+  if (head.invoice_date === null) return null;
+  const costCenterIds = [head, ...lines].map(({ cost_center_id }) => cost_center_id);
+  return { day: head.invoice_date, kept: { kind: kind.name, id }, costCenterIds };
+}
+
 /** Supplier invoices, as the server of all documents knows them. */
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
@@ -71,7 +82,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     costCenterId: head.cost_center_id,
     supplierIds: head.supplier_id === null ? [] : [head.supplier_id],
   }),
-  budgeted: () => null,
+  budgeted,
   offers: invoiceFlow.offers,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {

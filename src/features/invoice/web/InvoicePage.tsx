@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
@@ -10,7 +12,7 @@ import { KindNote } from './doubts/KindNote.tsx';
 import { LinkedNote } from './doubts/LinkedNote.tsx';
 import { VerdictNote } from './doubts/VerdictNote.tsx';
 import { WarningNote } from './doubts/WarningNote.tsx';
-import { emptyDraft, type InvoiceDraft } from './draft.ts';
+import type { InvoiceDraft } from './draft.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
@@ -19,15 +21,13 @@ import { useOrders } from './orders/use-orders.ts';
 import { OriginalPane } from './original/OriginalPane.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
 import { useReading, useShownPlaces } from './original/use-original.ts';
+import { useStart } from './start/use-start.ts';
 import { useInvoiceForm } from './use-invoice-form.ts';
 
 /** The page of one supplier invoice. */
 export function InvoicePage(): ReactNode {
   return <DocumentPage kind={invoicePage} Form={InvoiceForm} useStart={useStart} />;
 }
-
-const start = { draft: emptyDraft, isPending: false };
-const useStart = (): typeof start => start;
 
 /** An invoice is never handed in: it begins with its check. */
 const noSubmission = { asked: async () => [], input: {} };
@@ -95,6 +95,7 @@ function InvoiceForm({
         <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
       ) : null}
       <InvoiceFields form={form} reading={reading} />
+      <BudgetPanel document={budgetedInvoice(form)} />
       {document === null ? (
         <InvoiceItems form={form} reading={null} orders={orders} />
       ) : (

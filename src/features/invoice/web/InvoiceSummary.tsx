@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BudgetLine } from '../../../document/web/budget/BudgetLine.tsx';
+import type { Reference } from '../../../document/web/draft/reference.ts';
 import type { PreviewDocument } from '../../../document/web/listed-kind.ts';
 import { PreviewFact, PreviewFacts } from '../../../document/web/PreviewFacts.tsx';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
+import { type BudgetedPreview, budgetedPreview } from './budget/budgeted-preview.ts';
 
-interface PreviewedInvoice extends PreviewDocument {
-  readonly currency: string;
+interface PreviewedInvoice extends PreviewDocument, BudgetedPreview {
   readonly total_netto: number | null;
   readonly total_brutto: number | null;
-  readonly invoice_date: string | null;
   readonly due_date: string | null;
   readonly supplier: { readonly name: string } | null;
-  readonly cost_center: { readonly number: string; readonly name: string } | null;
+  readonly cost_center: (Reference & { readonly number: string }) | null;
   readonly creator: { readonly name: string } | null;
+  readonly timeline: PreviewDocument['timeline'];
+  readonly client: PreviewDocument['client'];
 }
 
 /** Whose invoice it is, and over how much, beside the list (OVW-06). */
@@ -21,7 +24,10 @@ export function Summary({ document }: { readonly document: PreviewedInvoice }): 
   const { t } = useTranslation();
   const { currency, cost_center: center } = document;
   return (
-    <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
+    <PreviewFacts
+      name={document.name ?? document.supplier?.name ?? null}
+      more={<BudgetLine document={budgetedPreview(document)} />}
+    >
       <PreviewFact label={t('overview.field.gross')}>
         <Amount value={document.total_brutto} currency={currency} decimals={2} />
       </PreviewFact>

@@ -8,7 +8,8 @@ export const invoiceLook: ListedLook = {
   previewFields: `
     currency total_netto total_brutto invoice_date due_date
     supplier { name }
-    cost_center { number name: shown_name }
+    cost_center { id number name: shown_name }
+    invoice_lines { cost_center { id number name: shown_name } }
     creator { name }`,
   loadColumns: () => loadChunk(() => import('../export-columns.ts')),
   loadPreview: () => loadFirstChunk(() => import('./InvoiceSummary.tsx')),

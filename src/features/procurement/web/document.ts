@@ -17,6 +17,7 @@ export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly is_cost_center_fixed: boolean;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
+  readonly invoice_lines: readonly { readonly invoice: InvoiceRow }[];
 }
 
 export interface SupplierOrderRow {
@@ -137,6 +138,9 @@ export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof 
   readonly invoices: readonly InvoiceRow[];
 }
 
+const invoiceFields =
+  'id number_printed invoice_number_formatted invoice_date status currency total_netto total_brutto';
+
 /** What of a request is read beside what every document has. */
 export const documentFields = `
   submitted_at open_value completely_invoiced
@@ -145,6 +149,7 @@ export const documentFields = `
   procurement_lines(order_by: { sort_no: asc }) {
     id sort_no quantity_received is_cost_center_fixed order_state
     ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
+    invoice_lines { invoice { ${invoiceFields} } }
   }
   procurement_supplier_orders(order_by: { id: asc }) {
     id state channel sent_at confirmation_no
@@ -168,9 +173,17 @@ export const documentFields = `
     lb_user { id name }
     location { id name }
   }
-  invoices(order_by: { id: asc }) {
-    id number_printed invoice_number_formatted invoice_date status currency total_netto total_brutto
-  }`;
+  invoices(order_by: { id: asc }) { ${invoiceFields} }`;
+
+/** Its invoices from the oldest to the newest: those of the whole order, and those with a line about one of its lines (INV-23). */
+export function linkedInvoices({
+  invoices,
+  procurement_lines: lines,
+}: Pick<ProcurementDocument, 'invoices' | 'procurement_lines'>): readonly InvoiceRow[] {
+  const ofLines = lines.flatMap((line) => line.invoice_lines.map(({ invoice }) => invoice));
+  const all = new Map([...invoices, ...ofLines].map((invoice) => [invoice.id, invoice]));
+  return [...all.values()].toSorted((one, other) => one.id - other.id);
+}
 
 /** The number people know the request by: PO-..., or DR-... while it never left the draft (TL-24). */
 export function documentNumber(document: ProcurementDocument): string {

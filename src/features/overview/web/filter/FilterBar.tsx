@@ -11,7 +11,7 @@ import type { ShownView } from '../use-overview-view.ts';
 import classes from './FilterBar.module.css';
 import { FilterChip } from './FilterChip.tsx';
 import { type FilterPart, useFilterParts, withoutPart } from './filter-parts.ts';
-import { LateDeliveries } from './LateDeliveries.tsx';
+import { QuickFilters } from './QuickFilters.tsx';
 
 const loadDrawer = () => loadFirstChunk(() => import('./FilterDrawer.tsx'));
 
@@ -68,7 +68,7 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
           </Menu.Dropdown>
         </Menu>
       )}
-      <LateDeliveries view={view} />
+      <QuickFilters view={view} />
       {filterCount(filter) === 0 ? null : (
         <Button variant="subtle" size="compact-sm" onClick={view.reset}>
           {t('overview.filter.reset')}

@@ -8,7 +8,7 @@ import type { ShownView } from '../use-overview-view.ts';
 import classes from './FilterBar.module.css';
 import { FilterEditor } from './FilterEditors.tsx';
 import { useFilterParts } from './filter-parts.ts';
-import { LateDeliveries } from './LateDeliveries.tsx';
+import { QuickFilters } from './QuickFilters.tsx';
 
 export interface FilterDrawerProps {
   readonly view: ShownView;
@@ -33,7 +33,7 @@ export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): Reac
     >
       <FocusBack />
       <SortSelect view={view} />
-      <LateDeliveries view={view} />
+      <QuickFilters view={view} />
       {[...pinned, ...others].map((part) => (
         <section key={part} className={classes.part}>
           <h3 className={classes.partTitle}>{t(`overview.filter.${part}`)}</h3>

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconFileInvoice } from '@tabler/icons-react';
+import { IconCheck, IconFileInvoice, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelatedDocuments } from '../../../../document/web/head/RelatedDocuments.tsx';
 import classes from '../../../../document/web/head/RelatedList.module.css';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
-import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useHasRole, useProfile } from '../../../../platform/web/profile.ts';
 import { mayCloseInvoicing } from '../../invoicing.ts';
-import type { ProcurementDocument } from '../document.ts';
+import { linkedInvoices, type ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 
@@ -16,11 +17,12 @@ import type { ProcurementForm } from '../use-procurement-form.ts';
 export function InvoiceList({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { t } = useTranslation();
   const { document } = form;
-  const invoices = document?.invoices ?? [];
+  const invoices = document === null ? [] : linkedInvoices(document);
   return (
     <RelatedDocuments
       label={t('procurement.tab.invoices')}
       kind="invoice"
+      route="/invoice/form"
       documents={invoices.map((invoice) => ({
         ...invoice,
         number: invoice.number_printed ?? invoice.invoice_number_formatted,
@@ -36,7 +38,12 @@ export function InvoiceList({ form }: { readonly form: ProcurementForm }): React
         </EmptyState>
       }
     >
-      {document !== null && document.status !== 'draft' ? <Open form={form} document={document} /> : null}
+      {document === null || document.status === 'draft' ? null : (
+        <>
+          <Open form={form} document={document} />
+          <NewInvoice orderId={document.id} />
+        </>
+      )}
     </RelatedDocuments>
   );
 }
@@ -65,6 +72,24 @@ function Open({ form, document }: OpenProps): ReactNode {
         </span>
       ) : null}
     </div>
+  );
+}
+
+/** The way to an invoice that nobody sent as a file, filled from the order (PROC-20). */
+function NewInvoice({ orderId }: { readonly orderId: number }): ReactNode {
+  const { t } = useTranslation();
+  const isOn = useProfile()?.modules.includes('invoice') ?? false;
+  if (!isOn) return null;
+  return (
+    <Button
+      renderRoot={(props) => <Link {...props} to="/invoice/form" search={{ procurement_id: orderId }} />}
+      variant="default"
+      size="compact-sm"
+      mt={8}
+      leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
+    >
+      {t('procurement.new_invoice')}
+    </Button>
   );
 }
 

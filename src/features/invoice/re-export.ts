@@ -1,0 +1,52 @@
+import { isRefusal } from '../../base/refusal.ts';
+import { type DocumentSituation, type PersonInput, personsFor } from '../../document/facts.ts';
+import { outcome } from '../../document/outcome.ts';
+import { hasRole } from '../../platform/context.ts';
+import { type ActionRule, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
+import { change, insertAfter, remark } from '../../timeline/operations.ts';
+import { chosenPerson } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import { invoiceKind } from './kind.ts';
+import type { Invoice, InvoiceFacts } from './model.ts';
+import type { InvoiceOutcome } from './recognising.ts';
+import { isInvoiceFixed } from './rules.ts';
+
+type Situation = DocumentSituation<Invoice, InvoiceFacts>;
+type Clearing = ActionRule<Situation, PersonInput, InvoiceOutcome>;
+
+/**
+ * Sending to clearing, also of what waits for its export or has been exported, so that it is exported once more (TASK-05,
+ * TASK-17): by whoever may export, until its text is fixed (TL-10). `usual` is the rule of all documents.
+ */
+export function clearingRule(usual: Clearing): Clearing {
+  return {
+    ...usual,
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => isReopened(situation) || isOffered(usual, situation),
+    condition: (situation) => isReopened(situation) || mayTake(usual, situation),
+    isCommentRequired: (situation) => !isCompleted(situation),
+    decide: (situation, input) =>
+      isCompleted(situation) ? reopened(situation, input) : usual.decide(situation, input),
+  };
+}
+
+function isReopened(situation: Situation): boolean {
+  const isWaiting = currentEntry(situation.document.timeline)?.type === 'invoice-export';
+  return (isWaiting || isCompleted(situation)) && hasRole(situation.actor, 'user-export-invoice');
+}
+
+function isCompleted({ document: { head } }: Situation): boolean {
+  return head.status === 'completed' && !isInvoiceFixed(head);
+}
+
+/** Nothing is in progress that could end here: the clearing follows the last entry (TL-23). */
+function reopened(situation: Situation, { person_id, comment }: PersonInput) {
+  const clearers = personsFor(situation, invoiceKind.clearer);
+  const lbUserId = chosenPerson(situation.facts, person_id, clearers, 'person_id');
+  if (isRefusal(lbUserId)) return lbUserId;
+  const { timeline } = situation.document;
+  const told = comment ? [remark({ type: 'comment', status: 'comment', comment })] : [];
+  const clearing = insertAfter({ type: invoiceKind.entries.clearing, lbUserId });
+  return outcome(situation, change(timeline, occasionOf(situation), ...told, clearing));
+}

@@ -1,0 +1,27 @@
+import { costCentersOf } from '../../../../document/web/budget/planned-amounts.ts';
+import type { BudgetedDocument } from '../../../../document/web/budget/use-budgets.ts';
+import { defaultCurrency } from '../../../../platform/constants.ts';
+import { bookedAmounts } from '../../budgeted.ts';
+import { invoiceKind } from '../../kind.ts';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+
+/** An invoice as the budgets see it: by its own date, and what it takes beyond its order (BUD-03). */
+export function budgetedInvoice({ document, editor, situation }: InvoiceForm): BudgetedDocument {
+  const { draft, isDirty } = editor;
+  const { head, lines } = situation.document;
+  const currency = draft.head.client?.currency ?? defaultCurrency;
+  const rate = head.exchange_rate ?? (head.currency === currency ? '1' : null);
+  const isLinked = head.procurement_id !== null || lines.some((line) => line.procurement_line_id !== null);
+  const status = document?.status ?? null;
+  return {
+    saved:
+      document === null ? null : { kind: invoiceKind, id: document.id, stamp: document.timeline.updated_at },
+    currency,
+    costCenters: costCentersOf(draft),
+    day: head.invoice_date,
+    // What is beyond an order depends on its other invoices, so that it is known once it is saved.
+    planned: isLinked ? [] : rate === null ? null : bookedAmounts({ head, lines }, rate),
+    isDirty: isDirty && !isLinked,
+    isOver: status === 'declined' || status === 'declined-exported',
+  };
+}

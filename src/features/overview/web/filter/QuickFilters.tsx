@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clearedFilter, isClearedOnly } from '../../filter.ts';
+import { type ShownView, useTabKinds } from '../use-overview-view.ts';
+
+/** What people ask a list for again and again, each by one click. */
+export function QuickFilters({ view }: { readonly view: ShownView }): ReactNode {
+  return (
+    <>
+      <LateDeliveries view={view} />
+      <Cleared view={view} />
+    </>
+  );
+}
+
+/** What suppliers should have delivered by now (PROC-35); tasks have a list of their own. */
+function LateDeliveries({ view }: { readonly view: ShownView }): ReactNode {
+  const { isOverdue } = view.filter;
+  const owesGoods = useTabKinds(view.tab).some((kind) => kind.owesGoods);
+  if (view.tab === 'tasks' || view.tab === 'drafts' || !owesGoods) return null;
+  return (
+    <QuickFilter
+      name="late_deliveries"
+      isOn={isOverdue}
+      onToggle={() => view.narrow({ isOverdue: !isOverdue })}
+    />
+  );
+}
+
+/** What is over and done with, on the tab of a kind that calls it so (OVW-08, INV-13). */
+function Cleared({ view }: { readonly view: ShownView }): ReactNode {
+  const kind = useTabKinds(view.tab).find(({ name }) => name === view.tab);
+  if (kind === undefined || kind.clearedStatuses.length === 0) return null;
+  return (
+    <QuickFilter
+      name="cleared"
+      isOn={isClearedOnly(view.filter, kind)}
+      onToggle={() => view.narrow(clearedFilter(view.filter, kind))}
+    />
+  );
+}
+
+interface QuickFilterProps {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+function QuickFilter({ name, isOn, onToggle }: QuickFilterProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button variant={isOn ? 'light' : 'subtle'} size="compact-sm" aria-pressed={isOn} onClick={onToggle}>
+      {t(`overview.filter.${name}`)}
+    </Button>
+  );
+}
