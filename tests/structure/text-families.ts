@@ -12,6 +12,7 @@ import {
   reviewStatuses,
   taxCategories,
 } from '../../src/features/invoice/fields.ts';
+import { formalPoints } from '../../src/features/invoice/formal-check.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
@@ -115,6 +116,8 @@ const notes = [
   'pages_differ',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
+  'export_number_shortened',
+  ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
@@ -218,6 +221,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.read.adjustment.*': ['allowance', 'charge'],
   'invoice.read.field.*': readNames,
   'invoice.line_kind.*': invoiceLineKinds,
+  'invoice.formal.*': ['doubtful', 'missing'],
+  'invoice.formal.point.*': formalPoints,
   'invoice.point.*': ['ok', 'doubtful', 'missing'],
   'invoice.review_status.*': reviewStatuses,
   'entity.supplier.choice.payment_method.*': paymentMethods,

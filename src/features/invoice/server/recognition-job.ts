@@ -15,6 +15,7 @@ import {
   type Reading,
   type ReadingFailure,
 } from '../../recognition/reading.ts';
+import { followingNumber } from '../export-number.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
@@ -125,7 +126,10 @@ async function conclude(
         return { state: 'failed' };
       }
       const { reading } = ending;
-      const head = filledForm(document.head, reading, await findParties(tx, reading));
+      const filled = filledForm(document.head, reading, await findParties(tx, reading));
+      const { exportTarget } = situation.facts.settings;
+      const number = followingNumber(document.head, { ...document.head, ...filled }, exportTarget);
+      const head = { ...filled, number };
       await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
       const sign = signOf(reading);
       replaceRecognisedRows(

@@ -6,7 +6,9 @@ import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
+import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
+import { loadCheckFacts } from './check-facts.ts';
 import { queueLearning } from './learning-job.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
@@ -52,7 +54,7 @@ const selectExcess = `select round(-open_value * coalesce(exchange_rate, 1), 2) 
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
-  settings: [],
+  settings: invoiceSettingKeys,
   load: async (tx, id) => {
     const [head, lines, taxRows] = await Promise.all([
       tx.one<StoredInvoice['head']>(selectHead, [id]),
@@ -62,17 +64,20 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
   ownFacts: async (tx, { id, head }) => {
-    const [duplicates, order, reading] = await Promise.all([
+    const [duplicates, order, { formal, doPagesDiffer, rules }] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       tx.maybeOne<{ excess: Amount }>(selectExcess, [head.procurement_id]),
-      tx.maybeOne<{ pages_differ: boolean }>(
-        "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
-        [id],
-      ),
+      loadCheckFacts(tx, id, head),
     ]);
-    const doPagesDiffer = reading?.pages_differ === true;
-    const orderExcess = order?.excess ?? null;
-    return { persons: [], complete: (common) => ({ ...common, duplicates, orderExcess, doPagesDiffer }) };
+    const own = { duplicates, orderExcess: order?.excess ?? null, doPagesDiffer, formal };
+    return {
+      persons: [],
+      complete: (common) => ({
+        ...common,
+        ...own,
+        settings: invoiceSettings(common.settings.values, rules),
+      }),
+    };
   },
   approverSources: ({ head }) => ({
     departmentId: head.department_id,

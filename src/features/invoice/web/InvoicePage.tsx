@@ -3,6 +3,8 @@ import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { isApprovalLeftOut } from '../approval.ts';
+import { FormalCheck } from './checks/FormalCheck.tsx';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
@@ -17,7 +19,8 @@ import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { OriginalPane } from './original/OriginalPane.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
-import { useReading, useShownPlaces } from './original/use-original.ts';
+import { useShownPlaces } from './original/use-original.ts';
+import { useReading } from './original/use-reading.ts';
 import { useInvoiceForm } from './use-invoice-form.ts';
 
 /** The page of one supplier invoice. */
@@ -39,7 +42,7 @@ function InvoiceForm({
 }: KindFormProps<InvoiceDocument, InvoiceDraft>): ReactNode {
   const form = useInvoiceForm(document, filled, onCreated);
   const actions = useDocumentActions(form, noSubmission, invoiceDialogs);
-  const reading = useReading(form);
+  const reading = useReading(document);
   const places = useShownPlaces(form, reading);
   const { head } = form.editor.draft;
   const file = document?.view_file ?? document?.file ?? null;
@@ -75,7 +78,7 @@ function InvoiceForm({
       ) : null}
       {document === null ? null : (
         <>
-          <LinkedNote {...document} />
+          <LinkedNote {...document} problem={form.problems.get('head.procurement_id')} />
           <DuplicateNote
             duplicates={document.possible_duplicates}
             onCompare={(id) => actions.ask('compare', String(id))}
@@ -93,19 +96,24 @@ function InvoiceForm({
         <VerdictNote eInvoice={reading.eInvoice} number={reading.fields.invoiceNumber?.value ?? ''} />
       ) : null}
       <InvoiceFields form={form} reading={reading} />
+      {document !== null && invoicePage.editedIn.includes(document.status) ? (
+        <FormalCheck invoice={form.situation.document} facts={form.situation.facts.formal} />
+      ) : null}
       {document === null ? (
         <InvoiceItems form={form} reading={null} />
       ) : (
         <>
-          <ApproverPanel
-            kind={invoicePage}
-            document={document}
-            places={{
-              departmentId: document.department?.id ?? null,
-              costCenterIds: document.cost_center ? [document.cost_center.id] : [],
-              supplierIds: document.supplier ? [document.supplier.id] : [],
-            }}
-          />
+          {isApprovalLeftOut(form.situation) ? null : (
+            <ApproverPanel
+              kind={invoicePage}
+              document={document}
+              places={{
+                departmentId: document.department?.id ?? null,
+                costCenterIds: document.cost_center ? [document.cost_center.id] : [],
+                supplierIds: document.supplier ? [document.supplier.id] : [],
+              }}
+            />
+          )}
           <InvoiceTabs form={form} reading={reading} />
         </>
       )}

@@ -34,6 +34,7 @@ export function InvoiceItems({ form, reading }: InvoiceItemsProps): ReactNode {
         total={head.total_brutto}
         currency={head.currency}
         rows={taxRows}
+        tolerance={form.situation.facts.settings.taxTolerance}
         problem={problems.get('head.tax_rows')}
         onTax={
           isEditing && editor.draft.lines.length > 0
