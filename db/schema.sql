@@ -1898,6 +1898,7 @@ create table invoice_recognition (
   constraint invoice_recognition_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text, 'dropped'::text])))
 );
 alter table invoice_recognition enable row level security, force row level security;
+CREATE INDEX invoice_recognition_failed_idx ON public.invoice_recognition USING btree (tenant_id, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX invoice_recognition_tenant_id_invoice_id_id_idx ON public.invoice_recognition USING btree (tenant_id, invoice_id, id DESC);
 CREATE INDEX invoice_recognition_tenant_id_job_id_idx ON public.invoice_recognition USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX invoice_recognition_tenant_id_started_by_id_idx ON public.invoice_recognition USING btree (tenant_id, started_by_id);

@@ -187,7 +187,7 @@ describe('forms have the tabs of the specification', () => {
     expect(client.tabs.find(({ name }) => name === 'mandatory_fields')?.parts).toEqual([
       { hand: 'mandatory-fields' },
     ]);
-    expect(mandatoryFields.invoice).toEqual(expect.arrayContaining(['branch', 'department_id']));
+    expect(mandatoryFields.invoice).toEqual(expect.arrayContaining(['branch_id', 'department_id']));
     expect(mandatoryFields.procurement).toContain('cost_center_id');
     const ticked = Object.fromEntries(
       Object.entries(mandatoryFields).map(([form, fields]) => [

@@ -37,6 +37,7 @@ async function typed(number: string, gross: string): Promise<Typed> {
       key: randomUUID(),
       head: {
         ...{ number_printed: number, total_brutto: gross, invoice_date: '2026-10-01' },
+        ...{ delivery_date: '2026-10-01', due_date: '2026-10-31' },
         ...{ client_id, supplier_id },
       },
     },

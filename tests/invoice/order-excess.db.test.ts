@@ -57,6 +57,8 @@ async function linked(percent: number): Promise<Invoice> {
         supplier_id: supplierId,
         client_id: Number(order.client_id),
         invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
+        delivery_date: '2026-10-01',
+        due_date: '2026-12-31',
         total_brutto: String(Math.round(Number(order.total) * percent) / 100),
         tax: '0',
       },

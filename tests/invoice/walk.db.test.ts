@@ -58,6 +58,8 @@ beforeAll(async () => {
     client_id: own.client_id,
     department_id: own.department_id,
     invoice_date: '2026-11-20',
+    delivery_date: '2026-11-20',
+    due_date: '2026-12-31',
     total_brutto: 119,
     tax: 19,
   };
@@ -177,7 +179,17 @@ describe('the plainest supplier invoice', () => {
     const refusal = await accountant.refusal(action('to_accounting'), on(invoice));
     expect(refusal.code).toBe('validation_failed');
     const missing = (refusal.problems ?? []).map(({ field }) => field).toSorted();
-    expect(missing).toEqual(['client_id', 'invoice_date', 'number_printed', 'supplier_id', 'total_brutto']);
+    expect(missing).toEqual([
+      ...[
+        'client_id',
+        'delivery_date',
+        'due_date',
+        'invoice_date',
+        'number_printed',
+        'supplier_id',
+        'total_brutto',
+      ],
+    ]);
   });
 
   it('LOCK-01 INV-10 is changed by whoever checks it alone, and by nobody who has not seen it', async () => {

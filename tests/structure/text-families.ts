@@ -12,6 +12,7 @@ import {
   reviewStatuses,
   taxCategories,
 } from '../../src/features/invoice/fields.ts';
+import { formalPoints } from '../../src/features/invoice/formal-check.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
@@ -120,6 +121,8 @@ const notes = [
   'invoice_quantity_above',
   'invoiced_before_receipt',
   'invoice_currency_differs',
+  'export_number_shortened',
+  ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
@@ -233,6 +236,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'other_currency',
   ],
   'invoice.take.from_*': ['order', 'contract', 'reading'],
+  'invoice.formal.*': ['doubtful', 'missing'],
+  'invoice.formal.point.*': formalPoints,
   'invoice.point.*': ['ok', 'doubtful', 'missing'],
   'invoice.review_status.*': reviewStatuses,
   'entity.supplier.choice.payment_method.*': paymentMethods,

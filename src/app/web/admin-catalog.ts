@@ -3,6 +3,7 @@ import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
+import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
 import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
@@ -22,6 +23,7 @@ export const adminCatalog: EntityCatalog = {
   hands: {
     'api-token': ApiToken,
     'department-employees': DepartmentEmployees,
+    'failed-recognitions': FailedRecognitions,
     invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
     'mandatory-fields': MandatoryFields,

@@ -69,7 +69,7 @@ export interface FieldSaving<
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
   /** `given` is what the command got, of somebody who sees prices or not. */
   readonly derived?: (
-    document: D,
+    situation: LoadedSituation<D, F>,
     content: SavedContent<Fields, Line>,
     given: object,
     seesPrices: boolean,
@@ -139,7 +139,7 @@ async function saveContent<
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
   const situation = await loadSituation(writer, context, served, document, mentioned);
   const after = contentAfter(context, saving, before, input);
-  const derived = saving.derived?.(document, after, input, hasRole(context, 'user-price')) ?? { head: {} };
+  const derived = saving.derived?.(situation, after, input, hasRole(context, 'user-price')) ?? { head: {} };
   const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;

@@ -101,9 +101,15 @@ export function personsQuery(ids: readonly number[]) {
   });
 }
 
-/** Suppliers by name, with how long they take. */
+/** Suppliers by name, with how long they take and within how many days they are paid. */
 export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly SupplierReference[]> {
-  return find('supplier', 'id name delivery_in_days', 'name', active(...searchedFor(text)), signal);
+  return find(
+    'supplier',
+    'id name delivery_in_days payment_days',
+    'name',
+    active(...searchedFor(text)),
+    signal,
+  );
 }
 
 /** Product groups by their names in any language. */

@@ -65,6 +65,9 @@ const invoiceColumns = [
   'notes',
 ] as const;
 
+/** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
+const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');
+
 const person = () => reference('lb_user', { among: { blocked: false } });
 
 /** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
@@ -97,7 +100,7 @@ export const keyFields = {
   invoice_export_target: choice(['datev', 'datev-csv', 'ms365'], { required: true, initial: 'datev' }),
   invoice_approval: choice(['always', 'if-no-order', 'never'], { required: true, initial: 'if-no-order' }),
   procurement_or_contract_required: flag(),
-  invoice_required_fields: choices(mandatoryFields.invoice),
+  invoice_required_fields: choices(ofEveryInvoice),
   invoice_export_columns: choices(invoiceColumns, { initial: invoiceColumns }),
   user_select_product_id: person(),
   user_send_order_id: person(),
@@ -241,6 +244,7 @@ export const invoiceTab: Tab = {
     { field: 'invoice_approval', width: 'half' },
     ...switches('procurement_or_contract_required'),
     { hand: 'invoice-selections' },
+    { hand: 'failed-recognitions' },
   ],
 };
 

@@ -12,12 +12,13 @@ const checked: CheckedInvoice = {
   total_tax: '-19.00',
   total_brutto: '-119.00',
 };
+const unproposed = { delivery_date: null, due_date: null };
 const unsure = (value: string) => ({ ...read(value), sure: false });
 
 describe('REC-05 what a person corrected', () => {
   test('is what was read otherwise or not at all, and what is empty now is not', () => {
     const reading = emptyReading({ invoiceNumber: read('KD-9'), dueDate: read('2026-12-01') });
-    expect(correctionsOf(reading, checked, new Set())).toEqual({
+    expect(correctionsOf(reading, checked, new Set(), unproposed)).toEqual({
       invoiceNumber: '4711',
       invoiceDate: '2026-11-02',
       totalNet: '100',
@@ -34,18 +35,29 @@ describe('REC-05 what a person corrected', () => {
       totalTax: read('19'),
       totalGross: read('119.0'),
     });
-    expect(correctionsOf(reading, checked, new Set())).toEqual({});
+    expect(correctionsOf(reading, checked, new Set(), unproposed)).toEqual({});
   });
 
   test('a doubtful value that stayed tells which hints are right', () => {
     const reading = emptyReading({ invoiceNumber: unsure('4711'), invoiceDate: unsure('2026-11-02') });
-    const corrections = correctionsOf(reading, checked, new Set(['invoiceNumber']));
+    const corrections = correctionsOf(reading, checked, new Set(['invoiceNumber']), unproposed);
     expect(corrections).toMatchObject({ invoiceNumber: '4711' });
     expect(corrections).not.toHaveProperty('invoiceDate');
   });
 
+  test('VAL-13 a day that was only proposed teaches nothing', () => {
+    const days = { delivery_date: '2026-11-02', due_date: '2026-12-02' };
+    const reading = emptyReading({ dueDate: read('2026-11-30') });
+    expect(correctionsOf(reading, { ...checked, ...days }, new Set(), days)).toMatchObject({
+      dueDate: '2026-12-02',
+    });
+    expect(correctionsOf(reading, { ...checked, ...days }, new Set(), days)).not.toHaveProperty(
+      'deliveryDate',
+    );
+  });
+
   test('an e-invoice is read exactly and teaches nothing', () => {
     const reading = { ...emptyReading({ invoiceNumber: read('KD-9') }), reading: 'xml' as const };
-    expect(correctionsOf(reading, checked, new Set())).toEqual({});
+    expect(correctionsOf(reading, checked, new Set(), unproposed)).toEqual({});
   });
 });

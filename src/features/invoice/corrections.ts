@@ -1,6 +1,7 @@
 import { absolute, compareAmounts } from '../../base/money.ts';
 import { type Corrections, type TaughtField, taughtFields } from '../recognition/hint.ts';
 import type { Reading } from '../recognition/reading.ts';
+import type { ProposedDays } from './proposed-days.ts';
 
 /** The columns in which a checked invoice holds what a correction may teach. */
 export const taughtColumns = {
@@ -21,19 +22,28 @@ export type CheckedInvoice = Readonly<Record<(typeof taughtColumns)[TaughtField]
  * What a person made of what was read: the fields that hold another value now, or one where nothing was read. A value that
  * was taken away teaches nothing, and neither does an e-invoice, which is read exactly.
  *
+ * @param proposed the days that the product proposes where none were read; they teach nothing (VAL-13)
  * @param hinted fields with hints: what was read unsurely and stayed tells which of them are right
  */
 export function correctionsOf(
   reading: Reading,
   checked: CheckedInvoice,
   hinted: ReadonlySet<TaughtField>,
+  proposed: ProposedDays,
 ): Corrections {
   if (reading.reading === 'xml') return {};
+  const isProposed = (field: TaughtField, now: string): boolean => {
+    const days: Partial<Record<TaughtField, string | null>> = {
+      deliveryDate: proposed.delivery_date,
+      dueDate: proposed.due_date,
+    };
+    return reading.fields[field] === null && days[field] === now;
+  };
   return Object.fromEntries(
     Object.entries(taughtColumns).flatMap(([name, column]) => {
       const field = name as TaughtField;
       const now = checked[column];
-      if (now === null || now === '') return [];
+      if (now === null || now === '' || isProposed(field, now)) return [];
       const { value: read, sure } = reading.fields[field] ?? { value: null, sure: false };
       const isAmount = taughtFields[field] === 'amount';
       // A credit note may print its amounts with or without a minus.

@@ -29,6 +29,8 @@ export const invoiceFields = {
   name: text(),
   /** The supplier's own number, as printed (BT-1). */
   number_printed: text({ max: 60, required: true }),
+  /** Under which it is exported, derived from the printed one until somebody types another (VAL-14). */
+  number: text({ max: 36 }),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
   client_id: reference('client', { required: true, reads: ['name'] }),
   department_id: reference('department', { reads: ['shown_name'] }),
@@ -44,12 +46,12 @@ export const invoiceFields = {
   /** Issue date (BT-2). */
   invoice_date: day({ required: true }),
   /** Actual delivery date (BT-72). */
-  delivery_date: day(),
+  delivery_date: day({ required: true }),
   /** Invoicing period (BT-73, BT-74). */
   service_from: day(),
   service_to: day(),
   /** Payment due date (BT-9). */
-  due_date: day(),
+  due_date: day({ required: true }),
   /** Value added tax point date (BT-7). */
   vat_due_date: day(),
   /** Total with VAT (BT-112), in the invoice's currency, negative on a credit note (INV-12); the net follows from it and the rate. */

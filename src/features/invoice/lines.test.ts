@@ -4,6 +4,7 @@ import { invoiceFields, invoiceLineFields } from './fields.ts';
 import { isTaxDoubtful, lineNet, openDifference, settledLine, taxOf, taxRowsOf } from './lines.ts';
 import type { InvoiceLineFields, TaxRow } from './model.ts';
 import { checkProblems, invoiceTotals } from './rules.ts';
+import { invoiceSettings } from './settings.ts';
 
 const line = (values: Partial<InvoiceLineFields> = {}): InvoiceLineFields => ({
   ...emptyStored(invoiceLineFields),
@@ -17,6 +18,8 @@ const head = {
   supplier_id: 1,
   client_id: 1,
   invoice_date: '2026-03-03',
+  delivery_date: '2026-03-03',
+  due_date: '2026-04-02',
 };
 const row = (net: string, tax: string, rate = '19', category: TaxRow['tax_category'] = 'S'): TaxRow => ({
   tax_percentage: rate,
@@ -84,7 +87,7 @@ describe('INV-11 the breakdown', () => {
     ['17.13', true],
     ['17.07', true],
   ])('a tax of %s on 90.00 is doubtful: %s', (tax, doubtful) =>
-    expect(isTaxDoubtful(row('90.00', tax))).toBe(doubtful),
+    expect(isTaxDoubtful(row('90.00', tax), '0.02')).toBe(doubtful),
   );
 
   it('tells what is missing to the total', () =>
@@ -93,11 +96,14 @@ describe('INV-11 the breakdown', () => {
 
 describe('VAL-16 VAL-19 leaving the check', () => {
   const codes = (total: string, lines: readonly InvoiceLineFields[], stated: readonly TaxRow[] = []) =>
-    checkProblems({
-      head: { ...head, total_brutto: total },
-      lines,
-      taxRows: taxRowsOf(lines, stated),
-    }).map(({ field, code }) => `${field} ${code}`);
+    checkProblems(
+      {
+        head: { ...head, total_brutto: total },
+        lines,
+        taxRows: taxRowsOf(lines, stated),
+      },
+      invoiceSettings({}, null),
+    ).map(({ field, code }) => `${field} ${code}`);
 
   it('goes on with lines that make the total', () =>
     expect(codes('119', [line({ total_netto: '100' })])).toEqual([]));

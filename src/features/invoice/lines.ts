@@ -14,8 +14,6 @@ import type { InvoiceLineFields, TaxCategory, TaxRow } from './model.ts';
 const totalDecimals = 2;
 /** Unit prices keep all their decimals (PRICE-06). */
 const priceDecimals = 8;
-/** A stated tax may differ from the computed one by so much in each row, in the currency of the invoice (INV-11). */
-export const taxTolerance: Amount = '0.02';
 
 /** Categories of EN 16931 under which the supplier states no tax. */
 export const untaxed: ReadonlySet<TaxCategory> = new Set(['Z', 'E', 'AE', 'K', 'G', 'O']);
@@ -100,10 +98,17 @@ export function isSameBreakdown(one: readonly TaxRow[], other: readonly TaxRow[]
   return said(one) === said(other);
 }
 
-/** Whether a stated tax is further from the computed one than roundings explain (INV-11). */
-export function isTaxDoubtful({ net, tax, tax_percentage, tax_category }: TaxRow): boolean {
+/**
+ * Whether a stated tax is further from the computed one than the company tolerates (INV-11).
+ *
+ * @param tolerance in the currency of the invoice
+ */
+export function isTaxDoubtful(
+  { net, tax, tax_percentage, tax_category }: TaxRow,
+  tolerance: Amount,
+): boolean {
   const difference = absolute(minus(tax, taxOf(net, tax_percentage, tax_category)));
-  return compareAmounts(difference, taxTolerance) > 0;
+  return compareAmounts(difference, tolerance) > 0;
 }
 
 /** What the total with tax says more than nets and taxes together; 0 where all of it is accounted for. */

@@ -3,6 +3,7 @@ import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { FormalFacts, InvoiceSettings } from './check-facts.ts';
 import type { invoiceFields, invoiceLineFields, taxCategories } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
 import type { OrderLine } from './matching/order-line.ts';
@@ -71,4 +72,6 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly tolerances: Tolerances;
   /** The pages of its e-invoice say something else than the XML (REC-11). */
   readonly doPagesDiffer: boolean;
+  readonly settings: InvoiceSettings;
+  readonly formal: FormalFacts;
 }

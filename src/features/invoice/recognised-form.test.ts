@@ -26,6 +26,7 @@ const supplier = {
   cost_center_id: 3,
   ledger_account_id: 4,
   tax: '7.00',
+  payment_days: 14,
 };
 
 describe('REC-05 what was read fills the form', () => {

@@ -6,6 +6,7 @@ import type { Reading, ReadValue } from '../recognition/reading.ts';
 import { type GrantedDiscount, grantedDiscounts } from './discounts.ts';
 import { invoiceFields } from './fields.ts';
 import type { InvoiceHead } from './model.ts';
+import { proposedDays } from './proposed-days.ts';
 import type { Sign } from './recognised-lines.ts';
 
 /** Columns that a recognition fills besides the fields of the form. */
@@ -43,6 +44,8 @@ export interface SupplierDefaults {
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly tax: Amount | null;
+  /** Days to pay within. */
+  readonly payment_days: number | null;
 }
 
 /** What the columns of amounts hold. */
@@ -73,7 +76,7 @@ export function filledForm(
     cost_center_id: before.cost_center_id ?? supplier?.cost_center_id ?? null,
     ledger_account_id: before.ledger_account_id ?? supplier?.ledger_account_id ?? null,
     invoice_date: fields.invoiceDate?.value ?? before.invoice_date,
-    delivery_date: dayOf(fields.deliveryDate),
+    delivery_date: dayOf(fields.deliveryDate) ?? before.delivery_date,
     service_from: dayOf(fields.billingPeriodStart),
     service_to: dayOf(fields.billingPeriodEnd),
     due_date: fields.dueDate?.value ?? before.due_date,
@@ -89,9 +92,19 @@ export function filledForm(
   const refused = new Set(malformed(invoiceFields, { ...before, ...typed }).map(({ field }) => field));
   const taken = Object.fromEntries(Object.entries(typed).filter(([name]) => !refused.has(name)));
   const stated = refused.has('total_brutto') ? null : totals;
-  const { invoice_date, due_date, total_brutto } = { ...before, ...taken, ...stated };
-  const discounts = grantedDiscounts({ invoice_date, due_date, total_brutto }, granted(reading, sign));
-  return { ...taken, ...stated, ...otherColumns(reading, sign, stated), ...discounts, ...links };
+  const filled = { ...before, ...taken, ...stated };
+  const days = daysOf(filled, supplier);
+  const discounts = grantedDiscounts(filled, granted(reading, sign));
+  return { ...taken, ...days, ...stated, ...otherColumns(reading, sign, stated), ...discounts, ...links };
+}
+
+/** Where nothing was read or typed, what is proposed (VAL-13). */
+function daysOf(filled: InvoiceHead, supplier: SupplierDefaults | null) {
+  const proposed = proposedDays({ ...filled, payment_days: supplier?.payment_days ?? null });
+  return {
+    delivery_date: filled.delivery_date ?? proposed.delivery_date,
+    due_date: filled.due_date ?? proposed.due_date,
+  };
 }
 
 function granted({ discounts }: Reading, sign: Sign): readonly GrantedDiscount[] {

@@ -2,10 +2,14 @@ import { type Amount, compareAmounts, couplePrice, isAmount, minus, round, sum }
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
+import type { InvoiceSettings } from './check-facts.ts';
 import { discountProblems } from './discounts.ts';
+import { numberProblems } from './export-number.ts';
 import { invoiceFields, invoiceLineFields } from './fields.ts';
 import { isTaxDoubtful, openDifference, untaxed } from './lines.ts';
 import type { Invoice, InvoiceFields, InvoiceLineFields, TaxRow } from './model.ts';
+import { missingSelections } from './required-selections.ts';
+import { reviewProblems } from './review.ts';
 
 /** An invoice's text is fixed once it is paid and archived (TL-10). */
 export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readonly paid: boolean }): boolean {
@@ -57,8 +61,11 @@ export function typingProblems({ head, lines }: TypedInvoice): readonly FieldPro
   return [...malformed(invoiceFields, head), ...ofLines];
 }
 
-/** Everything that stands against leaving the manual check, all at once (VAL-16, VAL-19, VAL-45, INV-11). */
-export function checkProblems(invoice: TypedInvoice): readonly FieldProblem[] {
+/**
+ * Everything that stands against leaving the check, the approval or the accounting, all at once (VAL-13 to VAL-19, VAL-23,
+ * VAL-45, INV-07, INV-11).
+ */
+export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings): readonly FieldProblem[] {
   const { head, lines, taxRows } = invoice;
   const isFree = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') === 0;
   const free: readonly FieldProblem[] = isFree
@@ -67,11 +74,21 @@ export function checkProblems(invoice: TypedInvoice): readonly FieldProblem[] {
   return [
     ...typingProblems(invoice),
     ...missing(invoiceFields, head),
+    ...missingSelections(settings.required, head, lines),
+    ...dayProblems(head),
+    ...numberProblems(head, settings.exportTarget),
+    ...reviewProblems(head, settings),
     ...free,
     ...discountProblems(head),
     ...lines.flatMap(lineProblems),
-    ...(isFree ? [] : sumProblems(head, taxRows)),
+    ...(isFree ? [] : sumProblems(head, taxRows, settings)),
   ];
+}
+
+/** Nothing is due before it is invoiced (VAL-13). */
+function dayProblems({ invoice_date, due_date }: InvoiceFields): readonly FieldProblem[] {
+  const isBefore = invoice_date !== null && due_date !== null && due_date < invoice_date;
+  return isBefore ? [{ field: 'due_date', code: 'due_before_invoice' }] : [];
 }
 
 function lineProblems(line: InvoiceLineFields, place: number): readonly FieldProblem[] {
@@ -82,12 +99,17 @@ function lineProblems(line: InvoiceLineFields, place: number): readonly FieldPro
   return all.map((problem) => ({ ...problem, field: `lines.${place}.${problem.field}` }));
 }
 
-/** Nets and taxes together are the total, exactly; a stated tax may be off by what roundings explain (INV-11). */
-function sumProblems({ total_brutto }: InvoiceFields, rows: readonly TaxRow[]): readonly FieldProblem[] {
+/** Nets and taxes together are the total, exactly; a stated tax may be off by what the company tolerates (INV-11). */
+function sumProblems(
+  { total_brutto }: InvoiceFields,
+  rows: readonly TaxRow[],
+  { taxTolerance }: InvoiceSettings,
+): readonly FieldProblem[] {
   if (rows.length === 0 || !isAmount(total_brutto)) return [];
   const differs = compareAmounts(openDifference(total_brutto, rows), '0') !== 0;
+  const isDoubtful = rows.some((row) => isTaxDoubtful(row, taxTolerance));
   return [
     ...(differs ? [{ field: 'total_brutto', code: 'lines_differ' as const }] : []),
-    ...(rows.some(isTaxDoubtful) ? [{ field: 'tax_rows', code: 'tax_differs' as const }] : []),
+    ...(isDoubtful ? [{ field: 'tax_rows', code: 'tax_differs' as const }] : []),
   ];
 }

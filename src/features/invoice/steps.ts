@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
+import { approvalDoubts } from '../../document/approval/choice.ts';
+import { approve } from '../../document/approval/step.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
   type DocumentSituation,
@@ -22,11 +23,15 @@ import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts'
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { goesUnapproved, invoiceApprovers, isApprovalLeftOut } from './approval.ts';
+import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { orderDoubts } from './matching/doubts.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
+import { duplicateRemarks, isPossibleDuplicate, needsReason, reasonedRemarks } from './reasons.ts';
 import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
+import { isRejected } from './review.ts';
 import { checkProblems } from './rules.ts';
 
 export type InvoiceSituation = DocumentSituation<Invoice, InvoiceFacts>;
@@ -48,7 +53,7 @@ const accountants = (situation: InvoiceSituation) => personsFor(situation, 'user
 
 /** What follows the check (TL-06): the export has no assignee, everybody with the right may do it (TL-16). */
 const flow: readonly StepPlan<PlannedStep, InvoiceSituation, PersonInput>[] = [
-  { type: 'invoice-financial-approval', who: chosenApprovers },
+  { type: 'invoice-financial-approval', who: invoiceApprovers },
   { type: 'invoice-accounting', who: accountant },
 ];
 
@@ -78,25 +83,26 @@ const rules: {
   to_approval: {
     at: checkSteps,
     by: 'assignee',
-    isOffered: (situation) => !needsNoApproval(situation),
+    isOffered: (situation) => !goesUnapproved(situation),
     isMain: always,
-    isCommentRequired: isPossibleDuplicate,
+    isCommentRequired: needsReason,
     preview: asAMatterOfCourse,
     decide: (situation, input) => leaveCheck('invoice-financial-approval', 'to_approval', situation, input),
   },
   to_accounting: {
     at: checkSteps,
     by: 'assignee',
-    isOffered: needsNoApproval,
+    isOffered: goesUnapproved,
     isMain: always,
-    isCommentRequired: isPossibleDuplicate,
+    isCommentRequired: needsReason,
     preview: asAMatterOfCourse,
     decide: (situation, input) => leaveCheck('invoice-accounting', 'to_accounting', situation, input),
   },
-  approve: shared.approve,
+  approve: { ...shared.approve, decide: (situation, input) => wrong(situation) ?? approve(situation, input) },
   to_export: {
     at: ['invoice-accounting'],
     by: 'assignee',
+    condition: mayBeExported,
     isMain: always,
     isCommentRequired: isPossibleDuplicate,
     preview: asAMatterOfCourse,
@@ -150,15 +156,15 @@ function leaveCheck(
   input: PersonInput,
 ): InvoiceOutcome | Refusal {
   const { document } = situation;
-  const problems = checkProblems(document);
-  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const refused = wrong(situation);
+  if (refused) return refused;
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;
-  const remarks = approvalDoubts(situation, action, input.confirmations);
+  const remarks = isApprovalLeftOut(situation) ? [] : approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
-  const comment = commentBeside(situation, input);
+  const comment = needsReason(situation) ? null : (input.comment ?? null);
   const timeline = forwarded(situation, steps, { remarks: [...doubted, ...remarks], comment });
   const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
   return outcome(situation, timeline, isRead ? { head: {}, teaches: true as const } : { head: {} });
@@ -166,6 +172,8 @@ function leaveCheck(
 
 /** Releases an accounted invoice for the export, after a last look at what may be the same one (INV-20). */
 function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome | Refusal {
+  const refused = wrong(situation);
+  if (refused) return refused;
   const doubled = duplicateRemarks(situation, 'to_export', input);
   if (isRefusal(doubled)) return doubled;
   const timeline = change(
@@ -173,49 +181,54 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
     occasionOf(situation),
     ...doubled.map((one) => remark(one)),
     insertNext({ type: 'invoice-export', lbUserId: null }),
-    forwardToNext({ status: 'approved', comment: commentBeside(situation, input) }),
+    forwardToNext({
+      status: 'approved',
+      comment: isPossibleDuplicate(situation) ? null : (input.comment ?? null),
+    }),
   );
   return outcome(situation, timeline);
 }
 
-/** It may be the same as another one: whoever goes on says why, and the timeline keeps it (INV-20). */
-function isPossibleDuplicate({ facts }: InvoiceSituation): boolean {
-  return facts.duplicates.length > 0;
+/** What is wrong with the invoice, wherever it goes on (VAL-23). */
+function wrong({ document, facts }: InvoiceSituation): Refusal | null {
+  const problems = checkProblems(document, facts.settings);
+  return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }
 
-/** A comment that is the reason of a remark already is not written a second time. */
-function commentBeside(situation: InvoiceSituation, { comment }: TaskInput): string | null {
-  return isPossibleDuplicate(situation) ? null : (comment ?? null);
+/** What the check has not approved does not leave the house (INV-07). */
+function mayBeExported({ document: { head }, facts }: InvoiceSituation): true | Refusal {
+  return isRejected(head, facts.settings) ? refuse('not_approved_in_review') : true;
 }
 
 /**
- * Whoever goes on with what may be the same invoice a second time (INV-20), or with pages that say something else than their
- * XML (REC-11), or with what was ordered otherwise (PROC-22, INV-23), has been asked, and the timeline says so.
+/**
+ * Whoever goes on with what may be the same invoice a second time (INV-20), without what has to stand on it (INV-19), with
+ * pages that say something else than their XML (REC-11), or with what was ordered otherwise (PROC-22, INV-23), has been
+ * asked, and the timeline says so.
  */
 function receiptRemarks(
   situation: InvoiceSituation,
   action: string,
   input: TaskInput,
 ): readonly SystemRemark[] | Refusal {
-  const doubled = duplicateRemarks(situation, action, input);
-  if (isRefusal(doubled)) return doubled;
+  const reasoned = reasonedRemarks(situation, action, input);
+  if (isRefusal(reasoned)) return reasoned;
   const { doPagesDiffer } = situation.facts;
   const doubts: readonly Doubt[] = [
     ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
+    ...numberDoubts(situation),
     ...orderDoubts(situation),
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
-  return isRefusal(differing) ? differing : [...doubled, ...differing];
+  return isRefusal(differing) ? differing : [...reasoned, ...differing];
 }
 
-function duplicateRemarks(
-  situation: InvoiceSituation,
-  action: string,
-  { confirmations, comment }: TaskInput,
-): readonly SystemRemark[] | Refusal {
-  if (!isPossibleDuplicate(situation)) return [];
-  const remarks = confirmedRemarks(situation, action, [{ code: 'possible_duplicate' }], confirmations);
-  return isRefusal(remarks) ? remarks : remarks.map((one) => ({ ...one, comment: comment ?? null }));
+/** Of a number that is too long for the export only the end is left, unless somebody types another one (VAL-14). */
+function numberDoubts({ document: { head }, facts }: InvoiceSituation): readonly Doubt[] {
+  const { number, number_printed: printed } = head;
+  return isShortened(head, facts.settings.exportTarget)
+    ? [{ code: 'export_number_shortened', values: { number, printed } }]
+    : [];
 }
 
 /** Whoever checks invoices accounts for them; where nobody is named, the person who checked this one. */

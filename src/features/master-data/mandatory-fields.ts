@@ -1,7 +1,22 @@
-/** What a company can require on a form beyond what is always required (ADM-08), by form. */
+/**
+ * What a company can require on a form beyond what is always required, by form (ADM-08); on invoices the selections of
+ * VAL-17 but company and supplier, which no invoice goes without.
+ */
 export const mandatoryFields = {
   procurement: ['name', 'cost_center_id', 'external_order_number', 'notes'],
-  invoice: ['branch', 'department_id', 'cost_center_id', 'ledger_account_id', 'posting_key_id', 'notes'],
+  invoice: [
+    'department_id',
+    'cost_center_id',
+    'ledger_account_id',
+    'profit_center_id',
+    'posting_key_id',
+    'branch_id',
+    'employee_id',
+    'd365_department_id',
+    'financial_dimension',
+    'procurement_or_contract',
+    'notes',
+  ],
   contract: ['number', 'department_id', 'cost_center_id', 'end_date', 'notes'],
 } as const;
 

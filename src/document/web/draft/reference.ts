@@ -17,8 +17,9 @@ export interface CompanyReference<Field extends string = string> extends Referen
   readonly requiredFields: readonly Field[];
 }
 
-/** A supplier brings along how long he takes. */
+/** A supplier brings along how long he takes, and within how many days he is paid. */
 export interface SupplierReference extends Reference {
   /** Null where nobody knows. */
   readonly delivery_in_days?: number | null;
+  readonly payment_days?: number | null;
 }

@@ -245,7 +245,7 @@ describe('AUD-08 the history of the settings', () => {
       after: { kind: 'text', text: 'Neueste zuerst' },
     });
     await save([
-      "insert into configuration (tenant_id, key, value) values (app.tenant_id(), 'invoice_required_fields', 'branch,notes')",
+      "insert into configuration (tenant_id, key, value) values (app.tenant_id(), 'invoice_required_fields', 'branch_id,notes')",
     ]);
     expect(changeOf((await settings())[0], 'value')?.after).toEqual({
       kind: 'text',

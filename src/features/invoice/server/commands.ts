@@ -14,6 +14,7 @@ import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import { change, forwardToNext, insertNext, startTimeline } from '../../../timeline/operations.ts';
+import { followingNumber } from '../export-number.ts';
 import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
@@ -82,12 +83,14 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   },
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
-  derived: ({ taxRows: before }, { head, lines }, given, seesPrices) => {
+  derived: ({ document, facts }, { head, lines }, given, seesPrices) => {
+    const { taxRows: before } = document;
     const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
     const taxRows = taxRowsOf(lines, (seesPrices ? stated : null) ?? before);
-    const totals = { head: { ...invoiceTotals(head, taxRows), amount_due: amountDue(head) } };
-    if (isSameBreakdown(before, taxRows)) return totals;
-    return { ...totals, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
+    const number = followingNumber(document.head, head, facts.settings.exportTarget);
+    const follows = { head: { ...invoiceTotals(head, taxRows), amount_due: amountDue(head), number } };
+    if (isSameBreakdown(before, taxRows)) return follows;
+    return { ...follows, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },
   number: 'IN',
 };

@@ -5,6 +5,7 @@ import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server
 import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
 import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
 import { type CheckedInvoice, correctionsOf, taughtColumns } from '../corrections.ts';
+import { type DaySources, proposedDays } from '../proposed-days.ts';
 import { hintsOfSupplier, keepLesson } from './hints.ts';
 import { ownCompanies } from './own-companies.ts';
 
@@ -37,11 +38,12 @@ export function learningJobs(parts: LearningParts): JobHandlers {
   return { [learningJob]: (job) => learn(parts, job, jobInput.parse(job.input).invoice_id) };
 }
 
-type Checked = CheckedInvoice & {
-  readonly file_id: string | null;
-  readonly supplier_id: number | null;
-  readonly recognition_raw: Reading | null;
-};
+type Checked = CheckedInvoice &
+  DaySources & {
+    readonly file_id: string | null;
+    readonly supplier_id: number | null;
+    readonly recognition_raw: Reading | null;
+  };
 
 async function learn(
   { database, learn: learnFrom }: LearningParts,
@@ -71,13 +73,15 @@ const lastReading = `select raw from invoice_recognition r where r.invoice_id = 
 async function corrected(tx: Tx, invoiceId: number) {
   const invoice = await tx.one<Checked>(
     `select coalesce(view_file_id, file_id) as file_id, supplier_id, (${lastReading}) as recognition_raw,
+       (select payment_days from supplier s where s.id = invoice.supplier_id) as payment_days, service_to,
        ${Object.values(taughtColumns).join(', ')} from invoice where id = $1`,
     [invoiceId],
   );
   const { file_id, supplier_id: supplierId, recognition_raw: reading } = invoice;
   if (file_id === null || supplierId === null || reading === null) return null;
   const kept = await hintsOfSupplier(tx, supplierId);
-  const corrections = correctionsOf(reading, invoice, new Set(kept.map(({ field }) => field)));
+  const hinted = new Set(kept.map(({ field }) => field));
+  const corrections = correctionsOf(reading, invoice, hinted, proposedDays(invoice));
   if (Object.keys(corrections).length === 0) return null;
   const [{ bytes }, own] = await Promise.all([readFile(tx, file_id), ownCompanies(tx)]);
   return { bytes, known: { own }, corrections, kept, supplierId };

@@ -15,6 +15,7 @@ import {
   type Reading,
   type ReadingFailure,
 } from '../../recognition/reading.ts';
+import { followingNumber } from '../export-number.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
@@ -133,7 +134,9 @@ async function conclude(
         { ...document.head, ...filled },
         recognisedLines(reading, sign),
       );
-      const head = { ...filled, procurement_id: procurementId };
+      const { exportTarget } = situation.facts.settings;
+      const number = followingNumber(document.head, { ...document.head, ...filled }, exportTarget);
+      const head = { ...filled, number, procurement_id: procurementId };
       await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
       replaceRecognisedRows(
         tx,

@@ -6,7 +6,9 @@ import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
+import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
+import { loadCheckFacts } from './check-facts.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
@@ -56,7 +58,7 @@ function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | 
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
-  settings: [],
+  settings: invoiceSettingKeys,
   load: async (tx, id) => {
     const [head, lines, taxRows] = await Promise.all([
       tx.one<StoredInvoice['head']>(selectHead, [id]),
@@ -66,16 +68,21 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
-    const [duplicates, ordered, reading] = await Promise.all([
+    const [duplicates, ordered, { rules, ...checked }] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
-      tx.maybeOne<{ pages_differ: boolean }>(
-        "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
-        [id],
-      ),
+      loadCheckFacts(tx, id, head),
     ]);
-    const doPagesDiffer = reading?.pages_differ === true;
-    return { persons: [], complete: (common) => ({ ...common, ...ordered, duplicates, doPagesDiffer }) };
+    return {
+      persons: [],
+      complete: (common) => ({
+        ...common,
+        ...ordered,
+        ...checked,
+        duplicates,
+        settings: invoiceSettings(common.settings.values, rules),
+      }),
+    };
   },
   approverSources: ({ head }) => ({
     departmentId: head.department_id,

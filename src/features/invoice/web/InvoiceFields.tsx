@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requiredFields } from '../../../document/fields.ts';
-import type { CompanyReference, Reference } from '../../../document/web/draft/reference.ts';
+import type { CompanyReference, SupplierReference } from '../../../document/web/draft/reference.ts';
 import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
 import { inCurrency } from '../../../document/web/head/company-head.ts';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
@@ -14,8 +14,10 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { Reading } from '../../recognition/reading.ts';
-import { followingDiscounts } from '../discounts.ts';
 import { invoiceFields } from '../fields.ts';
+import { isAsInvoiceDate, statedDays } from '../proposed-days.ts';
+import { requiredColumns } from '../required-selections.ts';
+import { isRejected } from '../review.ts';
 import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
 import { OrderField } from './orders/OrderField.tsx';
@@ -26,7 +28,6 @@ import type { InvoiceForm } from './use-invoice-form.ts';
 
 type Head = InvoiceDraft['head'];
 
-const required = new Set<string>(requiredFields(invoiceFields));
 const plain = [
   'number_printed',
   'invoice_date',
@@ -37,7 +38,7 @@ const plain = [
   'name',
   'notes',
 ] as const;
-const further = ['service_from', 'service_to', 'vat_due_date', 'export_individual_items'] as const;
+const further = ['number', 'service_from', 'service_to', 'vat_due_date', 'export_individual_items'] as const;
 
 export interface InvoiceFieldsProps {
   readonly form: InvoiceForm;
@@ -48,8 +49,10 @@ export interface InvoiceFieldsProps {
 /** What stands on the invoice, as inputs while it is checked, else to read. */
 export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const { document, editor, saving, problems, isEditing } = form;
+  const { document, editor, saving, problems, isEditing, situation } = form;
   const unsureHint = useUnsureHints(editor.draft.head, reading);
+  const { settings } = situation.facts;
+  const stated = statedDays(reading);
   if (document !== null && !isEditing) return <ReadInvoice form={form} />;
   return (
     <>
@@ -63,13 +66,23 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         form={form}
         head={editor.draft.head}
         fields={invoiceFields}
-        required={required}
+        required={requiredOf(form)}
         problems={problems}
-        labels={{ total_brutto: t('invoice.total_brutto'), delivery_date: t('invoice.delivery_date') }}
+        labels={{
+          total_brutto: t('invoice.total_brutto'),
+          delivery_date: t('invoice.delivery_date'),
+          number: t('invoice.export_number'),
+        }}
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
+        isReviewed={settings.isReviewed}
         unsureHint={unsureHint}
+        hint={(column) =>
+          column === 'delivery_date' && isAsInvoiceDate(editor.draft.head, stated)
+            ? t('invoice.as_invoice_date')
+            : unsureHint(column)
+        }
         onChange={(change, typed) => {
-          editor.change((draft) => ({ ...draft, head: withDiscounts(draft.head, change(draft.head)) }));
+          editor.change((draft) => ({ ...draft, head: change(draft.head) }));
           saving.forgetProblems(typed.map((field) => `head.${field}`));
         }}
       />
@@ -83,14 +96,30 @@ interface InputsProps extends EditedHead<Head> {
   readonly hasLines: boolean;
   /** What is to be said below a field that was read without certainty. */
   readonly unsureHint: (column: string) => string | undefined;
+  /** What is to be said below a field at all. */
+  readonly hint: (column: string) => string | undefined;
+  /** The result of the check is asked for (INV-07). */
+  readonly isReviewed: boolean;
 }
 
-function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
+/** What needs an asterisk, as it is now (INV-15). */
+function requiredOf({ situation: { document, facts } }: InvoiceForm): ReadonlySet<string> {
+  const { head, lines } = document;
+  const { settings } = facts;
+  return new Set([
+    ...requiredFields(invoiceFields),
+    ...requiredColumns(settings.required, lines),
+    ...(settings.isReviewed ? ['review_status'] : []),
+    ...(isRejected(head, settings) ? ['notes'] : []),
+  ]);
+}
+
+function Inputs({ form, hasLines, unsureHint, hint: hintOf, isReviewed, ...edited }: InputsProps): ReactNode {
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
   const hint = (column: string) => {
-    const text = unsureHint(column);
+    const text = hintOf(column);
     return text === undefined ? {} : { hint: text };
   };
   const chooseCompany = (client: CompanyReference | null): void =>
@@ -104,11 +133,14 @@ function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNo
           searchKey={['supplier']}
           search={findSuppliers}
           onChange={(supplier) =>
-            onChange((present) => ({ ...present, supplier: supplier as Reference | null }), ['supplier_id'])
+            onChange(
+              (present) => ({ ...present, supplier: supplier as SupplierReference | null }),
+              ['supplier_id'],
+            )
           }
         />
       </UnsureField>
-      {plain
+      {[...plain, ...(isReviewed ? (['review_status'] as const) : [])]
         .filter((name) => !hasLines || name !== 'tax')
         .map((name) => (
           <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
@@ -139,8 +171,9 @@ function ofCompany(head: Head, client: CompanyReference | null): Partial<Head> {
   return { client, currency, department: null, cost_center: null, ledger_account: null };
 }
 
-function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): ReactNode {
+function ReadInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
+  const { document } = form;
   if (document === null) return null;
   const { currency, cost_center: center, ledger_account: account } = document;
   const named = (row: { readonly number: string; readonly name: string } | null): string =>
@@ -158,6 +191,11 @@ function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): Re
       <Fact label={t('field.due_date')}>
         <DayText day={document.due_date} />
       </Fact>
+      {form.situation.facts.settings.isReviewed ? (
+        <Fact label={t('field.review_status')}>
+          {document.review_status === null ? '–' : t(`invoice.review_status.${document.review_status}`)}
+        </Fact>
+      ) : null}
       <Fact label={t('invoice.total_brutto')}>
         <Amount value={document.total_brutto} currency={currency} decimals={2} />
       </Fact>
@@ -166,10 +204,4 @@ function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): Re
       <Fact label={t('field.ledger_account_id')}>{named(account)}</Fact>
     </FactList>
   );
-}
-
-/** The discounts follow another date and another total (DISC-03). */
-function withDiscounts(before: Head, after: Head): Head {
-  const isMoved = before.invoice_date !== after.invoice_date || before.total_brutto !== after.total_brutto;
-  return isMoved ? { ...after, ...followingDiscounts(after) } : after;
 }

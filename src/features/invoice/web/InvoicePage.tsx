@@ -4,7 +4,9 @@ import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { isApprovalLeftOut } from '../approval.ts';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
+import { FormalCheck } from './checks/FormalCheck.tsx';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
@@ -20,7 +22,8 @@ import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { useOrders } from './orders/use-orders.ts';
 import { OriginalPane } from './original/OriginalPane.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
-import { useReading, useShownPlaces } from './original/use-original.ts';
+import { useShownPlaces } from './original/use-original.ts';
+import { useReading } from './original/use-reading.ts';
 import { useStart } from './start/use-start.ts';
 import { useInvoiceForm } from './use-invoice-form.ts';
 
@@ -40,7 +43,7 @@ function InvoiceForm({
 }: KindFormProps<InvoiceDocument, InvoiceDraft>): ReactNode {
   const form = useInvoiceForm(document, filled, onCreated);
   const actions = useDocumentActions(form, noSubmission, invoiceDialogs);
-  const reading = useReading(form);
+  const reading = useReading(document);
   const places = useShownPlaces(form, reading);
   const orders = useOrders(document, form.editor.draft);
   const { head } = form.editor.draft;
@@ -77,7 +80,7 @@ function InvoiceForm({
       ) : null}
       {document === null ? null : (
         <>
-          <LinkedNote {...document} />
+          <LinkedNote {...document} problem={form.problems.get('head.procurement_id')} />
           <DuplicateNote
             duplicates={document.possible_duplicates}
             onCompare={(id) => actions.ask('compare', String(id))}
@@ -96,19 +99,24 @@ function InvoiceForm({
       ) : null}
       <InvoiceFields form={form} reading={reading} />
       <BudgetPanel document={budgetedInvoice(form)} />
+      {document !== null && invoicePage.editedIn.includes(document.status) ? (
+        <FormalCheck invoice={form.situation.document} facts={form.situation.facts.formal} />
+      ) : null}
       {document === null ? (
         <InvoiceItems form={form} reading={null} orders={orders} />
       ) : (
         <>
-          <ApproverPanel
-            kind={invoicePage}
-            document={document}
-            places={{
-              departmentId: document.department?.id ?? null,
-              costCenterIds: document.cost_center ? [document.cost_center.id] : [],
-              supplierIds: document.supplier ? [document.supplier.id] : [],
-            }}
-          />
+          {isApprovalLeftOut(form.situation) ? null : (
+            <ApproverPanel
+              kind={invoicePage}
+              document={document}
+              places={{
+                departmentId: document.department?.id ?? null,
+                costCenterIds: document.cost_center ? [document.cost_center.id] : [],
+                supplierIds: document.supplier ? [document.supplier.id] : [],
+              }}
+            />
+          )}
           <InvoiceTabs form={form} reading={reading} orders={orders} />
         </>
       )}

@@ -2,7 +2,7 @@ import { amountOf, amountOrNull } from '../../../base/money.ts';
 import { companyReference } from '../../../document/web/draft/company.ts';
 import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
 import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
-import type { CompanyReference } from '../../../document/web/draft/reference.ts';
+import type { CompanyReference, SupplierReference } from '../../../document/web/draft/reference.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { lineNet, taxRowKey, taxRowsOf } from '../lines.ts';
 import type { InvoiceLineFields, TaxRow } from '../model.ts';
@@ -17,8 +17,9 @@ export interface LineDraft extends DraftRow<typeof invoiceLineFields> {
 
 /** An invoice as it is being typed. */
 export interface InvoiceDraft {
-  readonly head: Omit<DraftRow<typeof invoiceFields>, 'client'> & {
+  readonly head: Omit<DraftRow<typeof invoiceFields>, 'client' | 'supplier'> & {
     readonly client: CompanyReference | null;
+    readonly supplier: SupplierReference | null;
     /** The breakdown as it was stated; what it says of other nets than those of the lines no longer counts. */
     readonly tax_rows: readonly TaxRow[];
   };
@@ -42,6 +43,7 @@ export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
         ...linkedDocuments(invoice),
       }),
       client: invoice.client && companyReference(invoice.client, () => []),
+      supplier: invoice.supplier,
       tax_rows: invoice.invoice_taxes.flatMap(taxRow),
     },
     lines: invoice.invoice_lines.map(lineDraft),

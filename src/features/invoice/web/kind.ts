@@ -1,6 +1,7 @@
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ShownDocument } from '../../../document/web/document.ts';
 import { companyFields } from '../../../document/web/draft/company.ts';
+import type { SupplierReference } from '../../../document/web/draft/reference.ts';
 import { type PageKind, plainActions } from '../../../document/web/kind.ts';
 import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { InvoiceStatus } from '../../../timeline/kinds.ts';
@@ -10,7 +11,9 @@ import type { RecognitionState, TaxCategory } from '../model.ts';
 import type { SeenDuplicate } from './doubts/DuplicateNote.tsx';
 import type { OriginalFile } from './original/original-file.ts';
 
-type HeadRow = ReadRow<typeof invoiceFields>;
+type HeadRow = Omit<ReadRow<typeof invoiceFields>, 'supplier'> & {
+  readonly supplier: SupplierReference | null;
+};
 
 /** A line as the API says it. */
 export interface LineRow extends ReadRow<typeof invoiceLineFields> {
@@ -56,7 +59,7 @@ const linkedFields = {
 /** What the page of an invoice knows of its kind. */
 export const invoicePage: PageKind<InvoiceDocument> = {
   ...invoiceKind,
-  fields: `${selectionOf(invoiceFields, { client: companyFields, ...linkedFields })} file { id name mime } view_file { id name mime }
+  fields: `${selectionOf(invoiceFields, { client: companyFields, supplier: 'id name payment_days', ...linkedFields })} file { id name mime } view_file { id name mime }
     invoice_lines(order_by: { sort_no: asc }) { id ${selectionOf(invoiceLineFields)} }
     invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax }
     procurement_id contract_id corrects_invoice_id

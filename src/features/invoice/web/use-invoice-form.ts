@@ -3,13 +3,17 @@ import { rowInput } from '../../../document/web/draft/draft-fields.ts';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
 import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
+import type { Reading } from '../../recognition/reading.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { exactly } from '../matching/tolerances.ts';
 import { checkProblems, invoiceTotals, typingProblems } from '../rules.ts';
 import { editRights, type InvoiceSituation } from '../steps.ts';
 import { draftOf, type InvoiceDraft, invoiceDraft, typedLines, typedTaxRows } from './draft.ts';
+import { withFollowing } from './following.ts';
 import { type InvoiceDocument, invoiceChanges, invoicePage } from './kind.ts';
+import { useReading } from './original/use-reading.ts';
+import { useSurroundings } from './surroundings.ts';
 
 /** Everything that the parts of the page share. */
 export interface InvoiceForm extends DocumentForm<InvoiceDocument> {
@@ -25,7 +29,9 @@ export function useInvoiceForm(
 ): InvoiceForm {
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
   const editor = useEditor(document, saved, invoiceDraft);
-  const situation = useSituation(document, editor.draft);
+  const reading = useReading(document);
+  const situation = useSituation(document, editor.draft, reading);
+  const { settings } = situation.facts;
   const typed = situation.document;
   const rights = document === null ? newRights : editRights(situation);
   const form = useDocumentForm({
@@ -37,18 +43,30 @@ export function useInvoiceForm(
     rights,
     situation,
     mayEdit: rights.head === 'all',
-    rules: { whileTyping: () => typingProblems(typed), all: () => checkProblems(typed) },
+    rules: { whileTyping: () => typingProblems(typed), all: () => checkProblems(typed, settings) },
     changes: invoiceChanges,
     onCreated,
   });
-  return { ...form, editor, situation };
+  const change: Editor<InvoiceDraft>['change'] = (next) =>
+    editor.change((draft) =>
+      withFollowing(draft, next(draft), { reading, exportTarget: settings.exportTarget }),
+    );
+  return { ...form, editor: { ...editor, change }, situation };
 }
 
 /** Whoever types a new one in fills it. */
 const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
 
 /** What is on the screen, in the words of the rules. */
-function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): InvoiceSituation {
+function useSituation(
+  document: InvoiceDocument | null,
+  draft: InvoiceDraft,
+  reading: Reading | null,
+): InvoiceSituation {
+  const { supplier, company, settings } = useSurroundings(
+    draft.head.client?.id ?? null,
+    draft.head.supplier?.id ?? null,
+  );
   const fields = rowInput(invoiceFields, draft.head);
   const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
   const taxRows = typedTaxRows(draft);
@@ -76,6 +94,8 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
       orderLines: [],
       tolerances: exactly,
       doPagesDiffer: false,
+      settings,
+      formal: { reading, supplier, company },
     },
   };
 }

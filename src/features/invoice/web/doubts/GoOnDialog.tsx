@@ -1,34 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import { invoiceFields } from '../../fields.ts';
+import { type FormalPoint, missingPoints } from '../../formal-check.ts';
+import { draftOf, typedLines, typedTaxRows } from '../draft.ts';
 import { type InvoiceDocument, invoicePage } from '../kind.ts';
+import { readingQuery } from '../original/original-file.ts';
+import { useSurroundings } from '../surroundings.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { DuplicateList } from './DuplicateNote.tsx';
 
-/** Goes on with what may be the same invoice a second time: what it may be is told, and why one goes on is asked (INV-20). */
+/**
+ * Goes on for a reason: with what may be the same invoice a second time (INV-20), or without what has to stand on it
+ * (INV-19). What it is about is told, and why one goes on is asked.
+ */
 export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
   const { document, action, target, typed, onDone, onClose } = props;
   const { t } = useTranslation();
   const [compared, setCompared] = useState<number | null>(null);
+  const points = useMissingPoints(document);
   if (action === undefined) return null;
   const { possible_duplicates: duplicates } = document;
   if (compared !== null)
     return <CompareDialog {...props} about={String(compared)} onClose={() => setCompared(null)} />;
+  const isLacking = points.length > 0 && action.key !== 'to_export';
+  const isDoubled = duplicates.length > 0 || !isLacking;
   return (
     <ActionDialog
       kind={invoicePage}
       action={{ ...action, is_comment_required: true }}
       {...{ target, typed, onDone, onClose }}
-      isTold={({ code }) => code === 'possible_duplicate'}
+      isTold={({ code }) =>
+        (isDoubled && code === 'possible_duplicate') || (isLacking && code === 'formal_check_incomplete')
+      }
     >
-      <p>{t('error.possible_duplicate')}</p>
-      {duplicates.length === 0 ? (
-        <p>{t('invoice.duplicate.unseen')}</p>
-      ) : (
-        <DuplicateList duplicates={duplicates} onCompare={setCompared} />
-      )}
+      {isDoubled ? (
+        <>
+          <p>{t('error.possible_duplicate')}</p>
+          {duplicates.length === 0 ? (
+            <p>{t('invoice.duplicate.unseen')}</p>
+          ) : (
+            <DuplicateList duplicates={duplicates} onCompare={setCompared} />
+          )}
+        </>
+      ) : null}
+      {isLacking ? <LackingList points={points} /> : null}
       <p>{t('invoice.duplicate.reason')}</p>
     </ActionDialog>
   );
+}
+
+/** What the document lacks, by name. */
+function LackingList({ points }: { readonly points: readonly FormalPoint[] }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('error.formal_check_incomplete')}</p>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{t(`invoice.formal.point.${point}`)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Of the invoice as it is saved. */
+function useMissingPoints(document: InvoiceDocument): readonly FormalPoint[] {
+  const { data: reading = null } = useQuery(readingQuery(document.id));
+  const { supplier, company } = useSurroundings(document.client?.id ?? null, document.supplier?.id ?? null);
+  const draft = draftOf(document);
+  const invoice = {
+    head: rowInput(invoiceFields, draft.head),
+    lines: typedLines(draft),
+    taxRows: typedTaxRows(draft),
+  };
+  return missingPoints(invoice, { reading, supplier, company });
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import classes from './Doubts.module.css';
 
 /** The documents that an invoice refers to, as far as the person sees them. */
@@ -12,14 +13,21 @@ export interface LinkedDocuments {
   readonly corrects_invoice: Reference | null;
 }
 
+interface LinkedNoteProps extends LinkedDocuments {
+  /** What stands against going on as it is linked. */
+  readonly problem: string | undefined;
+}
+
 /** The order, the contract and the corrected invoice, each with the way to it where it has a page (REC-11, INV-14). */
 export function LinkedNote({
   procurement,
   contract,
   corrects_invoice: corrected,
-}: LinkedDocuments): ReactNode {
+  problem,
+}: LinkedNoteProps): ReactNode {
   const { t } = useTranslation();
-  if (procurement === null && contract === null && corrected === null) return null;
+  const isLinked = procurement !== null || contract !== null || corrected !== null;
+  if (!isLinked && problem === undefined) return null;
   return (
     <section className={classes.note} aria-label={t('invoice.linked.title')}>
       <IconLink size={18} stroke={1.6} aria-hidden />
@@ -44,6 +52,7 @@ export function LinkedNote({
           </Link>
         </span>
       )}
+      {problem === undefined ? null : <FieldError>{problem}</FieldError>}
     </section>
   );
 }

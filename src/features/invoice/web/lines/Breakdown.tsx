@@ -17,13 +17,15 @@ export interface BreakdownProps {
   readonly total: AmountValue;
   readonly currency: string;
   readonly rows: readonly TaxRow[];
+  /** How far a stated tax may be from the computed one, in the currency of the invoice. */
+  readonly tolerance: AmountValue;
   readonly problem: string | undefined;
   /** Takes the tax as it stands on the invoice; null where nothing is typed. */
   readonly onTax: ((row: TaxRow) => void) | null;
 }
 
 /** Net and tax per rate, and what is missing to the total of the invoice while it is typed (INV-11). */
-export function Breakdown({ total, currency, rows, problem, onTax }: BreakdownProps): ReactNode {
+export function Breakdown({ total, currency, rows, tolerance, problem, onTax }: BreakdownProps): ReactNode {
   const { t } = useTranslation();
   if (!useHasRole('user-price')) return <p className={totals.hidden}>{t('shell.price_hidden')}</p>;
   if (rows.length === 0) return null;
@@ -45,7 +47,7 @@ export function Breakdown({ total, currency, rows, problem, onTax }: BreakdownPr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <BreakdownRow key={taxRowKey(row)} row={row} onTax={onTax} />
+            <BreakdownRow key={taxRowKey(row)} row={row} tolerance={tolerance} onTax={onTax} />
           ))}
         </tbody>
         <tfoot>
@@ -75,10 +77,11 @@ export function Breakdown({ total, currency, rows, problem, onTax }: BreakdownPr
 
 interface BreakdownRowProps {
   readonly row: TaxRow;
+  readonly tolerance: AmountValue;
   readonly onTax: BreakdownProps['onTax'];
 }
 
-function BreakdownRow({ row, onTax }: BreakdownRowProps): ReactNode {
+function BreakdownRow({ row, tolerance, onTax }: BreakdownRowProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { net, tax, tax_percentage: rate, tax_category: category } = row;
@@ -93,7 +96,7 @@ function BreakdownRow({ row, onTax }: BreakdownRowProps): ReactNode {
       <th scope="row">
         {name}
         {isRounded ? (
-          <span className={isTaxDoubtful(row) ? classes.doubtful : classes.hint}>
+          <span className={isTaxDoubtful(row, tolerance) ? classes.doubtful : classes.hint}>
             {t('invoice.breakdown.computed', { amount: format.amount(computed, { decimals: 2 }) })}
           </span>
         ) : null}

@@ -45,6 +45,7 @@ export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): Reac
           total={head.total_brutto}
           currency={head.currency}
           rows={taxRows}
+          tolerance={form.situation.facts.settings.taxTolerance}
           problem={problems.get('head.tax_rows')}
           onTax={
             isEditing && editor.draft.lines.length > 0

@@ -20,7 +20,8 @@ export interface OpenValuesProps {
 /** How much was read, and a way from field to field that wants to be looked at: what is not certain, and what is missing. */
 export function OpenValues({ form, reading, isUnsure }: OpenValuesProps): ReactNode {
   const { t } = useTranslation();
-  const missing = new Set(checkProblems(form.situation.document).map(({ field }) => field));
+  const { document, facts } = form.situation;
+  const missing = new Set(checkProblems(document, facts.settings).map(({ field }) => field));
   const columns = Object.keys(invoiceFields);
   const unsure = columns.filter(isUnsure).length;
   const isOpen = (column: string): boolean => missing.has(column) || isUnsure(column);

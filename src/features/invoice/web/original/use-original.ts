@@ -1,19 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Reading } from '../../../recognition/reading.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
-import { readingQuery } from './original-file.ts';
 import type { ShownPlaces } from './PageFrame.tsx';
 import { filledColumns, isPlaced, placedValues, readFor } from './read-values.ts';
 import { useFocusedField } from './use-focused-field.ts';
 import { useColumnLabel, useColumnText } from './use-read-text.ts';
-
-/** What was read from the original of the invoice on the page. */
-export function useReading({ document }: Pick<InvoiceForm, 'document'>): Reading | null {
-  const hasFile = document !== null && (document.view_file ?? document.file) !== null;
-  const { data = null } = useQuery({ ...readingQuery(document?.id ?? 0), enabled: hasFile });
-  return data;
-}
 
 /** Where on the original the read values stand, and which of them is for the field that has the focus. */
 export function useShownPlaces({ container }: InvoiceForm, reading: Reading | null): ShownPlaces {

@@ -8,6 +8,7 @@ const supplier = {
   id: 3,
   name: 'Muster Werkzeuge GmbH',
   tax: '7',
+  payment_days: 14,
   department: { id: 1, name: 'Einkauf' },
   cost_center: { id: 2, number: '100', name: 'Werk' },
   ledger_account: { id: 4, number: '4300', name: 'Material' },

@@ -12,6 +12,8 @@ export interface ChosenSupplier {
   readonly id: number;
   readonly name: string;
   readonly tax: Amount | null;
+  /** Days to pay within. */
+  readonly payment_days: number | null;
   readonly department: Reference | null;
   readonly cost_center: Reference | null;
   readonly ledger_account: Reference | null;
@@ -22,7 +24,7 @@ type SupplierRow = Omit<ChosenSupplier, 'tax'> & { readonly tax: number | null }
 /** Reads a supplier with those of its defaults that go with the company. */
 export async function readChosenSupplier(id: number, clientId: number | null): Promise<ChosenSupplier> {
   const query = `query Chosen($id: bigint!) { supplier_by_pk(id: $id) {
-    id name tax department { id name: shown_name } cost_center { id number name: shown_name }
+    id name tax payment_days department { id name: shown_name } cost_center { id number name: shown_name }
     ledger_account { id number name } } }`;
   const { supplier_by_pk: row } = await gql<{ supplier_by_pk: SupplierRow }>(query, { id });
   const none = { department: null, cost_center: null, ledger_account: null };
@@ -32,11 +34,11 @@ export async function readChosenSupplier(id: number, clientId: number | null): P
 
 /** The form with a supplier and its defaults, which fill only what is empty (REC-06). */
 export function withSupplier(head: Head, supplier: ChosenSupplier, reading: Reading | null): Head {
-  const { id, name, tax } = supplier;
+  const { id, name, tax, payment_days } = supplier;
   const isOfReading = head.name === '' || head.name === reading?.fields.sellerName?.value;
   return {
     ...head,
-    supplier: { id, name },
+    supplier: { id, name, payment_days },
     name: isOfReading ? name : head.name,
     department: head.department ?? supplier.department,
     cost_center: head.cost_center ?? supplier.cost_center,

@@ -1,0 +1,171 @@
+import { absolute, compareAmounts, isAmount } from '../../base/money.ts';
+import { normalVatNumber } from '../../base/vat-number.ts';
+import type { ReadSeller } from '../recognition/reading.ts';
+import type { FormalFacts, KnownReading, PostalAddress } from './check-facts.ts';
+import type { PointState } from './check-point.ts';
+import { untaxed } from './lines.ts';
+import type { InvoiceFields, InvoiceLineFields, TaxRow } from './model.ts';
+
+/** What § 14 and § 14a UStG want to stand on an invoice (INV-19), in the order in which it is told. */
+export const formalPoints = [
+  'supplier',
+  'recipient',
+  'number',
+  'date',
+  'tax_id',
+  'goods',
+  'delivery',
+  'net',
+  'tax',
+] as const;
+export type FormalPoint = (typeof formalPoints)[number];
+
+/** What an invoice up to so much needs (§ 33 UStDV); in EUR, with tax. */
+const smallTotal = '250';
+const smallPoints: readonly FormalPoint[] = ['supplier', 'date', 'goods', 'tax'];
+
+/** An invoice as it stands in the form. */
+export interface FormalInvoice {
+  readonly head: InvoiceFields;
+  readonly lines: readonly InvoiceLineFields[];
+  readonly taxRows: readonly TaxRow[];
+}
+
+/** How one point came out, with what the document says where that is to be compared. */
+export interface PointResult {
+  readonly point: FormalPoint;
+  readonly state: PointState;
+  readonly read: string | null;
+}
+
+/**
+ * The formal check of an invoice (§§ 14, 14a UStG, § 33 UStDV; INV-19): what the form says counts, then what was read. What
+ * an e-invoice does not state is missing; what nobody can know from the form is doubtful.
+ */
+export function formalCheck(invoice: FormalInvoice, facts: FormalFacts): readonly PointResult[] {
+  const points = isSmall(invoice) ? smallPoints : formalPoints;
+  return points.map((point) => ({
+    point,
+    state: checks[point](invoice, facts),
+    read: (point === 'recipient' ? facts.reading?.fields.buyerName?.value : null) ?? null,
+  }));
+}
+
+/** The points that are missing on the document for certain (INV-19). */
+export function missingPoints(invoice: FormalInvoice, facts: FormalFacts): readonly FormalPoint[] {
+  return formalCheck(invoice, facts).flatMap(({ point, state }) => (state === 'missing' ? [point] : []));
+}
+
+/** Up to 250 EUR the short list is enough, unless the tax is owed by us (§ 33 UStDV). */
+function isSmall({ head: { total_brutto, currency }, taxRows }: FormalInvoice): boolean {
+  const isOwedByUs = taxRows.some(({ tax_category }) => tax_category === 'AE' || tax_category === 'K');
+  const isLittle = isAmount(total_brutto) && compareAmounts(absolute(total_brutto), smallTotal) <= 0;
+  return currency === 'EUR' && isLittle && !isOwedByUs;
+}
+
+type Check = (invoice: FormalInvoice, facts: FormalFacts) => PointState;
+
+const checks: Readonly<Record<FormalPoint, Check>> = {
+  supplier: ({ head }, { supplier, reading }) => {
+    if (head.supplier_id === null) return 'missing';
+    return hasAddress(supplier) || hasAddress(readAddress(reading?.seller)) ? 'ok' : notFound(reading);
+  },
+  recipient: checkRecipient,
+  number: ({ head }) => (isEmpty(head.number_printed) ? 'missing' : 'ok'),
+  date: ({ head }) => (head.invoice_date === null ? 'missing' : 'ok'),
+  tax_id: checkTaxId,
+  goods: ({ lines }, { reading }) => {
+    const items = lines.filter(({ kind }) => kind === 'item');
+    if (items.length === 0) return notFound(reading);
+    return items.some(({ description, quantity }) => isEmpty(description) || quantity === null)
+      ? 'missing'
+      : 'ok';
+  },
+  delivery: checkDelivery,
+  net: ({ taxRows }, { reading }) => {
+    const isStated = taxRows.length > 0 || (reading?.fields.totalNet ?? null) !== null;
+    return isStated ? 'ok' : notFound(reading);
+  },
+  tax: checkTax,
+};
+
+/** The data of an e-invoice are complete; on a page a value may stand where nobody found it. */
+function notFound(reading: KnownReading | null): PointState {
+  return reading?.reading === 'xml' ? 'missing' : 'doubtful';
+}
+
+/** Another VAT id is another recipient; a name may be written in more than one way. */
+function checkRecipient(_: FormalInvoice, { reading, company }: FormalFacts): PointState {
+  const vatId = reading?.fields.buyerVatId?.value ?? null;
+  const name = reading?.fields.buyerName?.value ?? null;
+  const own = company?.vat_number ?? null;
+  const isNamed =
+    name !== null && [company?.name, company?.billing_name].some((one) => isSameName(one, name));
+  if (vatId !== null && own !== null) {
+    if (normalVatNumber(vatId) === normalVatNumber(own)) return 'ok';
+    return isNamed ? 'doubtful' : 'missing';
+  }
+  if (name === null) return notFound(reading);
+  return isNamed ? 'ok' : 'doubtful';
+}
+
+/**
+ * What was read proves it; a number in the form may come from the supplier's record as well, so that it is to be looked
+ * for where it was not read (INV-05).
+ */
+function checkTaxId({ head }: FormalInvoice, { reading }: FormalFacts): PointState {
+  const { sellerVatId = null, sellerTaxNumber = null } = reading?.fields ?? {};
+  if (sellerVatId !== null || sellerTaxNumber !== null) return 'ok';
+  if (!isEmpty(head.vat_number)) return reading === null ? 'ok' : 'doubtful';
+  return reading?.reading === 'text' ? 'missing' : notFound(reading);
+}
+
+/** A day that is only proposed to be the invoice date is to be looked for (VAL-13). */
+function checkDelivery({ head }: FormalInvoice, { reading }: FormalFacts): PointState {
+  const { deliveryDate, billingPeriodStart, billingPeriodEnd } = reading?.fields ?? {};
+  const isRead = [deliveryDate, billingPeriodStart, billingPeriodEnd].some((day) => (day ?? null) !== null);
+  if (isRead || head.service_from !== null || head.service_to !== null) return 'ok';
+  if (head.delivery_date === null) return 'missing';
+  return head.delivery_date === head.invoice_date ? 'doubtful' : 'ok';
+}
+
+/** A rate above nothing speaks for itself; where nothing is taxed, the document has to say why. */
+function checkTax({ head, lines, taxRows }: FormalInvoice, { reading }: FormalFacts): PointState {
+  if (taxRows.length === 0) {
+    if (head.tax === null) return notFound(reading);
+    return isNothing(head.tax) ? 'doubtful' : 'ok';
+  }
+  const isExplained = ({ tax_category, tax_percentage }: TaxRow): boolean => {
+    if (!untaxed.has(tax_category) && !isNothing(tax_percentage)) return true;
+    return lines.some((line) => line.tax_category === tax_category && !isEmpty(line.tax_exemption_reason));
+  };
+  return taxRows.every(isExplained) ? 'ok' : 'doubtful';
+}
+
+/** § 31 UStDV: name and address are there where they can be told without doubt from what is there. */
+function hasAddress(place: PostalAddress | null): boolean {
+  return place !== null && !isEmpty(place.city) && (!isEmpty(place.zipcode) || !isEmpty(place.address));
+}
+
+function readAddress(seller: ReadSeller | undefined): PostalAddress | null {
+  if (seller === undefined) return null;
+  const { address, zipcode, city } = seller;
+  return { address: address?.value ?? null, zipcode: zipcode?.value ?? null, city: city?.value ?? null };
+}
+
+function isSameName(one: string | null | undefined, other: string): boolean {
+  const plain = (name: string): string =>
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+  return typeof one === 'string' && plain(one) !== '' && plain(one) === plain(other);
+}
+
+function isEmpty(text: string | null): boolean {
+  return text === null || text.trim() === '';
+}
+
+function isNothing(rate: string): boolean {
+  return !isAmount(rate) || compareAmounts(rate, '0') === 0;
+}

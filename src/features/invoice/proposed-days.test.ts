@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { emptyReading, read } from '../../../tests/support/readings.ts';
+import { followingDays, isAsInvoiceDate, proposedDays, statedDays } from './proposed-days.ts';
+
+const sources = { invoice_date: '2026-03-03', service_to: null, payment_days: null };
+const nothing = { delivery_date: null, due_date: null };
+
+describe('VAL-13 proposed days', () => {
+  it('delivery is the end of the service period, else the invoice date; due is 30 days later unless the supplier says', () => {
+    expect(proposedDays(sources)).toEqual({ delivery_date: '2026-03-03', due_date: '2026-04-02' });
+    expect(proposedDays({ ...sources, service_to: '2026-02-28', payment_days: 14 })).toEqual({
+      delivery_date: '2026-02-28',
+      due_date: '2026-03-17',
+    });
+    expect(proposedDays({ ...sources, payment_days: 0 }).due_date).toBe('2026-03-03');
+    expect(proposedDays({ ...sources, invoice_date: null })).toEqual(nothing);
+    expect(proposedDays({ ...sources, invoice_date: '9999-12-31' }).due_date).toBeNull();
+  });
+
+  it('a proposal follows its source, what somebody typed stays', () => {
+    const move = { before: sources, after: { ...sources, invoice_date: '2026-03-10' } };
+    expect(followingDays(proposedDays(sources), move, nothing)).toEqual(proposedDays(move.after));
+    const typed = { delivery_date: '2026-01-01', due_date: '2026-12-31' };
+    expect(followingDays(typed, move, nothing)).toEqual(typed);
+  });
+
+  it('what the document states is no proposal, though it says the same', () => {
+    const move = { before: sources, after: { ...sources, invoice_date: '2026-03-10' } };
+    const stated = statedDays(emptyReading({ dueDate: read('2026-04-02') }));
+    expect(followingDays(proposedDays(sources), move, stated)).toEqual({
+      delivery_date: '2026-03-10',
+      due_date: '2026-04-02',
+    });
+  });
+
+  it('a day that was taken away stays empty until its source changes', () => {
+    const still = { before: sources, after: sources };
+    expect(followingDays(nothing, still, nothing)).toEqual(nothing);
+  });
+
+  it('another supplier brings other days of payment', () => {
+    const move = { before: sources, after: { ...sources, payment_days: 10 } };
+    expect(followingDays(proposedDays(sources), move, nothing).due_date).toBe('2026-03-13');
+  });
+
+  it('the mark "as invoice date" stands where the document states no delivery', () => {
+    const head = { invoice_date: '2026-03-03', service_to: null, delivery_date: '2026-03-03' };
+    expect(isAsInvoiceDate(head, nothing)).toBe(true);
+    expect(isAsInvoiceDate(head, { ...nothing, delivery_date: '2026-03-03' })).toBe(false);
+    expect(isAsInvoiceDate({ ...head, service_to: '2026-03-03' }, nothing)).toBe(false);
+    expect(isAsInvoiceDate({ ...head, delivery_date: null, invoice_date: null }, nothing)).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import type { FieldProblem } from '../../base/refusal.ts';
+import { mandatoryFields } from '../master-data/mandatory-fields.ts';
+import type { RequiredSelection } from './check-facts.ts';
+import type { ExportTarget } from './export-number.ts';
+import { invoiceFields, invoiceLineFields } from './fields.ts';
+import type { InvoiceFields, InvoiceLineFields } from './model.ts';
+
+/** Selections that one of several columns fulfils; any other one is the column itself. */
+const columnsOf: Partial<Record<RequiredSelection, readonly string[]>> = {
+  financial_dimension: [
+    'd365_vehicle_id',
+    'd365_sales_channel_id',
+    'd365_area_id',
+    'd365_labor_wert_id',
+    'd365_project_id',
+  ],
+  procurement_or_contract: ['procurement_id', 'contract_id'],
+};
+
+/** Selections that the form has for some export targets only (INV-16). */
+const forDynamics: readonly RequiredSelection[] = [
+  'branch_id',
+  'employee_id',
+  'd365_department_id',
+  'financial_dimension',
+];
+const forDatev: readonly RequiredSelection[] = ['posting_key_id'];
+
+interface Sources {
+  /** The configuration key `invoice_required_fields`. */
+  readonly ofTenant: readonly string[];
+  /** `client.required_fields`: form -> field -> flag. */
+  readonly ofCompany: unknown;
+  /** The configuration key `procurement_or_contract_required`. */
+  readonly needsLink: boolean;
+  readonly exportTarget: ExportTarget;
+}
+
+/** What is required of an invoice by the tenant and its company together (VAL-11, VAL-17). */
+export function requiredSelections({
+  ofTenant,
+  ofCompany,
+  needsLink,
+  exportTarget,
+}: Sources): readonly RequiredSelection[] {
+  const form = isRecord(ofCompany) ? ofCompany.invoice : undefined;
+  const flags = isRecord(form) ? form : {};
+  const absent = exportTarget === 'ms365' ? forDatev : forDynamics;
+  return mandatoryFields.invoice.filter((name) => {
+    const isLinkWanted = needsLink && name === 'procurement_or_contract';
+    return (ofTenant.includes(name) || flags[name] === true || isLinkWanted) && !absent.includes(name);
+  });
+}
+
+/** The columns that fulfil a selection; only those that an invoice has a field for. */
+function fulfilledBy(selection: RequiredSelection): readonly string[] {
+  return (columnsOf[selection] ?? [selection]).filter((column) => Object.hasOwn(invoiceFields, column));
+}
+
+/**
+ * The columns of the head that have to be filled because of the settings; each line may say for itself what the head then
+ * need not (VAL-17, INV-15).
+ */
+export function requiredColumns(
+  required: readonly RequiredSelection[],
+  lines: readonly InvoiceLineFields[],
+): readonly string[] {
+  return required.flatMap((selection) => {
+    const [column] = fulfilledBy(selection);
+    return column === undefined || isOfEveryLine(column, lines) ? [] : [column];
+  });
+}
+
+/** The required selections that are missing (VAL-17). */
+export function missingSelections(
+  required: readonly RequiredSelection[],
+  head: InvoiceFields,
+  lines: readonly InvoiceLineFields[],
+): readonly FieldProblem[] {
+  return required.flatMap((selection): readonly FieldProblem[] => {
+    const columns = fulfilledBy(selection);
+    const [field] = columns;
+    const isFulfilled = columns.some((column) => isFilled(head, column) || isOfEveryLine(column, lines));
+    if (field === undefined || isFulfilled) return [];
+    if (selection === 'procurement_or_contract') return [{ field, code: 'order_or_contract_required' }];
+    return [{ field, code: 'specific_field_required', values: { field } }];
+  });
+}
+
+function isOfEveryLine(column: string, lines: readonly InvoiceLineFields[]): boolean {
+  const isOfLines = Object.hasOwn(invoiceLineFields, column);
+  return isOfLines && lines.length > 0 && lines.every((line) => isFilled(line, column));
+}
+
+function isFilled(row: object, column: string): boolean {
+  const value: unknown = Reflect.get(row, column);
+  return value !== null && value !== undefined && String(value).trim() !== '';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gql } from '../../../../platform/web/api.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { ReadingFailure } from '../../../recognition/reading.ts';
+import classes from './FailedRecognitions.module.css';
+
+/** So many are told, the newest first. */
+const mostFailed = 50;
+
+interface FailedRecognition {
+  readonly id: number;
+  readonly failure: ReadingFailure;
+  readonly ended_at: string;
+  /** Null for who does not see it. */
+  readonly invoice: {
+    readonly id: number;
+    readonly invoice_number_formatted: string | null;
+    readonly name: string | null;
+    readonly file: { readonly name: string } | null;
+  } | null;
+}
+
+const query = `{ invoice_recognition(where: { state: { _eq: "failed" } }, order_by: { id: desc }, limit: ${mostFailed}) {
+  id failure ended_at invoice { id invoice_number_formatted name file { name } } } }`;
+
+/** The recognitions that failed, why, and the way to each invoice (ADM-17, REC-09). */
+export function FailedRecognitions(): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: failed } = useQuery({
+    queryKey: ['failed-recognitions'],
+    queryFn: async ({ signal }) =>
+      (await gql<{ invoice_recognition: readonly FailedRecognition[] }>(query, {}, { signal }))
+        .invoice_recognition,
+  });
+  if (failed === undefined) return null;
+  return (
+    <section aria-labelledby="failed-recognitions">
+      <h3 id="failed-recognitions" className={classes.title}>
+        {t('invoice.failed.title')}
+      </h3>
+      {failed.length === 0 ? <p className={classes.quiet}>{t('invoice.failed.none')}</p> : null}
+      <ul className={classes.list}>
+        {failed.map(({ id, failure, ended_at, invoice }) => (
+          <li key={id} className={classes.item}>
+            <span className={classes.quiet}>{format.instant(ended_at)}</span>
+            {invoice === null ? null : (
+              <Link to="/invoice/form" search={{ id: invoice.id }} className={classes.link}>
+                {invoice.invoice_number_formatted ?? invoice.file?.name}
+              </Link>
+            )}
+            <span className={classes.why}>
+              {t(`timeline.note.recognition_failed.${failure}`)}
+              {invoice?.file ? <span className={classes.quiet}> {invoice.file.name}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

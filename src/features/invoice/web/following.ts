@@ -1,0 +1,39 @@
+import type { Reading } from '../../recognition/reading.ts';
+import { followingDiscounts } from '../discounts.ts';
+import { type ExportTarget, followingNumber } from '../export-number.ts';
+import { type DaySources, followingDays, statedDays } from '../proposed-days.ts';
+import type { InvoiceDraft } from './draft.ts';
+
+type Head = InvoiceDraft['head'];
+
+interface Rules {
+  readonly reading: Reading | null;
+  readonly exportTarget: ExportTarget;
+}
+
+/** The form with what follows from what was typed: days, discounts and the export number (VAL-13, VAL-14, DISC-03). */
+export function withFollowing(before: InvoiceDraft, after: InvoiceDraft, rules: Rules): InvoiceDraft {
+  if (before.head === after.head) return after;
+  const days = withDays(before.head, after.head, rules);
+  const number = followingNumber(numbers(before.head), numbers(days), rules.exportTarget) ?? '';
+  return { ...after, head: withDiscounts(before.head, { ...days, number }) };
+}
+
+function withDays(before: Head, after: Head, { reading }: Rules): Head {
+  const sources = { before: sourcesOf(before), after: sourcesOf(after) };
+  return { ...after, ...followingDays(after, sources, statedDays(reading)) };
+}
+
+function sourcesOf({ invoice_date, service_to, supplier }: Head): DaySources {
+  return { invoice_date, service_to, payment_days: supplier?.payment_days ?? null };
+}
+
+function numbers({ number, number_printed }: Head) {
+  return { number: number.trim() || null, number_printed: number_printed.trim() || null };
+}
+
+/** The discounts follow another date and another total. */
+function withDiscounts(before: Head, after: Head): Head {
+  const isMoved = before.invoice_date !== after.invoice_date || before.total_brutto !== after.total_brutto;
+  return isMoved ? { ...after, ...followingDiscounts(after) } : after;
+}
