@@ -72,8 +72,7 @@ create table approval_link (
   constraint approval_link_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint approval_link_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint approval_link_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
-  constraint approval_link_content_version_check CHECK ((content_version > 0)),
-  constraint approval_link_token_hash_check CHECK ((length(token_hash) = 32))
+  constraint approval_link_content_version_check CHECK ((content_version > 0))
 );
 alter table approval_link enable row level security, force row level security;
 CREATE INDEX approval_link_expires_at_idx ON public.approval_link USING btree (expires_at);

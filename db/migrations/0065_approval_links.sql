@@ -7,7 +7,7 @@ create table approval_link (
   lb_user_id bigint not null,
   timeline_entry_id bigint not null,
   content_version integer not null check (content_version > 0),
-  token_hash bytea not null unique check (length(token_hash) = 32),
+  token_hash bytea not null unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
