@@ -7,7 +7,7 @@ import {
   run,
 } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { act, attempt, holderOf, type Invoice, on, save, wayOn } from './invoices.ts';
+import { act, attempt, checkable, holderOf, type Invoice, on, save, wayOn } from './invoices.ts';
 
 const year = new Date().getUTCFullYear();
 
@@ -88,6 +88,7 @@ async function invoice(gross: string, more: Record<string, unknown> = {}): Promi
     head: {
       ...head,
       number_printed: `RE-${brought}`,
+      ...checkable,
       invoice_date: `${year}-03-${String(1 + (brought % 28)).padStart(2, '0')}`,
       total_brutto: gross,
       cost_center_id: costCenter,

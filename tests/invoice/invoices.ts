@@ -28,6 +28,13 @@ export const invoiceFields = `id status invoice_number_formatted total_netto
     timeline_entries(order_by: { entry_no: asc }) { entry_no type status text_type message_code lb_user { name email } } }
   actions { key is_main }`;
 
+/** What every invoice needs beside its own values before it leaves its check, and nothing that is asked about. */
+export const checkable = {
+  delivery_date: '2026-01-02',
+  due_date: '2099-12-31',
+  payment_method: 'ONLINE_PAYMENT',
+} as const;
+
 const saveText = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input,
     $lines: [invoice_save_lines_input!], $approver_ids: [bigint!]) {
   invoice: invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { act, attempt, holderOf, type Invoice, on, save } from './invoices.ts';
+import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -40,6 +40,7 @@ beforeEach(() => {
 const typed = (gross = '1190') => ({
   ...head,
   number_printed: `RE-${brought}`,
+  ...checkable,
   invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
   total_brutto: gross,
 });

@@ -180,7 +180,7 @@ async function invoiceOf(order: Order, lines: readonly TypedLine[]): Promise<Inv
         invoice_date: day,
         delivery_date: day,
         due_date: '2026-12-31',
-        payment_method: 'AUTOMATIC_DEBIT',
+        payment_method: 'ONLINE_PAYMENT',
         total_brutto: total,
         tax: null,
       },

@@ -37,11 +37,9 @@ async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Pr
     const answer = await send(theirs, who);
     expect(answer.status).toBe(404);
     expect(answer.body).not.toMatch(marksOfB);
-    const known = Object.entries(JSON.parse(answer.body)).filter(([key]) => key !== 'request_id');
-    const other = Object.entries(JSON.parse((await send(nothing, who)).body)).filter(
-      ([key]) => key !== 'request_id',
-    );
-    expect(known).toEqual(other);
+    const other = await send(nothing, who);
+    const said = ({ body }: { readonly body: string }) => ({ ...JSON.parse(body), request_id: null });
+    expect(said(answer)).toEqual(said(other));
   }
   expect(await send(theirs)).toMatchObject({ status: 401 });
 }
@@ -396,8 +394,7 @@ describe('GEN-02 TECH-05 routes', () => {
       permissions: '',
     });
     const headers = { authorization: `Bearer ${token}` };
-    expect(await send({ ...get(`/api/job/${api.world.a.row('job').id}`), headers })).toMatchObject({
-      status: 401,
-    });
+    const { status } = await send({ ...get(`/api/job/${api.world.a.row('job').id}`), headers });
+    expect(status).toBe(401);
   });
 });

@@ -16,7 +16,13 @@ import {
   sharedRules,
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
-import { confirmedRemarks, type Doubt, outcome, type SystemRemark } from '../../document/outcome.ts';
+import {
+  budgetDoubts,
+  confirmedRemarks,
+  type Doubt,
+  outcome,
+  type SystemRemark,
+} from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts';
@@ -160,7 +166,9 @@ function leaveCheck(
   if (refused) return refused;
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;
-  const remarks = isApprovalLeftOut(situation) ? [] : approvalDoubts(situation, action, input.confirmations);
+  const remarks = isApprovalLeftOut(situation)
+    ? confirmedRemarks(situation, action, budgetDoubts(situation, true), input.confirmations)
+    : approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
@@ -200,7 +208,6 @@ function mayBeExported({ document: { head }, facts }: InvoiceSituation): true | 
   return isRejected(head, facts.settings) ? refuse('not_approved_in_review') : true;
 }
 
-/**
 /**
  * Whoever goes on with what may be the same invoice a second time (INV-20), without what has to stand on it (INV-19), with
  * pages that say something else than their XML (REC-11), or with what was ordered otherwise (PROC-22, INV-23), has been
