@@ -4,6 +4,7 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { FormalFacts } from '../../check-facts.ts';
 import { type FormalInvoice, formalCheck } from '../../formal-check.ts';
 import { CheckPoints } from './CheckPoints.tsx';
+import classes from './FormalCheck.module.css';
 
 export interface FormalCheckProps {
   readonly invoice: FormalInvoice;
@@ -20,5 +21,9 @@ export function FormalCheck({ invoice, facts }: FormalCheckProps): ReactNode {
     const detail = read === null ? t(`invoice.formal.${state}`) : t('invoice.formal.read', { value: read });
     return { key: point, state, text, detail };
   });
-  return <CheckPoints title={t('invoice.formal.title')} points={points} />;
+  return (
+    <div className={classes.formal}>
+      <CheckPoints title={t('invoice.formal.title')} points={points} />
+    </div>
+  );
 }

@@ -39,9 +39,9 @@ export function FailedRecognitions(): ReactNode {
   if (failed === undefined) return null;
   return (
     <section aria-labelledby="failed-recognitions">
-      <h3 id="failed-recognitions" className={classes.title}>
+      <h2 id="failed-recognitions" className={classes.title}>
         {t('invoice.failed.title')}
-      </h3>
+      </h2>
       {failed.length === 0 ? <p className={classes.quiet}>{t('invoice.failed.none')}</p> : null}
       <ul className={classes.list}>
         {failed.map(({ id, failure, ended_at, invoice }) => (
