@@ -10,6 +10,7 @@ import { whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
 import { modulesByDefault } from '../../platform/modules.ts';
+import { exportColumns, usualColumns } from '../invoice/export-columns.ts';
 import { location } from '../master-data/location.ts';
 import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 
@@ -43,28 +44,6 @@ export const tenantFields = {
   sepa_mandate_reference: text({ max: 35 }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** What a list of invoices can show, in the order of its file (EXP-17). */
-const invoiceColumns = [
-  'number',
-  'status',
-  'supplier',
-  'client',
-  'department',
-  'cost_center',
-  'invoice_date',
-  'delivery_date',
-  'due_date',
-  'total_netto',
-  'total_tax',
-  'total_brutto',
-  'currency',
-  'ledger_account',
-  'posting_key',
-  'paid',
-  'order',
-  'notes',
-] as const;
-
 const person = () => reference('lb_user', { among: { blocked: false } });
 
 /** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
@@ -96,7 +75,7 @@ export const keyFields = {
   invoice_approval: choice(['always', 'if-no-order', 'never'], { required: true, initial: 'if-no-order' }),
   procurement_or_contract_required: flag(),
   invoice_required_fields: choices(mandatoryFields.invoice),
-  invoice_export_columns: choices(invoiceColumns, { initial: invoiceColumns }),
+  invoice_export_columns: choices(Object.keys(exportColumns), { initial: usualColumns }),
   user_select_product_id: person(),
   user_send_order_id: person(),
   user_clearing_id: person(),
