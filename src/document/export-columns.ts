@@ -11,8 +11,10 @@ export interface ExportTexts {
   readonly t: (key: string) => string;
 }
 
-/** One column of an export (EXP-17); its title is the text `overview.export.column.{key}`. */
+/** One column of an export (EXP-17). */
 export interface ExportColumn<Row = unknown> {
+  /** Its title, where that is not the text `overview.export.column.{key}`. */
+  readonly titleKey?: string;
   /** What the API is asked for. */
   readonly fields: string;
   /** Reads what these fields answered. */

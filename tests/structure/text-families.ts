@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { exportedKinds } from '../../src/app/exported-kinds.ts';
 import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
+import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
 import {
   invoiceFields,
   invoiceLineFields,
@@ -182,8 +184,13 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.count.more_*': ['tasks', 'documents'],
   'overview.empty.*.text': tabs,
   'overview.empty.*.title': tabs,
+  'entity.configuration.choice.invoice_export_columns.*': Object.keys(invoiceColumns),
   'overview.export.column.*': [
-    ...new Set([commonColumns, ...exportedKinds.map((kind) => kind.exportColumns)].flatMap(Object.keys)),
+    ...new Set(
+      [commonColumns, ...exportedKinds.map((kind) => kind.exportColumns)].flatMap((columns: ExportColumns) =>
+        Object.keys(columns).filter((key) => columns[key]?.titleKey === undefined),
+      ),
+    ),
   ],
   'overview.export.format.*': exportFormats,
   'overview.*.*': [

@@ -45,6 +45,8 @@ export interface ListedLook {
   readonly loadPreview: () => Promise<PreviewPart>;
   /** Of its table and its export, as the server has them. */
   readonly loadColumns: () => Promise<{ readonly exportColumns: ExportColumns }>;
+  /** The columns that are exported where a person chose none before; all where this is absent. */
+  readonly loadUsualColumns?: () => Promise<readonly string[]>;
 }
 
 /** A kind in the lists of the browser. */

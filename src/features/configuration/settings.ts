@@ -10,6 +10,7 @@ import { whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
 import { modulesByDefault } from '../../platform/modules.ts';
+import { exportColumns, usualColumns } from '../invoice/export-columns.ts';
 import { location } from '../master-data/location.ts';
 import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 
@@ -42,28 +43,6 @@ export const tenantFields = {
   sepa_agreement_date: day(),
   sepa_mandate_reference: text({ max: 35 }),
 } as const satisfies Readonly<Record<string, Field>>;
-
-/** What a list of invoices can show, in the order of its file (EXP-17). */
-const invoiceColumns = [
-  'number',
-  'status',
-  'supplier',
-  'client',
-  'department',
-  'cost_center',
-  'invoice_date',
-  'delivery_date',
-  'due_date',
-  'total_netto',
-  'total_tax',
-  'total_brutto',
-  'currency',
-  'ledger_account',
-  'posting_key',
-  'paid',
-  'order',
-  'notes',
-] as const;
 
 /** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
 const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');
@@ -101,7 +80,7 @@ export const keyFields = {
   invoice_approval: choice(['always', 'if-no-order', 'never'], { required: true, initial: 'if-no-order' }),
   procurement_or_contract_required: flag(),
   invoice_required_fields: choices(ofEveryInvoice),
-  invoice_export_columns: choices(invoiceColumns, { initial: invoiceColumns }),
+  invoice_export_columns: choices(Object.keys(exportColumns), { initial: usualColumns }),
   user_select_product_id: person(),
   user_send_order_id: person(),
   user_clearing_id: person(),

@@ -1,5 +1,6 @@
 import {
   dayCell,
+  type ExportColumn,
   type ExportColumns,
   exportColumnsOf,
   type Named,
@@ -15,28 +16,43 @@ interface ExportRow {
   readonly created_at: string;
   readonly total_netto: number | null;
   readonly total_tax: number | null;
+  readonly amount_due: number | null;
+  readonly procurement: { readonly number: string | null; readonly name: string | null } | null;
 }
 
-const declared = exportColumnsOf(invoiceFields);
+const { number_printed, procurement: _, ...declared } = exportColumnsOf(invoiceFields);
 
-/** Every head field of an invoice, in the order of the file (EXP-17). */
-export const exportColumns = {
-  number: { fields: 'invoice_number_formatted', cell: (row) => row.invoice_number_formatted },
-  invoice_number: declared.number_printed,
-  name: declared.name,
+const columns = {
+  number: number_printed,
+  internal_number: { fields: 'invoice_number_formatted', cell: (row) => row.invoice_number_formatted },
   status: { fields: 'status', cell: (row, { t }) => t(`status.invoice.${row.status}`) },
-  supplier: declared.supplier,
-  client: declared.client,
-  department: declared.department,
-  cost_center: declared.cost_center,
-  ledger_account: declared.ledger_account,
+  order: {
+    fields: 'procurement { number: order_number_formatted name }',
+    cell: ({ procurement: order }) => order && (order.number ?? order.name),
+  },
   creator: { fields: 'creator { name }', cell: (row) => row.creator?.name ?? null },
   created: { fields: 'created_at', cell: (row, { dayOf }) => dayCell(dayOf(row.created_at)) },
-  invoice_date: declared.invoice_date,
-  due_date: declared.due_date,
-  net: { fields: 'total_netto', isAmount: true, cell: (row) => numberCell(row.total_netto) },
-  tax: { fields: 'total_tax', isAmount: true, cell: (row) => numberCell(row.total_tax) },
-  gross: declared.total_brutto,
-  currency: declared.currency,
-  notes: declared.notes,
+  total_netto: { fields: 'total_netto', isAmount: true, cell: (row) => numberCell(row.total_netto) },
+  total_tax: { fields: 'total_tax', isAmount: true, cell: (row) => numberCell(row.total_tax) },
+  amount_due: { fields: 'amount_due', isAmount: true, cell: (row) => numberCell(row.amount_due) },
+  ...declared,
 } satisfies ExportColumns<ExportRow>;
+
+type Key = keyof typeof columns;
+
+/** Those that stand first in the file, in this order; they are exported where nobody chose others (ADM-17). */
+export const usualColumns = [
+  ...(['number', 'status', 'supplier', 'client', 'department', 'cost_center'] as const),
+  ...(['invoice_date', 'delivery_date', 'due_date', 'total_netto', 'total_tax', 'total_brutto'] as const),
+  ...(['currency', 'ledger_account', 'posting_key', 'paid', 'order', 'notes'] as const),
+] satisfies readonly Key[];
+
+const keys = [...new Set<Key>([...usualColumns, ...(Object.keys(columns) as Key[])])];
+
+/** Every head field of an invoice, in the order of the file (EXP-17); called as in the settings of the tenant. */
+export const exportColumns = Object.fromEntries(
+  keys.map((key) => [
+    key,
+    { ...columns[key], titleKey: `entity.configuration.choice.invoice_export_columns.${key}` },
+  ]),
+) as { readonly [Name in Key]: ExportColumn<ExportRow> };

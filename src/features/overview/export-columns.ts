@@ -80,6 +80,11 @@ export function columnsFor({ columns }: ListColumns, seesPrices: boolean): reado
   return Object.keys(columns).filter((key) => seesPrices || !columns[key]?.isAmount);
 }
 
+/** The text that a column is called by. */
+export function titleKey({ columns }: ListColumns, key: string): string {
+  return columns[key]?.titleKey ?? `overview.export.column.${key}`;
+}
+
 /** A document with the fields of the chosen columns: its own, or those of its head. */
 export type ColumnRow = { readonly kind: string; readonly id: number; readonly head?: unknown };
 

@@ -47,7 +47,7 @@ export function RelatedDocuments({
         <ul>
           {documents.map(({ id, number, day, status, amount, currency }) => (
             <li key={id} className={classes.row}>
-              <Link to={route} search={{ id }} className={classes.number}>
+              <Link to={route} search={{ id }} className={classes.link}>
                 {number ?? '–'}
               </Link>
               <span className={classes.name}>

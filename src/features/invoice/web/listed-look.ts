@@ -12,5 +12,7 @@ export const invoiceLook: ListedLook = {
     invoice_lines { cost_center { id number name: shown_name } }
     creator { name }`,
   loadColumns: () => loadChunk(() => import('../export-columns.ts')),
+  loadUsualColumns: async () =>
+    await (await loadChunk(() => import('./usual-columns.ts'))).loadUsualColumns(),
   loadPreview: () => loadFirstChunk(() => import('./InvoiceSummary.tsx')),
 };

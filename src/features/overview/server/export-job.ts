@@ -19,6 +19,7 @@ import {
   fieldsOf,
   type ListColumns,
   listColumns,
+  titleKey,
 } from '../export-columns.ts';
 import type { ExportFormat, ExportOrder, ExportResult } from '../export-order.ts';
 import { exportOrder } from './export-order-input.ts';
@@ -61,7 +62,7 @@ async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Pr
   const t = (key: string): string => text(order.language, key);
   const keys = await keysOf(parts, context, order);
   const cells = cellsOf(parts, { ...job, context }, keys, { list, columns, texts: { t, dayOf } });
-  const titles = columns.map((key) => t(`overview.export.column.${key}`));
+  const titles = columns.map((key) => t(titleKey(list, key)));
   const content =
     order.format === 'csv' ? csvBytes(titles, cells) : zip(xlsxParts(t('overview.tab.all'), titles, cells));
   const file = {

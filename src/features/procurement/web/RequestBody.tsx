@@ -24,7 +24,7 @@ import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
 import type { ProcurementFields } from '../model.ts';
 import { useBudgetedRequest } from './budget/use-budgeted-request.ts';
-import type { ProcurementDocument } from './document.ts';
+import { linkedInvoices, type ProcurementDocument } from './document.ts';
 import { type HeadDraft, isBlankLine } from './draft/draft.ts';
 import { hasPricesOfContract, withoutContract } from './draft/draft-of-contract.ts';
 import { ContractLink } from './head/ContractLink.tsx';
@@ -91,7 +91,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
   const shown = form.saving.findings > hidden && errors > 0 ? 'items' : asked;
   const counts: Readonly<Record<BodyTab, number>> = {
     items: editor.draft.lines.filter((line) => !isBlankLine(line)).length,
-    invoices: document?.invoices.length ?? 0,
+    invoices: document === null ? 0 : linkedInvoices(document).length,
     documents: openableFiles(document).length,
   };
   const show = (value: string | null): void => {

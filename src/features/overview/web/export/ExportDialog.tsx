@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
@@ -9,7 +10,7 @@ import { useSession } from '../../../../platform/web/session.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { Selection } from '../../documents-query.ts';
 import { countedAtMost } from '../../documents-query.ts';
-import { columnsFor, type ListColumns } from '../../export-columns.ts';
+import { columnsFor, type ListColumns, titleKey } from '../../export-columns.ts';
 import { type ExportFormat, exportFormats } from '../../export-order.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import classes from './ExportDialog.module.css';
@@ -26,7 +27,13 @@ export interface ExportDialogProps {
 export function ExportDialog({ kinds, onClose, ...props }: ExportDialogProps): ReactNode {
   const { t } = useTranslation();
   const columns = useListColumns(kinds);
-  if (columns === null) return null;
+  const load = kinds.length === 1 ? kinds[0]?.loadUsualColumns : undefined;
+  const usual = useQuery({
+    queryKey: ['usual-columns', kinds[0]?.name],
+    queryFn: async () => await load?.(),
+    enabled: load !== undefined,
+  });
+  if (columns === null || usual.isLoading) return null;
   return (
     <Modal
       opened
@@ -36,22 +43,25 @@ export function ExportDialog({ kinds, onClose, ...props }: ExportDialogProps): R
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <FocusBack />
-      <ExportForm {...props} columns={columns} onStarted={onClose} />
+      <ExportForm {...props} columns={columns} usual={usual.data} onStarted={onClose} />
     </Modal>
   );
 }
 
 interface ExportFormProps extends Omit<ExportDialogProps, 'kinds' | 'onClose'> {
   readonly columns: ListColumns;
+  /** What is chosen where nobody chose anything before; all without it. */
+  readonly usual: readonly string[] | undefined;
   readonly onStarted: () => void;
 }
 
-function ExportForm({ selection, columns: list, count, onStarted }: ExportFormProps): ReactNode {
+function ExportForm({ selection, columns: list, usual, count, onStarted }: ExportFormProps): ReactNode {
   const { t } = useTranslation();
   const order = { where: selection.where, order_by: [...selection.order_by] };
   const userId = useSession()?.userId ?? 0;
   const offered = columnsFor(list, useHasRole('user-price'));
-  const [chosen, setChosen] = useState(() => rememberedColumns(userId, offered));
+  const place = storageKey(list, userId);
+  const [chosen, setChosen] = useState(() => rememberedColumns(place, offered, usual));
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const language = useLanguage();
   return (
@@ -63,7 +73,7 @@ function ExportForm({ selection, columns: list, count, onStarted }: ExportFormPr
       >
         <div className={classes.columns}>
           {offered.map((key) => (
-            <Checkbox key={key} size="xs" value={key} label={t(`overview.export.column.${key}`)} />
+            <Checkbox key={key} size="xs" value={key} label={t(titleKey(list, key))} />
           ))}
         </div>
       </Checkbox.Group>
@@ -82,7 +92,7 @@ function ExportForm({ selection, columns: list, count, onStarted }: ExportFormPr
         <Button
           disabled={chosen.length === 0}
           onClick={() => {
-            rememberColumns(userId, chosen);
+            localStorage.setItem(place, chosen.join(','));
             startExport({ format, kind: list.kind, columns: [...chosen], language, ...order }).catch(
               toastFailure,
             );
@@ -96,16 +106,17 @@ function ExportForm({ selection, columns: list, count, onStarted }: ExportFormPr
   );
 }
 
-const storageKey = (userId: number): string => `export-columns:overview:${userId}`;
-
-/** The columns of the last export in this browser; all at first. */
-function rememberedColumns(userId: number, offered: readonly string[]): readonly string[] {
-  const stored = localStorage.getItem(storageKey(userId))?.split(',');
-  if (stored === undefined) return offered;
-  const known = offered.filter((key) => stored.includes(key));
-  return known.length === 0 ? offered : known;
+function storageKey({ kind }: ListColumns, userId: number): string {
+  return `export-columns:${kind ?? 'overview'}:${userId}`;
 }
 
-function rememberColumns(userId: number, columns: readonly string[]): void {
-  localStorage.setItem(storageKey(userId), columns.join(','));
+/** The columns of the last export in this browser; the usual ones at first. */
+function rememberedColumns(
+  place: string,
+  offered: readonly string[],
+  usual: readonly string[] = offered,
+): readonly string[] {
+  const stored = localStorage.getItem(place)?.split(',') ?? usual;
+  const known = offered.filter((key) => stored.includes(key));
+  return known.length === 0 ? offered : known;
 }

@@ -13,7 +13,7 @@ import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { Selection } from '../../documents-query.ts';
-import { type ColumnRow, columnsFor, type ListColumns } from '../../export-columns.ts';
+import { type ColumnRow, columnsFor, type ListColumns, titleKey } from '../../export-columns.ts';
 import { filterCount, type OverviewTab } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import listClasses from './DocumentList.module.css';
@@ -136,7 +136,7 @@ function Frame(props: FrameProps): ReactNode {
                 data-amount={list.columns[key]?.isAmount}
                 style={{ width: widths?.[place] }}
               >
-                {t(`overview.export.column.${key}`)}
+                {t(titleKey(list, key))}
               </th>
             ))}
           </tr>
