@@ -58,6 +58,8 @@ export const refusalCodes = [
   'lines_required',
   'lines_differ',
   'tax_differs',
+  'record_inactive',
+  'record_of_other_company',
   'discount_incomplete',
   'discount_percentage',
   'discount_amount',

@@ -61,6 +61,35 @@ export interface Duplicate {
   readonly why: 'file' | 'number' | 'amount';
 }
 
+/** A record that an invoice is booked by. */
+export interface KnownRecord {
+  readonly table:
+    | 'cost_center'
+    | 'ledger_account'
+    | 'profit_center'
+    | 'posting_key'
+    | 'tax_group'
+    | 'tax_item_group'
+    | 'financial_dimension';
+  readonly id: number;
+  readonly active: boolean;
+  /** The companies that it belongs to; null where it belongs to all of them. */
+  readonly companies: readonly number[] | null;
+  /** The `dimension_type` of a dimension. */
+  readonly sort: string | null;
+}
+
+/** Where invoices are booked (EXP-01). */
+export const exportTargets = ['datev', 'datev-csv', 'ms365'] as const;
+export type ExportTarget = (typeof exportTargets)[number];
+
+/** What the rules of the accounting look at beside the invoice itself. */
+export interface AccountingFacts {
+  readonly target: ExportTarget;
+  /** Those that the invoice and its lines point to. */
+  readonly records: readonly KnownRecord[];
+}
+
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
@@ -71,4 +100,6 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly tolerances: Tolerances;
   /** The pages of its e-invoice say something else than the XML (REC-11). */
   readonly doPagesDiffer: boolean;
+  /** Null in the browser, where the server is asked. */
+  readonly accounting: AccountingFacts | null;
 }

@@ -22,6 +22,7 @@ import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts'
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { accountingProblems } from './accounting/problems.ts';
 import { invoiceKind } from './kind.ts';
 import { orderDoubts } from './matching/doubts.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
@@ -150,7 +151,7 @@ function leaveCheck(
   input: PersonInput,
 ): InvoiceOutcome | Refusal {
   const { document } = situation;
-  const problems = checkProblems(document);
+  const problems = [...checkProblems(document), ...accountingProblems(document, situation.facts.accounting)];
   if (problems.length > 0) return refuse('validation_failed', { problems });
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;

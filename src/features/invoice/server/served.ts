@@ -2,11 +2,13 @@ import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
+import { targetKey, targetOf } from '../accounting/particulars.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceFlow } from '../steps.ts';
+import { loadAccounting } from './accounting-facts.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
@@ -56,7 +58,7 @@ function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | 
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
-  settings: [],
+  settings: [targetKey],
   load: async (tx, id) => {
     const [head, lines, taxRows] = await Promise.all([
       tx.one<StoredInvoice['head']>(selectHead, [id]),
@@ -66,16 +68,23 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
-    const [duplicates, ordered, reading] = await Promise.all([
+    const [duplicates, ordered, reading, loaded] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
       tx.maybeOne<{ pages_differ: boolean }>(
         "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
         [id],
       ),
+      loadAccounting(tx, id, head, lines),
     ]);
     const doPagesDiffer = reading?.pages_differ === true;
-    return { persons: [], complete: (common) => ({ ...common, ...ordered, duplicates, doPagesDiffer }) };
+    return {
+      persons: [],
+      complete: (common) => {
+        const accounting = { ...loaded, target: targetOf(common.settings.values[targetKey]) };
+        return { ...common, ...ordered, duplicates, doPagesDiffer, accounting };
+      },
+    };
   },
   approverSources: ({ head }) => ({
     departmentId: head.department_id,

@@ -16,6 +16,8 @@ import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { Reading } from '../../recognition/reading.ts';
 import { followingDiscounts } from '../discounts.ts';
 import { invoiceFields } from '../fields.ts';
+import { AccountingFacts, AccountingFields } from './accounting/AccountingFields.tsx';
+import { headOfNoCompany, lineOfNoCompany } from './accounting/shown-particulars.ts';
 import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
 import { OrderField } from './orders/OrderField.tsx';
@@ -69,7 +71,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
         unsureHint={unsureHint}
         onChange={(change, typed) => {
-          editor.change((draft) => ({ ...draft, head: withDiscounts(draft.head, change(draft.head)) }));
+          editor.change((draft) => withChangedHead(draft, change(draft.head)));
           saving.forgetProblems(typed.map((field) => `head.${field}`));
         }}
       />
@@ -129,6 +131,7 @@ function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNo
           </UnsureField>
         ))}
       </FoldedFields>
+      <AccountingFields {...edited} />
     </section>
   );
 }
@@ -136,7 +139,7 @@ function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNo
 /** What depends on the company begins anew with it. */
 function ofCompany(head: Head, client: CompanyReference | null): Partial<Head> {
   const { currency = head.currency } = client === null ? {} : inCurrency(head, client.currency);
-  return { client, currency, department: null, cost_center: null, ledger_account: null };
+  return { client, currency, ...headOfNoCompany };
 }
 
 function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): ReactNode {
@@ -164,8 +167,17 @@ function ReadInvoice({ form: { document } }: { readonly form: InvoiceForm }): Re
       <Fact label={t('field.client_id')}>{document.client?.name ?? '–'}</Fact>
       <Fact label={t('field.cost_center_id')}>{named(center)}</Fact>
       <Fact label={t('field.ledger_account_id')}>{named(account)}</Fact>
+      <AccountingFacts document={document} />
     </FactList>
   );
+}
+
+/** Lines of another company point to nothing that this one has (VAL-21). */
+function withChangedHead(draft: InvoiceDraft, head: Head): InvoiceDraft {
+  const before = draft.head.client;
+  const isMoved = before !== null && before.id !== head.client?.id;
+  const lines = isMoved ? draft.lines.map((line) => ({ ...line, ...lineOfNoCompany })) : draft.lines;
+  return { head: withDiscounts(draft.head, head), lines };
 }
 
 /** The discounts follow another date and another total (DISC-03). */

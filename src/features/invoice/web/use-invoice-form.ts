@@ -76,6 +76,7 @@ function useSituation(document: InvoiceDocument | null, draft: InvoiceDraft): In
       orderLines: [],
       tolerances: exactly,
       doPagesDiffer: false,
+      accounting: null,
     },
   };
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { Fact } from '../../../../document/web/head/FactList.tsx';
+import { FoldedFields } from '../../../../document/web/head/FoldedFields.tsx';
+import { type EditedHead, useHeadField } from '../../../../document/web/head/use-head-field.ts';
+import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { headParticulars } from '../../accounting/particulars.ts';
+import type { InvoiceDraft } from '../draft.ts';
+import type { InvoiceDocument } from '../kind.ts';
+import { useExportTarget } from './export-target.ts';
+import { ParticularInput } from './ParticularInput.tsx';
+import { shownParticular } from './shown-particulars.ts';
+
+/** What the whole invoice is booked by; a line without its own has these (INV-16, DATA-35). */
+export function AccountingFields(edited: EditedHead<InvoiceDraft['head']>): ReactNode {
+  const { t } = useTranslation();
+  const field = useHeadField(edited);
+  const target = useExportTarget();
+  if (target === null) return null;
+  const columns = headParticulars(target);
+  return (
+    <FoldedFields columns={columns} problems={edited.problems} label={t('invoice.accounting.title')}>
+      {columns.map((column) => {
+        const { onChange, ...input } = field(shownParticular(column), column);
+        return (
+          <ParticularInput
+            key={column}
+            column={column}
+            companyId={edited.head.client?.id ?? null}
+            {...input}
+            onChange={(chosen: Reference | null) => onChange(chosen)}
+          />
+        );
+      })}
+    </FoldedFields>
+  );
+}
+
+/** What the whole invoice is booked by, to read; what is empty is left out. */
+export function AccountingFacts({ document }: { readonly document: InvoiceDocument }): ReactNode {
+  const { t } = useTranslation();
+  const target = useExportTarget();
+  if (target === null) return null;
+  return headParticulars(target).map((column) => {
+    const record = document[shownParticular(column)];
+    return record === null ? null : (
+      <Fact key={column} label={t(`field.${column}`)}>
+        {optionLabel(record)}
+      </Fact>
+    );
+  });
+}
