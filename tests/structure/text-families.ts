@@ -13,6 +13,7 @@ import {
   taxCategories,
 } from '../../src/features/invoice/fields.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
+import { splitModes } from '../../src/features/invoice/split-line.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
@@ -233,6 +234,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'other_currency',
   ],
   'invoice.take.from_*': ['order', 'contract', 'reading'],
+  'invoice.split.mode.*': splitModes,
+  'invoice.split.share.*': splitModes,
+  'invoice.split.problem.*': splitModes,
   'invoice.point.*': ['ok', 'doubtful', 'missing'],
   'invoice.review_status.*': reviewStatuses,
   'entity.supplier.choice.payment_method.*': paymentMethods,

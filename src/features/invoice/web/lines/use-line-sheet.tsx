@@ -20,6 +20,7 @@ import { ParticularInput } from '../accounting/ParticularInput.tsx';
 import { shownParticular } from '../accounting/shown-particulars.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft, newLine, withPrice } from '../draft.ts';
 import type { InvoiceOrders } from '../orders/use-orders.ts';
+import { SplitButton } from './SplitButton.tsx';
 
 type ShownLine = ShownTypedLine<LineDraft>;
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -36,7 +37,11 @@ const detailColumns = [
 ] as const;
 
 /** What the lines of an invoice are in the grid. */
-export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders): LineSheet<LineDraft> {
+export function useLineSheet(
+  head: InvoiceDraft['head'],
+  orders: InvoiceOrders,
+  onSplit: (line: LineDraft) => void,
+): LineSheet<LineDraft> {
   const { t } = useTranslation();
   const { client, cost_center: center, currency } = head;
   const target = useExportTarget();
@@ -49,6 +54,7 @@ export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders):
         columns: [...detailColumns, ...(target === null ? [] : lineParticulars(target))],
         show: (shown) => <Details {...shown} orders={orders} head={head} target={target} />,
       },
+      actions: (shown) => <SplitButton {...shown} onSplit={onSplit} />,
       newLine,
       isBlank: isBlankLine,
       groupings: [
@@ -63,7 +69,7 @@ export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders):
         },
       ],
     }),
-    [t, head, client, center, currency, target, orders],
+    [t, head, client, center, currency, target, orders, onSplit],
   );
 }
 
