@@ -145,3 +145,48 @@ it('VAL-21 DATA-35 what fits is kept on head and lines', async () => {
     },
   });
 });
+
+it('INV-18 where we owe the tax, leaving the check needs both VAT ids', async () => {
+  await demo.web.sql('update client set vat_number = null where id = $1', [own.id]);
+  const owed = line({ tax_category: 'AE', tax_percentage: '0' });
+  const total = { total_brutto: owed.total_netto, tax: null };
+  const invoice = await saved(total, [owed]);
+  expect(await problemsOf(invoice)).toEqual([
+    'vat_number specific_field_required',
+    'client_id company_without_vat_id',
+  ]);
+  await demo.web.sql("update client set vat_number = 'DE811402776' where id = $1", [own.id]);
+  const known = await saved(
+    { ...total, total_brutto: String(100 * (brought + 1)), vat_number: 'ATU12345678' },
+    [line({ tax_category: 'AE', tax_percentage: '0' })],
+  );
+  expect((await next(known)).errors).toBeUndefined();
+});
+
+it('INV-12 a negative total is a credit note, and one that corrects nothing is asked about', async () => {
+  const corrected = await saved({});
+  const lone = await saved({ total_brutto: '-11.90', document_type: 'final' });
+  expect(lone.document_type).toBe('credit_note');
+  const [asked] = (await next(lone)).errors ?? [];
+  expect(asked?.extensions.code).toBe('credit_note_unlinked');
+  const { data } = await next(lone, [asked?.extensions.confirm?.hash ?? '']);
+  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(told).toContain('credit_note_unlinked');
+  const linked = await saved({ total_brutto: '-23.80', corrects_invoice_id: corrected.id });
+  expect((await next(linked)).errors).toBeUndefined();
+});
+
+it('INV-22 a final invoice takes off the prepayment invoices of its order; without any it is asked about', async () => {
+  const [order] = await demo.web.sql<{ id: string }>(
+    `select p.id from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
+       and p.total_netto > 50 and not exists (select from invoice i where i.procurement_id = p.id)
+     order by p.id limit 1`,
+    [accountant.context.tenantId],
+  );
+  const ofOrder = { procurement_id: Number(order?.id), total_brutto: '11.90' };
+  const final = await saved({ ...ofOrder, document_type: 'final', prepaid_amount: '5.95' });
+  expect((await next(final)).errors?.[0]?.extensions.code).toBe('prepaid_unlinked');
+  const prepayment = await saved({ ...ofOrder, total_brutto: '5.95', document_type: 'prepayment' });
+  expect(prepayment.document_type).toBe('prepayment');
+  expect((await next(final)).errors).toBeUndefined();
+});

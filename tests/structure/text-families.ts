@@ -5,6 +5,7 @@ import { refusalCodes } from '../../src/base/refusal.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import {
+  documentTypes as invoiceDocumentTypes,
   invoiceFields,
   invoiceLineFields,
   invoiceLineKinds,
@@ -121,6 +122,8 @@ const notes = [
   'invoice_quantity_above',
   'invoiced_before_receipt',
   'invoice_currency_differs',
+  'credit_note_unlinked',
+  'prepaid_unlinked',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
@@ -234,6 +237,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'other_currency',
   ],
   'invoice.take.from_*': ['order', 'contract', 'reading'],
+  'overview.invoice_type.*': invoiceDocumentTypes,
   'invoice.split.mode.*': splitModes,
   'invoice.split.share.*': splitModes,
   'invoice.split.problem.*': splitModes,

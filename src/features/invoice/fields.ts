@@ -24,6 +24,8 @@ export const reviewStatuses = [
   'other_reason_rejection',
 ] as const;
 
+export const documentTypes = ['invoice', 'credit_note', 'self_billing', 'prepayment', 'final'] as const;
+
 const dimension = () => reference('financial_dimension', { reads: ['code', 'name'] });
 
 /** By what Dynamics 365 evaluates bookings, on lines, and preset for them on the head (DATA-35). */
@@ -43,6 +45,11 @@ export const invoiceFields = {
   name: text(),
   /** The supplier's own number, as printed (BT-1). */
   number_printed: text({ max: 60, required: true }),
+  /** A negative total makes it a credit note (INV-12); self-billing is read only. */
+  document_type: always(
+    'invoice',
+    choice(documentTypes, (type) => `overview.invoice_type.${type}`),
+  ),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
   client_id: reference('client', { required: true, reads: ['name'] }),
   department_id: reference('department', { reads: ['shown_name'] }),

@@ -83,11 +83,22 @@ export interface KnownRecord {
 export const exportTargets = ['datev', 'datev-csv', 'ms365'] as const;
 export type ExportTarget = (typeof exportTargets)[number];
 
+/** A prepayment invoice of the order of a final one, or what corrects it (INV-22). */
+export interface Prepayment {
+  readonly id: number;
+  readonly currency: string;
+  readonly rows: readonly TaxRow[];
+}
+
 /** What the rules of the accounting look at beside the invoice itself. */
 export interface AccountingFacts {
   readonly target: ExportTarget;
   /** Those that the invoice and its lines point to. */
   readonly records: readonly KnownRecord[];
+  /** Of the company of the invoice. */
+  readonly companyVatId: string | null;
+  /** Of its order, but for those that were declined. */
+  readonly prepayments: readonly Prepayment[];
 }
 
 /** Everything outside an invoice that its rules look at. */

@@ -22,7 +22,7 @@ import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts'
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
-import { accountingProblems } from './accounting/problems.ts';
+import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
 import { invoiceKind } from './kind.ts';
 import { orderDoubts } from './matching/doubts.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
@@ -204,6 +204,7 @@ function receiptRemarks(
   const doubts: readonly Doubt[] = [
     ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
     ...orderDoubts(situation),
+    ...accountingDoubts(situation.document, situation.facts.accounting),
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
   return isRefusal(differing) ? differing : [...doubled, ...differing];

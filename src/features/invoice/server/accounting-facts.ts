@@ -1,6 +1,13 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { headParticulars, lineParticulars, tableOf } from '../accounting/particulars.ts';
-import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
+import type {
+  AccountingFacts,
+  Invoice,
+  InvoiceFields,
+  InvoiceLineFields,
+  KnownRecord,
+  Prepayment,
+} from '../model.ts';
 
 const ofOneCompany = (table: string): string =>
   `select '${table}' as table, id, active, array[client_id] as companies, null as sort from ${table}`;
@@ -46,12 +53,33 @@ async function loadBookedRecords(
   return found.flat();
 }
 
+/** Without a breakdown the whole invoice has one rate. */
+const selectPrepayments = `select i.id, i.currency, coalesce(
+    (select jsonb_agg(jsonb_build_object('tax_percentage', t.tax_percentage::text, 'tax_category', t.tax_category,
+       'net', t.net::text, 'tax', t.tax::text)) from invoice_tax t where t.invoice_id = i.id),
+    jsonb_build_array(jsonb_build_object('tax_percentage', coalesce(i.tax, 0)::text, 'tax_category', 'S',
+       'net', i.total_netto::text, 'tax', i.total_tax::text))) as rows
+  from invoice i left join invoice corrected on corrected.id = i.corrects_invoice_id
+  where i.id <> $2 and i.status not in ('declined', 'declined-exported') and (
+    i.document_type = 'prepayment' and i.procurement_id = $1
+    or i.document_type = 'credit_note' and corrected.document_type = 'prepayment' and corrected.procurement_id = $1)
+  order by i.id`;
+
+async function loadPrepayments(tx: Tx, id: number, orderId: number | null): Promise<readonly Prepayment[]> {
+  return orderId === null ? [] : await tx.fixed<Prepayment>(selectPrepayments, [orderId, id]);
+}
+
 /** What the rules of the accounting look at, but for what the configuration says. */
 export async function loadAccounting(
   tx: Tx,
-  _invoiceId: number,
-  head: InvoiceFields,
-  lines: readonly InvoiceLineFields[],
+  { id, head, lines }: Pick<Invoice, 'lines'> & { readonly id: number; readonly head: InvoiceFields },
 ): Promise<Omit<AccountingFacts, 'target'>> {
-  return { records: await loadBookedRecords(tx, head, lines) };
+  const [records, company, prepayments] = await Promise.all([
+    loadBookedRecords(tx, head, lines),
+    tx.maybeOne<{ vat_number: string | null }>('select vat_number from client where id = $1', [
+      head.client_id,
+    ]),
+    loadPrepayments(tx, id, head.procurement_id),
+  ]);
+  return { records, companyVatId: company?.vat_number ?? null, prepayments };
 }

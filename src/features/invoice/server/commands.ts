@@ -14,6 +14,7 @@ import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import { change, forwardToNext, insertNext, startTimeline } from '../../../timeline/operations.ts';
+import { settledType } from '../accounting/document-type.ts';
 import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
@@ -85,7 +86,13 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   derived: ({ taxRows: before }, { head, lines }, given, seesPrices) => {
     const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
     const taxRows = taxRowsOf(lines, (seesPrices ? stated : null) ?? before);
-    const totals = { head: { ...invoiceTotals(head, taxRows), amount_due: amountDue(head) } };
+    const totals = {
+      head: {
+        ...invoiceTotals(head, taxRows),
+        amount_due: amountDue(head),
+        document_type: settledType(head),
+      },
+    };
     if (isSameBreakdown(before, taxRows)) return totals;
     return { ...totals, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },

@@ -75,7 +75,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
         "select pages_differ from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
         [id],
       ),
-      loadAccounting(tx, id, head, lines),
+      loadAccounting(tx, { id, head, lines }),
     ]);
     const doPagesDiffer = reading?.pages_differ === true;
     return {

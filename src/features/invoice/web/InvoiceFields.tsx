@@ -14,10 +14,12 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { Reading } from '../../recognition/reading.ts';
+import { isOwed } from '../accounting/owed-tax.ts';
 import { followingDiscounts } from '../discounts.ts';
 import { invoiceFields } from '../fields.ts';
 import { AccountingFacts, AccountingFields } from './accounting/AccountingFields.tsx';
 import { headOfNoCompany, lineOfNoCompany } from './accounting/shown-particulars.ts';
+import { CorrectedField, TypeField } from './accounting/TypeFields.tsx';
 import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
 import { OrderField } from './orders/OrderField.tsx';
@@ -69,6 +71,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         problems={problems}
         labels={{ total_brutto: t('invoice.total_brutto'), delivery_date: t('invoice.delivery_date') }}
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
+        asksVatId={form.situation.document.taxRows.some((row) => isOwed(row.tax_category))}
         unsureHint={unsureHint}
         onChange={(change, typed) => {
           editor.change((draft) => withChangedHead(draft, change(draft.head)));
@@ -83,11 +86,13 @@ interface InputsProps extends EditedHead<Head> {
   readonly form: InvoiceForm;
   /** Its lines say at which rates it is taxed. */
   readonly hasLines: boolean;
+  /** We owe its tax, for which the VAT id of the supplier is needed (INV-18). */
+  readonly asksVatId: boolean;
   /** What is to be said below a field that was read without certainty. */
   readonly unsureHint: (column: string) => string | undefined;
 }
 
-function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNode {
+function Inputs({ form, hasLines, asksVatId, unsureHint, ...edited }: InputsProps): ReactNode {
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
@@ -124,14 +129,16 @@ function Inputs({ form, hasLines, unsureHint, ...edited }: InputsProps): ReactNo
         onCompany={chooseCompany}
       />
       <OrderField form={form} />
-      <FoldedFields columns={further} problems={edited.problems}>
+      <CorrectedField {...edited} documentId={form.document?.id ?? null} />
+      <FoldedFields columns={[...further, 'document_type']} problems={edited.problems}>
+        <TypeField {...edited} />
         {further.map((name) => (
           <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
             <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
           </UnsureField>
         ))}
       </FoldedFields>
-      <AccountingFields {...edited} />
+      <AccountingFields {...edited} asksVatId={asksVatId} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { isOwed, owedTax } from '../../accounting/owed-tax.ts';
 import { isTaxDoubtful, openDifference, taxOf, taxRowKey } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
 import classes from './Breakdown.module.css';
@@ -16,6 +17,8 @@ export interface BreakdownProps {
   /** As the invoice states it. */
   readonly total: AmountValue;
   readonly currency: string;
+  /** At which rate the company owes tax, in percent. */
+  readonly owedRate: AmountValue;
   readonly rows: readonly TaxRow[];
   readonly problem: string | undefined;
   /** Takes the tax as it stands on the invoice; null where nothing is typed. */
@@ -23,7 +26,7 @@ export interface BreakdownProps {
 }
 
 /** Net and tax per rate, and what is missing to the total of the invoice while it is typed (INV-11). */
-export function Breakdown({ total, currency, rows, problem, onTax }: BreakdownProps): ReactNode {
+export function Breakdown({ total, currency, owedRate, rows, problem, onTax }: BreakdownProps): ReactNode {
   const { t } = useTranslation();
   if (!useHasRole('user-price')) return <p className={totals.hidden}>{t('shell.price_hidden')}</p>;
   if (rows.length === 0) return null;
@@ -45,7 +48,7 @@ export function Breakdown({ total, currency, rows, problem, onTax }: BreakdownPr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <BreakdownRow key={taxRowKey(row)} row={row} onTax={onTax} />
+            <BreakdownRow key={taxRowKey(row)} row={row} owedRate={owedRate} onTax={onTax} />
           ))}
         </tbody>
         <tfoot>
@@ -75,10 +78,11 @@ export function Breakdown({ total, currency, rows, problem, onTax }: BreakdownPr
 
 interface BreakdownRowProps {
   readonly row: TaxRow;
+  readonly owedRate: AmountValue;
   readonly onTax: BreakdownProps['onTax'];
 }
 
-function BreakdownRow({ row, onTax }: BreakdownRowProps): ReactNode {
+function BreakdownRow({ row, owedRate, onTax }: BreakdownRowProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { net, tax, tax_percentage: rate, tax_category: category } = row;
@@ -92,6 +96,14 @@ function BreakdownRow({ row, onTax }: BreakdownRowProps): ReactNode {
     <tr>
       <th scope="row">
         {name}
+        {isOwed(category) ? (
+          <span className={classes.hint}>
+            {t('invoice.breakdown.owed', {
+              rate: format.quantity(owedRate),
+              amount: format.amount(owedTax(row, owedRate), { decimals: 2 }),
+            })}
+          </span>
+        ) : null}
         {isRounded ? (
           <span className={isTaxDoubtful(row) ? classes.doubtful : classes.hint}>
             {t('invoice.breakdown.computed', { amount: format.amount(computed, { decimals: 2 }) })}

@@ -9,6 +9,7 @@ import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { Reading } from '../../../recognition/reading.ts';
+import { usualRate } from '../../accounting/owed-tax.ts';
 import { openDifference } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
 import { signOf } from '../../recognised-form.ts';
@@ -49,6 +50,7 @@ export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): Reac
         <Breakdown
           total={head.total_brutto}
           currency={head.currency}
+          owedRate={editor.draft.head.client?.tax ?? usualRate}
           rows={taxRows}
           problem={problems.get('head.tax_rows')}
           onTax={
