@@ -14,7 +14,7 @@ export type ShownName<F extends DocumentFields, Name extends keyof F> = F[Name] 
     : Name
   : Name;
 
-type Shown<Name extends string> = Name extends 'shown_name' ? 'name' : Name;
+type Shown<Name extends string> = Name extends 'shown_name' ? 'name' : Name extends 'code' ? 'number' : Name;
 
 /** What is read of the record behind a reference. */
 type ReadRecord<Reads extends readonly string[]> = { readonly id: number } & {
@@ -62,8 +62,9 @@ function recordSelection({ reads = [] }: DocumentField): string {
   return ['id', ...parts].join(' ');
 }
 
-/** The key under which a field of a record arrives: a name in several languages is a name. */
+/** The key under which a field of a record arrives: a name in several languages is a name, and a code stands for a number. */
 export function readAs(name: string): string {
+  if (name === 'code') return 'number';
   return name === 'shown_name' ? 'name' : name;
 }
 

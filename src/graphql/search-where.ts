@@ -37,6 +37,6 @@ export function occurring(parts: readonly Spellings[], column = 'search_text'): 
 }
 
 /** The wildcards of a text count as characters. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -163,6 +163,10 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
       [accountant.context.tenantId, `8${brought}`],
     );
     const stock = Number(other?.id);
+    await demo.web.sql(
+      'insert into cost_center_client (tenant_id, cost_center_id, client_id) values ($1, $2, $3)',
+      [accountant.context.tenantId, stock, form.client_id],
+    );
     await budget(stock, '50');
     const line = { description: 'Schrauben', quantity: '1', tax_percentage: '0', tax_category: 'Z' };
     const split = await invoice('300');
@@ -185,7 +189,8 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
 
   it('a credit note gives back, a discarded invoice takes nothing', async () => {
     const charged = await invoice('400');
-    const credit = await invoice('-100');
+    const lone = await invoice('-100');
+    const credit = await save(accountant, { ...on(lone), head: { corrects_invoice_id: charged.id } });
     expect(await free()).toBe(9_700);
     expect((await attempt(accountant, wayOn(credit), credit)).refusal).toBeUndefined();
     await act(accountant, 'discard', charged, { comment: 'doppelt' });

@@ -91,8 +91,9 @@ async function read(id: number): Promise<Invoice> {
   return invoice;
 }
 
-async function inAccounting(gross?: string): Promise<Invoice> {
-  const waiting = await act(accountant, 'to_approval', await save(accountant, { head: typed(gross) }));
+async function inAccounting(gross?: string, more: object = {}): Promise<Invoice> {
+  const invoice = await save(accountant, { head: { ...typed(gross), ...more } });
+  const waiting = await act(accountant, 'to_approval', invoice);
   return await act(await holderOf(demo, waiting), 'approve', waiting);
 }
 
@@ -176,7 +177,8 @@ describe('TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => {
   });
 
   it('INV-12 a credit note goes the same way', async () => {
-    const credit = await inAccounting('-119');
+    const { id: corrects_invoice_id } = await save(accountant, { head: typed() });
+    const credit = await inAccounting('-119', { corrects_invoice_id });
     expect(credit).toMatchObject({ status: 'accounting', total_netto: -100 });
   });
 

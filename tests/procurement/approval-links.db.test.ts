@@ -7,7 +7,6 @@ import { act, catalogueLines, completeForm, type Document, load, run } from './r
 
 const publicUrl = 'http://localhost:8080';
 const hour = 3_600_000;
-
 interface Shown {
   readonly state: string;
   readonly code?: string;
@@ -25,7 +24,6 @@ interface Shown {
 
 let demo: DemoWeb;
 let requester: WebCaller;
-
 beforeAll(async () => {
   demo = await demoWeb();
   requester = await demo.person('requester@demo.test');

@@ -7,6 +7,7 @@ import { approverSources } from '../../src/document/web/steps/approver-sources.t
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
 import {
+  documentTypes as invoiceDocumentTypes,
   invoiceFields,
   invoiceLineFields,
   invoiceLineKinds,
@@ -16,6 +17,7 @@ import {
 } from '../../src/features/invoice/fields.ts';
 import { formalPoints } from '../../src/features/invoice/formal-check.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
+import { splitModes } from '../../src/features/invoice/split-line.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
@@ -125,6 +127,8 @@ const notes = [
   'invoice_currency_differs',
   'export_number_shortened',
   ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
+  'credit_note_unlinked',
+  'prepaid_unlinked',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
@@ -245,6 +249,10 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.take.from_*': ['order', 'contract', 'reading'],
   'invoice.formal.*': ['doubtful', 'missing'],
   'invoice.formal.point.*': formalPoints,
+  'overview.invoice_type.*': invoiceDocumentTypes,
+  'invoice.split.mode.*': splitModes,
+  'invoice.split.share.*': splitModes,
+  'invoice.split.problem.*': splitModes,
   'invoice.point.*': ['ok', 'doubtful', 'missing'],
   'invoice.review_status.*': reviewStatuses,
   'entity.supplier.choice.payment_method.*': paymentMethods,

@@ -14,7 +14,7 @@ import type { CompanyReference, Reference, SupplierReference } from './draft/ref
 /** How many options a list shows; whoever needs more types. */
 const optionLimit = 50;
 
-type Where = Readonly<Record<string, unknown>>;
+export type Where = Readonly<Record<string, unknown>>;
 
 /** Companies that are active and visible, with what a form of the kind takes from them. */
 export async function findCompanies<Field extends string>(
@@ -163,7 +163,7 @@ export async function readDependents(
 }
 
 /** The first rows of a table that fit. */
-async function find<T>(
+export async function find<T>(
   table: string,
   fields: string,
   order: string,
@@ -178,7 +178,7 @@ async function find<T>(
 }
 
 /** Whatever is active and meets all conditions. */
-function active(...conditions: readonly Where[]): Where {
+export function active(...conditions: readonly Where[]): Where {
   return { _and: [{ active: { _eq: true } }, ...conditions] };
 }
 

@@ -11,8 +11,8 @@ import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
 import { modulesByDefault } from '../../platform/modules.ts';
 import { exportColumns, usualColumns } from '../invoice/export-columns.ts';
+import { invoiceSettingFields } from '../invoice/setting-fields.ts';
 import { location } from '../master-data/location.ts';
-import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 
 /**
  * The columns of the tenant that its administrators set (SET-04, VAL-39, VAL-40). Its name is unique among all
@@ -44,9 +44,6 @@ export const tenantFields = {
   sepa_mandate_reference: text({ max: 35 }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
-const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');
-
 const person = () => reference('lb_user', { among: { blocked: false } });
 
 /** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
@@ -73,13 +70,9 @@ export const keyFields = {
   module_contract: flag({ initial: modulesByDefault.contract }),
   module_permissions: flag(),
   module_multilingualism: flag(),
-  insolvency_law_fields: flag(),
   approval_limit_priority: flag(),
   product_group_required: flag(),
-  invoice_export_target: choice(['datev', 'datev-csv', 'ms365'], { required: true, initial: 'datev' }),
-  invoice_approval: choice(['always', 'if-no-order', 'never'], { required: true, initial: 'if-no-order' }),
-  procurement_or_contract_required: flag(),
-  invoice_required_fields: choices(ofEveryInvoice),
+  ...invoiceSettingFields,
   invoice_export_columns: choices(Object.keys(exportColumns), { initial: usualColumns }),
   user_select_product_id: person(),
   user_send_order_id: person(),

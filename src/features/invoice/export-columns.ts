@@ -20,10 +20,11 @@ interface ExportRow {
   readonly procurement: { readonly number: string | null; readonly name: string | null } | null;
 }
 
-const { number_printed, procurement: _, ...declared } = exportColumnsOf(invoiceFields);
+const { number_printed, number, procurement: _, ...declared } = exportColumnsOf(invoiceFields);
 
 const columns = {
   number: number_printed,
+  export_number: number,
   internal_number: { fields: 'invoice_number_formatted', cell: (row) => row.invoice_number_formatted },
   status: { fields: 'status', cell: (row, { t }) => t(`status.invoice.${row.status}`) },
   order: {

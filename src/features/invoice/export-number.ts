@@ -1,7 +1,5 @@
 import type { FieldProblem } from '../../base/refusal.ts';
-
-/** To what the invoices of a tenant are exported, as the configuration key `invoice_export_target` says (EXP-01). */
-export type ExportTarget = 'datev' | 'datev-csv' | 'ms365';
+import type { ExportTarget } from './setting-fields.ts';
 
 /** Most characters of an export number (VAL-14). */
 const mostCharacters = { datev: 36, 'datev-csv': 36, ms365: 20 } as const satisfies Record<

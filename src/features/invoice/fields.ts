@@ -24,6 +24,22 @@ export const reviewStatuses = [
   'other_reason_rejection',
 ] as const;
 
+export const documentTypes = ['invoice', 'credit_note', 'self_billing', 'prepayment', 'final'] as const;
+
+const dimension = () => reference('financial_dimension', { reads: ['code', 'name'] });
+
+/** By what Dynamics 365 evaluates bookings, on lines, and preset for them on the head (DATA-35). */
+const dimensionFields = {
+  d365_department_id: dimension(),
+  employee_id: dimension(),
+  branch_id: dimension(),
+  d365_vehicle_id: dimension(),
+  d365_sales_channel_id: dimension(),
+  d365_area_id: dimension(),
+  d365_labor_wert_id: dimension(),
+  d365_project_id: dimension(),
+} satisfies DocumentFields;
+
 /** The fields of an invoice that a person may fill (DATA-32), named as EN 16931 has them where it does. */
 export const invoiceFields = {
   name: text(),
@@ -31,6 +47,11 @@ export const invoiceFields = {
   number_printed: text({ max: 60, required: true }),
   /** Under which it is exported, derived from the printed one until somebody types another (VAL-14). */
   number: text({ max: 36 }),
+  /** A negative total makes it a credit note (INV-12); self-billing is read only. */
+  document_type: always(
+    'invoice',
+    choice(documentTypes, (type) => `overview.invoice_type.${type}`),
+  ),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
   client_id: reference('client', { required: true, reads: ['name'] }),
   department_id: reference('department', { reads: ['shown_name'] }),
@@ -38,6 +59,7 @@ export const invoiceFields = {
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
   posting_key_id: reference('posting_key', { reads: ['number', 'name'] }),
   profit_center_id: reference('profit_center', { reads: ['number', 'name'] }),
+  ...dimensionFields,
   /** The order that it is about; the first of those that its lines are linked with (INV-14, DATA-34). */
   procurement_id: reference('procurement', { reads: ['name'] }),
   contract_id: reference('contract', { reads: ['name'] }),
@@ -114,6 +136,9 @@ export const invoiceLineFields = {
   cost_center_id: reference('cost_center', { reads: ['number', 'shown_name'] }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
   profit_center_id: reference('profit_center', { reads: ['number', 'name'] }),
+  ...dimensionFields,
+  tax_group_id: reference('tax_group', { reads: ['code', 'name'] }),
+  tax_item_group_id: reference('tax_item_group', { reads: ['code', 'name'] }),
   /** Why nothing is taxed (BT-120). */
   tax_exemption_reason: text(),
   /** The line of an order that it is about (INV-23). */

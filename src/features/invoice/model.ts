@@ -8,6 +8,7 @@ import type { invoiceFields, invoiceLineFields, taxCategories } from './fields.t
 import type { invoiceKind } from './kind.ts';
 import type { OrderLine } from './matching/order-line.ts';
 import type { Tolerances } from './matching/tolerances.ts';
+import type { ExportTarget } from './setting-fields.ts';
 
 /** The fields a person may fill; keys are the columns of the database and the fields of the API. */
 export type InvoiceFields = StoredRow<typeof invoiceFields>;
@@ -62,6 +63,42 @@ export interface Duplicate {
   readonly why: 'file' | 'number' | 'amount';
 }
 
+/** A record that an invoice is booked by. */
+export interface KnownRecord {
+  readonly table:
+    | 'cost_center'
+    | 'ledger_account'
+    | 'profit_center'
+    | 'posting_key'
+    | 'tax_group'
+    | 'tax_item_group'
+    | 'financial_dimension';
+  readonly id: number;
+  readonly active: boolean;
+  /** The companies that it belongs to; null where it belongs to all of them. */
+  readonly companies: readonly number[] | null;
+  /** The `dimension_type` of a dimension. */
+  readonly sort: string | null;
+}
+
+/** A prepayment invoice of the order of a final one, or what corrects it (INV-22). */
+export interface Prepayment {
+  readonly id: number;
+  readonly currency: string;
+  readonly rows: readonly TaxRow[];
+}
+
+/** What the rules of the accounting look at beside the invoice itself. */
+export interface AccountingFacts {
+  readonly target: ExportTarget;
+  /** Those that the invoice and its lines point to. */
+  readonly records: readonly KnownRecord[];
+  /** Of the company of the invoice. */
+  readonly companyVatId: string | null;
+  /** Of its order, but for those that were declined. */
+  readonly prepayments: readonly Prepayment[];
+}
+
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
@@ -74,4 +111,6 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly doPagesDiffer: boolean;
   readonly settings: InvoiceSettings;
   readonly formal: FormalFacts;
+  /** Null in the browser, where the server is asked. */
+  readonly accounting: AccountingFacts | null;
 }

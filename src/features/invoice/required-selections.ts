@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../base/refusal.ts';
 import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 import type { RequiredSelection } from './check-facts.ts';
-import type { ExportTarget } from './export-number.ts';
 import { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { InvoiceFields, InvoiceLineFields } from './model.ts';
+import type { ExportTarget } from './setting-fields.ts';
 
 /** Selections that one of several columns fulfils; any other one is the column itself. */
 const columnsOf: Partial<Record<RequiredSelection, readonly string[]>> = {

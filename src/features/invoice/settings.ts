@@ -1,17 +1,10 @@
 import type { Amount } from '../../base/money.ts';
-import { type StoredSetting, settingsOf } from '../configuration/stored-setting.ts';
 import type { InvoiceSettings } from './check-facts.ts';
-import type { ExportTarget } from './export-number.ts';
 import { requiredSelections } from './required-selections.ts';
+import { approvalSettings, exportTargets, initialSettings, invoiceSettingFields } from './setting-fields.ts';
 
 /** The configuration keys that the rules of invoices read. */
-export const invoiceSettingKeys = [
-  'invoice_approval',
-  'invoice_required_fields',
-  'procurement_or_contract_required',
-  'invoice_export_target',
-  'insolvency_law_fields',
-] as const;
+export const invoiceSettingKeys = Object.keys(invoiceSettingFields);
 
 /** A stated tax may differ from the computed one by so much in each row, unless the company says otherwise (INV-11). */
 export const usualTaxTolerance: Amount = '0.02';
@@ -28,21 +21,25 @@ export function invoiceSettings(
   values: Readonly<Record<string, string | null>>,
   company: CompanyRules | null,
 ): InvoiceSettings {
-  const rows = Object.entries(values).map(([key, value]): StoredSetting => {
-    return { key, model: 'string', value, lb_user_id: null };
-  });
-  const known = settingsOf(rows);
-  const exportTarget = known.invoice_export_target as ExportTarget;
+  const exportTarget = chosen(exportTargets, values.invoice_export_target) ?? initialSettings.exportTarget;
+  const list = values.invoice_required_fields ?? '';
   return {
-    approval: known.invoice_approval as InvoiceSettings['approval'],
+    approval: chosen(approvalSettings, values.invoice_approval) ?? initialSettings.approval,
     exportTarget,
     required: requiredSelections({
-      ofTenant: (known.invoice_required_fields ?? []) as readonly string[],
+      ofTenant: list.split(','),
       ofCompany: company?.required_fields,
-      needsLink: known.procurement_or_contract_required === true,
+      needsLink: values.procurement_or_contract_required === 'true',
       exportTarget,
     }),
-    isReviewed: known.insolvency_law_fields === true,
+    isReviewed: values.insolvency_law_fields === 'true',
     taxTolerance: company?.tax_tolerance ?? usualTaxTolerance,
   };
+}
+
+function chosen<Choice extends string>(
+  choices: readonly Choice[],
+  value: string | null | undefined,
+): Choice | undefined {
+  return choices.find((choice) => choice === value);
 }

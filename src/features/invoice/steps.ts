@@ -29,6 +29,7 @@ import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts'
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
 import { goesUnapproved, invoiceApprovers, isApprovalLeftOut } from './approval.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
@@ -199,7 +200,10 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
 
 /** What is wrong with the invoice, wherever it goes on (VAL-23). */
 function wrong({ document, facts }: InvoiceSituation): Refusal | null {
-  const problems = checkProblems(document, facts.settings);
+  const problems = [
+    ...checkProblems(document, facts.settings),
+    ...accountingProblems(document, facts.accounting),
+  ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }
 
@@ -225,6 +229,7 @@ function receiptRemarks(
     ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
     ...numberDoubts(situation),
     ...orderDoubts(situation),
+    ...accountingDoubts(situation.document, situation.facts.accounting),
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
   return isRefusal(differing) ? differing : [...reasoned, ...differing];

@@ -68,7 +68,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
         <LineTabs groups={tabs.groups} shown={tabs.group?.key ?? null} onShow={tabs.onShow} />
       ) : null}
       <table className={classes.grid} aria-label={t('document.line.title')}>
-        <LineGridHead columns={columns} />
+        <LineGridHead columns={columns} hasActions={sheet.actions !== undefined} />
         <tbody ref={lines.keys.body} onKeyDown={lines.keys.onKeyDown}>
           {lines.shown.map(({ line, index }, place) => (
             <LineRow
@@ -77,6 +77,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
               fields={sheet.fields}
               columns={columns}
               details={sheet.details}
+              actions={sheet.actions}
               position={index + 1}
               net={totals.lines[index]?.total_netto ?? null}
               isAdvanced={isAdvanced}

@@ -6,8 +6,11 @@ import type { LineColumn } from './line-columns.ts';
 /** The heads of the columns. */
 export function LineGridHead<Line>({
   columns,
+  hasActions,
 }: {
   readonly columns: readonly LineColumn<Line>[];
+  /** There are buttons beside the one that removes a line. */
+  readonly hasActions: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -26,7 +29,7 @@ export function LineGridHead<Line>({
             {heading ?? label}
           </th>
         ))}
-        <th scope="col" className={classes.remove}>
+        <th scope="col" className={classes.remove} data-wide={hasActions || undefined}>
           <span className="visually-hidden">{t('document.line.remove')}</span>
         </th>
       </tr>

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../base/money.ts';
 import classes from './LineGrid.module.css';
-import type { LineColumn, LineDetails, TypedLine } from './line-columns.ts';
+import type { LineColumn, LineDetails, LineSheet, TypedLine } from './line-columns.ts';
 import { type LineOnPage, useLineFields } from './use-line-fields.ts';
 
 export interface LineRowProps<Line extends TypedLine> extends LineOnPage<Line> {
   readonly columns: readonly LineColumn<Line>[];
   readonly details: LineDetails<Line> | null;
+  readonly actions: LineSheet<Line>['actions'];
   /** Counted from 1, as people do. */
   readonly position: number;
   readonly net: Amount | null;
@@ -19,7 +20,7 @@ export interface LineRowProps<Line extends TypedLine> extends LineOnPage<Line> {
 
 /** One line of the grid; all its fields in the advanced view (PROC-10). */
 export function LineRow<Line extends TypedLine>(props: LineRowProps<Line>): ReactNode {
-  const { line, columns, details, position, net, problems, isAdvanced, onChange, onRemove } = props;
+  const { line, columns, details, actions, position, net, problems, isAdvanced, onChange, onRemove } = props;
   const { t } = useTranslation();
   const fields = useLineFields(props, position);
   const isWrong = details?.columns.some((column) => problems.has(`${line.key}.${column}`)) ?? false;
@@ -39,6 +40,7 @@ export function LineRow<Line extends TypedLine>(props: LineRowProps<Line>): Reac
           </td>
         ))}
         <td className={classes.remove}>
+          {actions?.({ line, position, net, field: fields.details, onChange })}
           <ActionIcon size={28} aria-label={t('document.line.remove_at', { position })} onClick={onRemove}>
             <IconTrash size={16} stroke={1.6} aria-hidden />
           </ActionIcon>

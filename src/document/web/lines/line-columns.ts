@@ -97,6 +97,8 @@ export interface LineSheet<Line extends TypedLine> {
   readonly fields: DocumentFields;
   readonly columns: readonly LineColumn<Line>[];
   readonly details: LineDetails<Line> | null;
+  /** What can be done with a line beside removing it, as small buttons. */
+  readonly actions?: (line: ShownTypedLine<Line>) => ReactNode;
   /** An empty line. */
   readonly newLine: (key: string) => Line;
   /** Nothing was typed into it yet. */

@@ -14,6 +14,7 @@ import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import { change, forwardToNext, insertNext, startTimeline } from '../../../timeline/operations.ts';
+import { settledType } from '../accounting/document-type.ts';
 import { followingNumber } from '../export-number.ts';
 import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
@@ -88,7 +89,8 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
     const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
     const taxRows = taxRowsOf(lines, (seesPrices ? stated : null) ?? before);
     const number = followingNumber(document.head, head, facts.settings.exportTarget);
-    const follows = { head: { ...invoiceTotals(head, taxRows), amount_due: amountDue(head), number } };
+    const totals = { ...invoiceTotals(head, taxRows), amount_due: amountDue(head) };
+    const follows = { head: { ...totals, document_type: settledType(head), number } };
     if (isSameBreakdown(before, taxRows)) return follows;
     return { ...follows, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },

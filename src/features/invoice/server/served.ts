@@ -8,6 +8,7 @@ import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
+import { loadAccounting } from './accounting-facts.ts';
 import { loadCheckFacts } from './check-facts.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
@@ -68,20 +69,19 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
-    const [duplicates, ordered, { rules, ...checked }] = await Promise.all([
+    const [duplicates, ordered, { rules, ...checked }, booked] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
       loadCheckFacts(tx, id, head),
+      loadAccounting(tx, { id, head, lines }),
     ]);
     return {
       persons: [],
-      complete: (common) => ({
-        ...common,
-        ...ordered,
-        ...checked,
-        duplicates,
-        settings: invoiceSettings(common.settings.values, rules),
-      }),
+      complete: (common) => {
+        const settings = invoiceSettings(common.settings.values, rules);
+        const accounting = { ...booked, target: settings.exportTarget };
+        return { ...common, ...ordered, ...checked, duplicates, settings, accounting };
+      },
     };
   },
   approverSources: ({ head }) => ({

@@ -14,10 +14,14 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import type { Reading } from '../../recognition/reading.ts';
+import { isOwed } from '../accounting/owed-tax.ts';
 import { invoiceFields } from '../fields.ts';
 import { isAsInvoiceDate, statedDays } from '../proposed-days.ts';
 import { requiredColumns } from '../required-selections.ts';
 import { isRejected } from '../review.ts';
+import { AccountingFacts, AccountingFields } from './accounting/AccountingFields.tsx';
+import { headOfNoCompany, lineOfNoCompany } from './accounting/shown-particulars.ts';
+import { CorrectedField, TypeField } from './accounting/TypeFields.tsx';
 import { type InvoiceDraft, isBlankLine } from './draft.ts';
 import classes from './InvoiceFields.module.css';
 import { OrderField } from './orders/OrderField.tsx';
@@ -75,6 +79,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         }}
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
         isReviewed={settings.isReviewed}
+        asksVatId={form.situation.document.taxRows.some((row) => isOwed(row.tax_category))}
         unsureHint={unsureHint}
         hint={(column) =>
           column === 'delivery_date' && isAsInvoiceDate(editor.draft.head, stated)
@@ -82,7 +87,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
             : unsureHint(column)
         }
         onChange={(change, typed) => {
-          editor.change((draft) => ({ ...draft, head: change(draft.head) }));
+          editor.change((draft) => withChangedHead(draft, change(draft.head)));
           saving.forgetProblems(typed.map((field) => `head.${field}`));
         }}
       />
@@ -94,6 +99,8 @@ interface InputsProps extends EditedHead<Head> {
   readonly form: InvoiceForm;
   /** Its lines say at which rates it is taxed. */
   readonly hasLines: boolean;
+  /** We owe its tax, for which the VAT id of the supplier is needed (INV-18). */
+  readonly asksVatId: boolean;
   /** What is to be said below a field that was read without certainty. */
   readonly unsureHint: (column: string) => string | undefined;
   /** What is to be said below a field at all. */
@@ -114,7 +121,15 @@ function requiredOf({ situation: { document, facts } }: InvoiceForm): ReadonlySe
   ]);
 }
 
-function Inputs({ form, hasLines, unsureHint, hint: hintOf, isReviewed, ...edited }: InputsProps): ReactNode {
+function Inputs({
+  form,
+  hasLines,
+  asksVatId,
+  unsureHint,
+  hint: hintOf,
+  isReviewed,
+  ...edited
+}: InputsProps): ReactNode {
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
@@ -154,13 +169,20 @@ function Inputs({ form, hasLines, unsureHint, hint: hintOf, isReviewed, ...edite
         onCompany={chooseCompany}
       />
       <OrderField form={form} />
-      <FoldedFields columns={further} problems={edited.problems}>
+      <CorrectedField {...edited} documentId={form.document?.id ?? null} />
+      <FoldedFields columns={[...further, 'document_type']} problems={edited.problems}>
+        <TypeField {...edited} />
         {further.map((name) => (
           <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
             <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
           </UnsureField>
         ))}
       </FoldedFields>
+      <AccountingFields
+        {...edited}
+        asksVatId={asksVatId}
+        target={form.situation.facts.settings.exportTarget}
+      />
     </section>
   );
 }
@@ -168,7 +190,7 @@ function Inputs({ form, hasLines, unsureHint, hint: hintOf, isReviewed, ...edite
 /** What depends on the company begins anew with it. */
 function ofCompany(head: Head, client: CompanyReference | null): Partial<Head> {
   const { currency = head.currency } = client === null ? {} : inCurrency(head, client.currency);
-  return { client, currency, department: null, cost_center: null, ledger_account: null };
+  return { client, currency, ...headOfNoCompany };
 }
 
 function ReadInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
@@ -202,6 +224,15 @@ function ReadInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
       <Fact label={t('field.client_id')}>{document.client?.name ?? '–'}</Fact>
       <Fact label={t('field.cost_center_id')}>{named(center)}</Fact>
       <Fact label={t('field.ledger_account_id')}>{named(account)}</Fact>
+      <AccountingFacts document={document} target={form.situation.facts.settings.exportTarget} />
     </FactList>
   );
+}
+
+/** Lines of another company point to nothing that this one has (VAL-21). */
+function withChangedHead(draft: InvoiceDraft, head: Head): InvoiceDraft {
+  const before = draft.head.client;
+  const isMoved = before !== null && before.id !== head.client?.id;
+  const lines = isMoved ? draft.lines.map((line) => ({ ...line, ...lineOfNoCompany })) : draft.lines;
+  return { head, lines };
 }

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BudgetPanel } from '../../../document/web/budget/BudgetPanel.tsx';
 import { DocumentForm, DocumentTitle } from '../../../document/web/DocumentForm.tsx';
 import { DocumentPage, type KindFormProps } from '../../../document/web/DocumentPage.tsx';
 import { ApproverPanel } from '../../../document/web/steps/ApproverPanel.tsx';
 import { useDocumentActions } from '../../../document/web/steps/use-document-actions.ts';
+import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
+import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
+import { FinalInvoice } from './accounting/FinalInvoice.tsx';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { FormalCheck } from './checks/FormalCheck.tsx';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
+import { DirectionNote } from './doubts/DirectionNote.tsx';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
 import { KindNote } from './doubts/KindNote.tsx';
@@ -41,6 +46,7 @@ function InvoiceForm({
   start: filled,
   onCreated,
 }: KindFormProps<InvoiceDocument, InvoiceDraft>): ReactNode {
+  const { t } = useTranslation();
   const form = useInvoiceForm(document, filled, onCreated);
   const actions = useDocumentActions(form, noSubmission, invoiceDialogs);
   const reading = useReading(document);
@@ -48,6 +54,7 @@ function InvoiceForm({
   const orders = useOrders(document, form.editor.draft);
   const { head } = form.editor.draft;
   const file = document?.view_file ?? document?.file ?? null;
+  const type = settledType(form.situation.document.head);
   const { total_netto: net, total_brutto: gross } = form.situation.document.head;
   const title = (
     <DocumentTitle
@@ -55,6 +62,11 @@ function InvoiceForm({
       name={head.name || (head.supplier?.name ?? '')}
       total={{ net, gross, currency: head.currency }}
       newStatus="approval"
+      badge={
+        type === 'invoice' ? null : (
+          <MeaningBadge meaning="draft">{t(`overview.invoice_type.${type}`)}</MeaningBadge>
+        )
+      }
     />
   );
   return (
@@ -90,6 +102,7 @@ function InvoiceForm({
       {reading === null ? null : (
         <>
           <KindNote documentKind={reading.documentKind} />
+          <DirectionNote fields={reading.fields} />
           <WarningNote warnings={reading.warnings} />
           <DifferencesNote differences={reading.differences ?? []} />
         </>
@@ -99,6 +112,7 @@ function InvoiceForm({
       ) : null}
       <InvoiceFields form={form} reading={reading} />
       <BudgetPanel document={budgetedInvoice(form)} />
+      <FinalInvoice form={form} />
       {document !== null && invoicePage.editedIn.includes(document.status) ? (
         <FormalCheck invoice={form.situation.document} facts={form.situation.facts.formal} />
       ) : null}

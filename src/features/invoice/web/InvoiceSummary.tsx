@@ -9,6 +9,7 @@ import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { type BudgetedPreview, budgetedPreview } from './budget/budgeted-preview.ts';
 
 interface PreviewedInvoice extends PreviewDocument, BudgetedPreview {
+  readonly document_type: string;
   readonly total_netto: number | null;
   readonly total_brutto: number | null;
   readonly due_date: string | null;
@@ -28,6 +29,11 @@ export function Summary({ document }: { readonly document: PreviewedInvoice }): 
       name={document.name ?? document.supplier?.name ?? null}
       more={<BudgetLine document={budgetedPreview(document)} />}
     >
+      {document.document_type === 'invoice' ? null : (
+        <PreviewFact label={t('field.document_type')}>
+          {t(`overview.invoice_type.${document.document_type}`)}
+        </PreviewFact>
+      )}
       <PreviewFact label={t('overview.field.gross')}>
         <Amount value={document.total_brutto} currency={currency} decimals={2} />
       </PreviewFact>

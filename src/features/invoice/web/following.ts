@@ -1,7 +1,8 @@
 import type { Reading } from '../../recognition/reading.ts';
 import { followingDiscounts } from '../discounts.ts';
-import { type ExportTarget, followingNumber } from '../export-number.ts';
+import { followingNumber } from '../export-number.ts';
 import { type DaySources, followingDays, statedDays } from '../proposed-days.ts';
+import type { ExportTarget } from '../setting-fields.ts';
 import type { InvoiceDraft } from './draft.ts';
 
 type Head = InvoiceDraft['head'];

@@ -6,7 +6,7 @@ import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 export const invoiceLook: ListedLook = {
   icon: IconFileInvoice,
   previewFields: `
-    currency total_netto total_brutto invoice_date due_date
+    currency document_type total_netto total_brutto invoice_date due_date
     supplier { name }
     cost_center { id number name: shown_name }
     invoice_lines { cost_center { id number name: shown_name } }

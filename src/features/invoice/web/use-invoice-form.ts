@@ -96,6 +96,7 @@ function useSituation(
       doPagesDiffer: false,
       settings,
       formal: { reading, supplier, company },
+      accounting: null,
     },
   };
 }

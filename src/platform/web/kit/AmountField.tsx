@@ -18,6 +18,8 @@ export interface AmountFieldProps extends FieldProps {
   readonly decimals?: number;
   /** Behind the number, such as a currency or a unit. */
   readonly suffix?: string;
+  /** Where a dialog begins. */
+  readonly autoFocus?: boolean;
 }
 
 /**
@@ -41,7 +43,15 @@ interface NumberInputProps extends AmountFieldProps {
   readonly format: Format;
 }
 
-function NumberInput({ value, onChange, suffix, show, format, ...field }: NumberInputProps): ReactNode {
+function NumberInput({
+  value,
+  onChange,
+  suffix,
+  autoFocus,
+  show,
+  format,
+  ...field
+}: NumberInputProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   // What stands in the field while it is typed, and for as long as it cannot be read.
@@ -57,6 +67,7 @@ function NumberInput({ value, onChange, suffix, show, format, ...field }: Number
       {...inputProps({ ...field, error: isUnreadable ? (isSaid ? problem : null) : field.error })}
       value={typed ?? (value === null ? '' : show(value))}
       inputMode="decimal"
+      data-autofocus={autoFocus || undefined}
       autoComplete="off"
       ref={input}
       data-unreadable={isUnreadable ? ('number' satisfies ReadAs) : undefined}

@@ -8,6 +8,7 @@ import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { isOwed, owedTax } from '../../accounting/owed-tax.ts';
 import { isTaxDoubtful, openDifference, taxOf, taxRowKey } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
 import classes from './Breakdown.module.css';
@@ -16,6 +17,8 @@ export interface BreakdownProps {
   /** As the invoice states it. */
   readonly total: AmountValue;
   readonly currency: string;
+  /** At which rate the company owes tax, in percent. */
+  readonly owedRate: AmountValue;
   readonly rows: readonly TaxRow[];
   /** How far a stated tax may be from the computed one, in the currency of the invoice. */
   readonly tolerance: AmountValue;
@@ -25,7 +28,15 @@ export interface BreakdownProps {
 }
 
 /** Net and tax per rate, and what is missing to the total of the invoice while it is typed (INV-11). */
-export function Breakdown({ total, currency, rows, tolerance, problem, onTax }: BreakdownProps): ReactNode {
+export function Breakdown({
+  total,
+  currency,
+  owedRate,
+  rows,
+  tolerance,
+  problem,
+  onTax,
+}: BreakdownProps): ReactNode {
   const { t } = useTranslation();
   if (!useHasRole('user-price')) return <p className={totals.hidden}>{t('shell.price_hidden')}</p>;
   if (rows.length === 0) return null;
@@ -47,7 +58,13 @@ export function Breakdown({ total, currency, rows, tolerance, problem, onTax }: 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <BreakdownRow key={taxRowKey(row)} row={row} tolerance={tolerance} onTax={onTax} />
+            <BreakdownRow
+              key={taxRowKey(row)}
+              row={row}
+              owedRate={owedRate}
+              tolerance={tolerance}
+              onTax={onTax}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -77,11 +94,12 @@ export function Breakdown({ total, currency, rows, tolerance, problem, onTax }: 
 
 interface BreakdownRowProps {
   readonly row: TaxRow;
+  readonly owedRate: AmountValue;
   readonly tolerance: AmountValue;
   readonly onTax: BreakdownProps['onTax'];
 }
 
-function BreakdownRow({ row, tolerance, onTax }: BreakdownRowProps): ReactNode {
+function BreakdownRow({ row, owedRate, tolerance, onTax }: BreakdownRowProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { net, tax, tax_percentage: rate, tax_category: category } = row;
@@ -95,6 +113,14 @@ function BreakdownRow({ row, tolerance, onTax }: BreakdownRowProps): ReactNode {
     <tr>
       <th scope="row">
         {name}
+        {isOwed(category) ? (
+          <span className={classes.hint}>
+            {t('invoice.breakdown.owed', {
+              rate: format.quantity(owedRate),
+              amount: format.amount(owedTax(row, owedRate), { decimals: 2 }),
+            })}
+          </span>
+        ) : null}
         {isRounded ? (
           <span className={isTaxDoubtful(row, tolerance) ? classes.doubtful : classes.hint}>
             {t('invoice.breakdown.computed', { amount: format.amount(computed, { decimals: 2 }) })}

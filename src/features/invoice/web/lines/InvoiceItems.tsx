@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconTableColumn } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareAmounts, round, sum } from '../../../../base/money.ts';
 import type { Totals } from '../../../../document/totals.ts';
 import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { Reading } from '../../../recognition/reading.ts';
+import { usualRate } from '../../accounting/owed-tax.ts';
 import { openDifference } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
 import { signOf } from '../../recognised-form.ts';
@@ -21,6 +23,10 @@ import { Breakdown } from './Breakdown.tsx';
 import classes from './InvoiceItems.module.css';
 import { InvoiceTable } from './InvoiceTable.tsx';
 import { useLineSheet } from './use-line-sheet.tsx';
+
+const SplitDialog = lazy(() =>
+  loadChunk(() => import('./SplitDialog.tsx')).then((chunk) => ({ default: chunk.SplitDialog })),
+);
 
 export interface InvoiceItemsProps {
   readonly form: InvoiceForm;
@@ -44,6 +50,7 @@ export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): Reac
         <Breakdown
           total={head.total_brutto}
           currency={head.currency}
+          owedRate={editor.draft.head.client?.tax ?? usualRate}
           rows={taxRows}
           tolerance={form.situation.facts.settings.taxTolerance}
           problem={problems.get('head.tax_rows')}
@@ -66,43 +73,60 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
   const { head, taxRows } = situation.document;
   const isOff = taxRows.length === 0 || compareAmounts(openDifference(head.total_brutto, taxRows), '0') !== 0;
   const { draft } = editor;
-  const sheet = useLineSheet(draft.head, orders);
+  const [split, setSplit] = useState<LineDraft | null>(null);
+  const sheet = useLineSheet(draft.head, orders, situation.facts.settings.exportTarget, setSplit);
   const changeLines = (next: (lines: readonly LineDraft[]) => readonly LineDraft[]): void =>
     editor.change((present) => ({ ...present, lines: next(present.lines) }));
   return (
-    <LineGrid
-      sheet={sheet}
-      editor={{
-        lines: draft.lines,
-        setLine: (key, change) =>
-          changeLines((lines) =>
-            lines.some((line) => line.key === key)
-              ? lines.map((line) => (line.key === key ? change(line) : line))
-              : [...lines, change(newLine(key))],
-          ),
-        addLine: (fill = (line) => line) =>
-          changeLines((lines) => [...lines, fill(newLine(crypto.randomUUID()))]),
-        removeLine: (key) => changeLines((lines) => lines.filter((line) => line.key !== key)),
-      }}
-      totals={gridTotals(draft.lines, situation.document.taxRows)}
-      problems={problems}
-      onTyped={(places) => saving.forgetProblems([...places, 'head.total_brutto', 'head.tax_rows'])}
-      ways={() => (
-        <>
-          <LineSources form={form} reading={reading} orders={orders} />
-          {isOff && compareAmounts(head.total_brutto, '0') !== 0 ? (
-            <LinesOfTotals
-              replaces={draft.lines.some((line) => !isBlankLine(line))}
-              onMake={() => {
-                const stated = reading === null ? [] : recognisedTaxRows(reading, signOf(reading));
-                editor.change((present) => withLinesOfTotals(present, stated, () => crypto.randomUUID()));
-                saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
-              }}
-            />
-          ) : null}
-        </>
+    <>
+      <LineGrid
+        sheet={sheet}
+        editor={{
+          lines: draft.lines,
+          setLine: (key, change) =>
+            changeLines((lines) =>
+              lines.some((line) => line.key === key)
+                ? lines.map((line) => (line.key === key ? change(line) : line))
+                : [...lines, change(newLine(key))],
+            ),
+          addLine: (fill = (line) => line) =>
+            changeLines((lines) => [...lines, fill(newLine(crypto.randomUUID()))]),
+          removeLine: (key) => changeLines((lines) => lines.filter((line) => line.key !== key)),
+        }}
+        totals={gridTotals(draft.lines, situation.document.taxRows)}
+        problems={problems}
+        onTyped={(places) => saving.forgetProblems([...places, 'head.total_brutto', 'head.tax_rows'])}
+        ways={() => (
+          <>
+            <LineSources form={form} reading={reading} orders={orders} />
+            {isOff && compareAmounts(head.total_brutto, '0') !== 0 ? (
+              <LinesOfTotals
+                replaces={draft.lines.some((line) => !isBlankLine(line))}
+                onMake={() => {
+                  const stated = reading === null ? [] : recognisedTaxRows(reading, signOf(reading));
+                  editor.change((present) => withLinesOfTotals(present, stated, () => crypto.randomUUID()));
+                  saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
+                }}
+              />
+            ) : null}
+          </>
+        )}
+      />
+      {split === null ? null : (
+        <Suspense fallback={null}>
+          <SplitDialog
+            line={split}
+            head={draft.head}
+            onSplit={(parts) => {
+              changeLines((lines) => lines.flatMap((line) => (line.key === split.key ? parts : [line])));
+              saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
+              setSplit(null);
+            }}
+            onClose={() => setSplit(null)}
+          />
+        </Suspense>
       )}
-    />
+    </>
   );
 }
 

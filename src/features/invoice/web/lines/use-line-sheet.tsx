@@ -10,11 +10,16 @@ import { onceChosen } from '../../../../platform/web/kit/once-chosen.ts';
 import { optionLabel, SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { type LineParticular, lineParticulars } from '../../accounting/particulars.ts';
 import { invoiceLineFields } from '../../fields.ts';
 import { invoiceKind } from '../../kind.ts';
 import type { OrderLine } from '../../matching/order-line.ts';
+import type { ExportTarget } from '../../setting-fields.ts';
+import { ParticularInput } from '../accounting/ParticularInput.tsx';
+import { shownParticular } from '../accounting/shown-particulars.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft, newLine, withPrice } from '../draft.ts';
 import type { InvoiceOrders } from '../orders/use-orders.ts';
+import { SplitButton } from './SplitButton.tsx';
 
 type ShownLine = ShownTypedLine<LineDraft>;
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -31,7 +36,12 @@ const detailColumns = [
 ] as const;
 
 /** What the lines of an invoice are in the grid. */
-export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders): LineSheet<LineDraft> {
+export function useLineSheet(
+  head: InvoiceDraft['head'],
+  orders: InvoiceOrders,
+  target: ExportTarget,
+  onSplit: (line: LineDraft) => void,
+): LineSheet<LineDraft> {
   const { t } = useTranslation();
   const { client, cost_center: center, currency } = head;
   return useMemo(
@@ -39,7 +49,11 @@ export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders):
       name: invoiceKind.name,
       fields: invoiceLineFields,
       columns: lineColumns(t, currency, client?.id ?? null),
-      details: { columns: detailColumns, show: (shown) => <Details {...shown} orders={orders} /> },
+      details: {
+        columns: [...detailColumns, ...lineParticulars(target)],
+        show: (shown) => <Details {...shown} orders={orders} head={head} target={target} />,
+      },
+      actions: (shown) => <SplitButton {...shown} onSplit={onSplit} />,
       newLine,
       isBlank: isBlankLine,
       groupings: [
@@ -54,7 +68,7 @@ export function useLineSheet(head: InvoiceDraft['head'], orders: InvoiceOrders):
         },
       ],
     }),
-    [t, client, center, currency, orders],
+    [t, head, client, center, currency, target, orders, onSplit],
   );
 }
 
@@ -167,13 +181,14 @@ function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
   );
 }
 
-/** The fields of a line that the advanced view adds (PROC-10). */
-function Details({
-  field,
-  line,
-  onChange,
-  orders,
-}: ShownLine & { readonly orders: InvoiceOrders }): ReactNode {
+interface DetailsProps extends ShownLine {
+  readonly head: InvoiceDraft['head'];
+  readonly target: ExportTarget;
+  readonly orders: InvoiceOrders;
+}
+
+/** The fields of a line that the advanced view adds (PROC-10); what the head presets is shown where nothing is chosen. */
+function Details({ field, line, onChange, orders, head, target }: DetailsProps): ReactNode {
   return (
     <div className={classes.detailFields}>
       <DocumentFieldInput field={invoiceLineFields.kind} {...field('kind')} />
@@ -190,6 +205,17 @@ function Details({
           }
         />
       ))}
+      {target === null
+        ? null
+        : lineParticulars(target).map((column) => (
+            <ParticularInput
+              key={column}
+              column={column}
+              companyId={head.client?.id ?? null}
+              {...field(shownParticular(column), column)}
+              {...presetOf(head, column)}
+            />
+          ))}
     </div>
   );
 }
@@ -219,4 +245,10 @@ function OrderedLine({
       onChange={(chosen) => onChange(chosen?.id ?? null)}
     />
   );
+}
+
+function presetOf(head: InvoiceDraft['head'], column: LineParticular): { readonly placeholder?: string } {
+  if (column === 'tax_group_id' || column === 'tax_item_group_id') return {};
+  const preset = head[shownParticular(column)];
+  return preset === null ? {} : { placeholder: optionLabel(preset) };
 }

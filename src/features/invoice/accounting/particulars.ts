@@ -1,0 +1,106 @@
+import type { FieldProblem } from '../../../base/refusal.ts';
+import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
+import type { ExportTarget } from '../setting-fields.ts';
+
+/** The `dimension_type` of the records that each dimension field takes (DATA-35). */
+export const dimensionTypes = {
+  d365_department_id: 'd365_department',
+  employee_id: 'employee',
+  branch_id: 'branch',
+  d365_vehicle_id: 'vehicle',
+  d365_sales_channel_id: 'sales_channel',
+  d365_area_id: 'area',
+  d365_labor_wert_id: 'labor_wert',
+  d365_project_id: 'project',
+} as const satisfies Partial<Record<keyof InvoiceFields & keyof InvoiceLineFields, string>>;
+export type DimensionColumn = keyof typeof dimensionTypes;
+
+const dimensionColumns = Object.keys(dimensionTypes) as readonly DimensionColumn[];
+
+export type HeadParticular = 'profit_center_id' | 'posting_key_id' | DimensionColumn;
+export type LineParticular = 'profit_center_id' | 'tax_group_id' | 'tax_item_group_id' | DimensionColumn;
+
+/** What of the accounting the head asks for, by the export target (INV-16). */
+export function headParticulars(target: ExportTarget): readonly HeadParticular[] {
+  return target === 'ms365'
+    ? ['profit_center_id', ...dimensionColumns]
+    : ['profit_center_id', 'posting_key_id'];
+}
+
+/** What of the accounting each line asks for, by the export target (INV-16). */
+export function lineParticulars(target: ExportTarget): readonly LineParticular[] {
+  return target === 'ms365'
+    ? ['profit_center_id', ...dimensionColumns, 'tax_group_id', 'tax_item_group_id']
+    : ['profit_center_id'];
+}
+
+const presetColumns = [
+  'cost_center_id',
+  'ledger_account_id',
+  'profit_center_id',
+  ...dimensionColumns,
+] as const;
+
+/** By what a line is booked; a line without its own has that of the head (DATA-35). */
+export type BookedBy = Pick<InvoiceLineFields, (typeof presetColumns)[number]>;
+
+/** By what a line is booked (DATA-35); the export asks the same. */
+export function bookedBy(head: BookedBy, line: BookedBy): BookedBy {
+  const values = presetColumns.map((column) => [column, line[column] ?? head[column]]);
+  return Object.fromEntries(values) as BookedBy;
+}
+
+/** The table that each field points to. */
+const tables = {
+  cost_center_id: 'cost_center',
+  ledger_account_id: 'ledger_account',
+  profit_center_id: 'profit_center',
+  posting_key_id: 'posting_key',
+  tax_group_id: 'tax_group',
+  tax_item_group_id: 'tax_item_group',
+} as const;
+type Particular = keyof typeof tables | DimensionColumn;
+
+/** The table that a field of the accounting points to. */
+export function tableOf(column: Particular): KnownRecord['table'] {
+  return column in dimensionTypes ? 'financial_dimension' : tables[column as keyof typeof tables];
+}
+
+type Filled = Partial<Readonly<Record<Particular, number | null>>>;
+
+/** Whatever the invoice is booked by has to be there, in use, and of its company (VAL-21). */
+export function particularProblems(
+  head: Filled & Pick<InvoiceFields, 'client_id'>,
+  lines: readonly Filled[],
+  { target, records }: Pick<AccountingFacts, 'target' | 'records'>,
+): readonly FieldProblem[] {
+  const known = new Map(records.map((record) => [`${record.table} ${record.id}`, record]));
+  const problems = (row: Filled, columns: readonly Particular[], path: string): readonly FieldProblem[] =>
+    columns.flatMap((column) => {
+      const id = row[column] ?? null;
+      const code = id === null ? null : findingOf(column, known.get(`${tableOf(column)} ${id}`), head);
+      return code === null ? [] : [{ field: path + column, code }];
+    });
+  return [
+    ...problems(head, ['cost_center_id', 'ledger_account_id', ...headParticulars(target)], ''),
+    ...lines.flatMap((line, place) =>
+      problems(line, ['cost_center_id', 'ledger_account_id', ...lineParticulars(target)], `lines.${place}.`),
+    ),
+  ];
+}
+
+function findingOf(
+  column: Particular,
+  record: KnownRecord | undefined,
+  { client_id }: Pick<InvoiceFields, 'client_id'>,
+): FieldProblem['code'] | null {
+  if (record === undefined || (column in dimensionTypes && record.sort !== sortOf(column)))
+    return 'foreign_key_violation';
+  if (!record.active) return 'record_inactive';
+  const isOfCompany = record.companies === null || record.companies.some((id) => id === client_id);
+  return isOfCompany ? null : 'record_of_other_company';
+}
+
+function sortOf(column: Particular): string {
+  return dimensionTypes[column as DimensionColumn];
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { emptyStored } from '../../../document/fields.ts';
+import { invoiceFields } from '../fields.ts';
+import type { AccountingFacts, InvoiceHead, TaxCategory } from '../model.ts';
+import { offeredTypes, settledType } from './document-type.ts';
+import { owedTax } from './owed-tax.ts';
+import { accountingDoubts, accountingProblems } from './problems.ts';
+
+const facts: AccountingFacts = { target: 'datev', records: [], companyVatId: 'DE811402776', prepayments: [] };
+const head = (more: Partial<InvoiceHead> = {}) => ({ ...emptyStored(invoiceFields), ...more }) as InvoiceHead;
+const found = (category: TaxCategory, more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) => {
+  const taxRows = [{ tax_percentage: '0', tax_category: category, net: '100.00', tax: '0.00' }];
+  const problems = accountingProblems({ head: head(more), lines: [], taxRows }, { ...facts, ...known });
+  return problems.map(({ field, code }) => `${field} ${code}`);
+};
+
+describe('INV-18 where we owe the tax', () => {
+  it.each(['AE', 'K'] as const)('%s needs both VAT ids', (category) => {
+    expect(found(category, { vat_number: null }, { companyVatId: null })).toEqual([
+      'vat_number specific_field_required',
+      'client_id company_without_vat_id',
+    ]);
+    expect(found(category, { vat_number: 'ATU12345678' })).toEqual([]);
+  });
+  it('other categories need none', () =>
+    expect(found('S', { vat_number: null }, { companyVatId: null })).toEqual([]));
+  it('it is what the usual rate makes of the net', () => {
+    expect(owedTax({ net: '1000.01' }, '19')).toBe('190.00');
+    expect(owedTax({ net: '-100.00' }, '20')).toBe('-20.00');
+  });
+});
+
+describe('INV-12 what an invoice is follows from its sign', () => {
+  it.each([
+    ['invoice', '-1', 'credit_note'],
+    ['final', '-0.01', 'credit_note'],
+    ['credit_note', '1', 'invoice'],
+    ['prepayment', '1', 'prepayment'],
+    ['self_billing', '0', 'self_billing'],
+  ] as const)('%s over %s is a %s', (document_type, total_brutto, type) =>
+    expect(settledType({ document_type, total_brutto })).toBe(type),
+  );
+  it('a person chooses among what the sign allows', () => {
+    expect(offeredTypes({ document_type: 'invoice', total_brutto: '1' })).toEqual([
+      'invoice',
+      'prepayment',
+      'final',
+    ]);
+    expect(offeredTypes({ document_type: 'self_billing', total_brutto: '1' })).toContain('self_billing');
+    expect(offeredTypes({ document_type: 'invoice', total_brutto: '-1' })).toEqual(['credit_note']);
+  });
+});
+
+describe('what is asked before the check is left', () => {
+  const prepayments = [{ id: 3, currency: 'EUR', rows: [] }];
+  const asked = (more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) =>
+    accountingDoubts({ head: head(more) }, { ...facts, ...known }).map(({ code }) => code);
+
+  it('INV-12 a credit note that corrects no known invoice', () => {
+    expect(asked({ total_brutto: '-5' })).toEqual(['credit_note_unlinked']);
+    expect(asked({ total_brutto: '-5', corrects_invoice_id: 4 })).toEqual([]);
+  });
+  it('INV-22 money paid before that no prepayment invoice takes off', () => {
+    const paid = { total_brutto: '500', prepaid_amount: '100' } as const;
+    expect(asked(paid)).toEqual(['prepaid_unlinked']);
+    expect(asked({ ...paid, document_type: 'final' })).toEqual(['prepaid_unlinked']);
+    expect(asked(paid, { prepayments })).toEqual(['prepaid_unlinked']);
+    expect(asked({ ...paid, document_type: 'final' }, { prepayments })).toEqual([]);
+    expect(asked({ total_brutto: '500' })).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { choice, choices } from '../../entity/kinds/chosen.ts';
+import { flag } from '../../entity/kinds/flag.ts';
+import { mandatoryFields } from '../master-data/mandatory-fields.ts';
+
+/** Where invoices are booked (EXP-01). */
+export const exportTargets = ['datev', 'datev-csv', 'ms365'] as const;
+export type ExportTarget = (typeof exportTargets)[number];
+
+/** When invoices are approved (APPR-14). */
+export const approvalSettings = ['always', 'if-no-order', 'never'] as const;
+export type ApprovalSetting = (typeof approvalSettings)[number];
+
+/** Where nothing is set. */
+export const initialSettings: {
+  readonly exportTarget: ExportTarget;
+  readonly approval: ApprovalSetting;
+} = { exportTarget: 'datev', approval: 'if-no-order' };
+
+/** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
+const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');
+
+/** The settings of the tenant that the rules of invoices read (SET-02). */
+export const invoiceSettingFields = {
+  invoice_export_target: choice(exportTargets, { required: true, initial: initialSettings.exportTarget }),
+  invoice_approval: choice(approvalSettings, { required: true, initial: initialSettings.approval }),
+  procurement_or_contract_required: flag(),
+  invoice_required_fields: choices(ofEveryInvoice),
+  insolvency_law_fields: flag(),
+} as const;

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsSplit2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { compareAmounts } from '../../../../base/money.ts';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import type { LineDraft } from '../draft.ts';
+
+export interface SplitButtonProps {
+  readonly line: LineDraft;
+  /** Counted from 1, as people do. */
+  readonly position: number;
+  readonly onSplit: (line: LineDraft) => void;
+}
+
+/** The way to the parts of a line (VAL-19); a line without a net has none, nor has anybody who sees no amounts (ROLE-07). */
+export function SplitButton({ line, position, onSplit }: SplitButtonProps): ReactNode {
+  const { t } = useTranslation();
+  if (!useHasRole('user-price')) return null;
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={t('invoice.split.at', { position })}
+      disabled={line.total_netto === null || compareAmounts(line.total_netto, '0') === 0}
+      onClick={() => onSplit(line)}
+    >
+      <IconArrowsSplit2 size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}

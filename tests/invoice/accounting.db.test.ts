@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+
+interface Invoice {
+  readonly id: number;
+  readonly status: string;
+  readonly document_type: string;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly timeline_entries: readonly { readonly message_code: string | null }[];
+  };
+  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
+}
+
+const fields = `id status document_type timeline { content_version timeline_entries { message_code } } actions { key is_main }`;
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let supplierId: number;
+let own: { readonly id: number };
+let other: { readonly id: number };
+let brought = 0;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  // Nobody has to approve.
+  await demo.web.sql('update client set min_approval = 0');
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.web.sql(`delete from ${table}`);
+  const { supplier, client } = await accountant.get<{ supplier: { id: number }[]; client: { id: number }[] }>(
+    'query { supplier(limit: 1, order_by: { id: asc }) { id } client(limit: 2, order_by: { id: asc }) { id } }',
+  );
+  const [first, second] = client;
+  if (!first || !second || !supplier[0]) throw new Error('the demo has two companies and a supplier');
+  [own, other] = [first, second];
+  supplierId = supplier[0].id;
+});
+afterAll(() => demo.close());
+beforeEach(() => exportsTo('ms365'));
+
+async function exportsTo(target: string): Promise<void> {
+  const { tenantId } = accountant.context;
+  await demo.web.sql("delete from configuration where tenant_id = $1 and key = 'invoice_export_target'", [
+    tenantId,
+  ]);
+  await demo.web.sql(
+    "insert into configuration (tenant_id, key, value, model) values ($1, 'invoice_export_target', $2, 'string')",
+    [tenantId, target],
+  );
+}
+
+/** A dimension of a company; returns its id. */
+async function dimension(type: string, clientId: number, active = true): Promise<number> {
+  const [row] = await demo.web.sql<{ id: string }>(
+    `insert into financial_dimension (tenant_id, code, name, client_id, dimension_type, active)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [accountant.context.tenantId, randomUUID().slice(0, 8), `${type} ${clientId}`, clientId, type, active],
+  );
+  return Number(row?.id);
+}
+
+/** An invoice over 119.00, with these particulars. */
+async function saved(head: object, lines: readonly object[] = []): Promise<Invoice> {
+  brought += 1;
+  const { invoice } = await accountant.get<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $head: invoice_save_head_input, $lines: [invoice_save_lines_input!]) {
+      invoice: invoice_save(idempotency_key: $key, head: $head, lines: $lines) { ${fields} } }`,
+    {
+      key: randomUUID(),
+      head: {
+        number_printed: `K-${brought}`,
+        supplier_id: supplierId,
+        client_id: own.id,
+        invoice_date: `2026-09-${String(brought).padStart(2, '0')}`,
+        total_brutto: String(119 * brought),
+        tax: '19',
+        ...head,
+      },
+      lines,
+    },
+  );
+  return invoice;
+}
+
+/** The way on from its check. */
+function next(invoice: Invoice, confirmations: readonly string[] = []) {
+  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
+  return accountant.ask<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
+      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
+        confirmations: $confirmations) { ${fields} } }`,
+    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
+  );
+}
+
+/** What was wrong with it, by field. */
+async function problemsOf(invoice: Invoice): Promise<readonly string[]> {
+  const [error] = (await next(invoice)).errors ?? [];
+  const { problems = [] } = (error?.extensions ?? {}) as {
+    problems?: readonly { field: string; code: string }[];
+  };
+  return problems.map(({ field, code }) => `${field} ${code}`);
+}
+
+const line = (more: object = {}) => ({
+  description: 'Wartung',
+  quantity: '1',
+  total_netto: String(100 * (brought + 1)),
+  tax_percentage: '19',
+  tax_category: 'S',
+  ...more,
+});
+
+it('VAL-21 INV-16 dimensions of another company, of another sort or no longer used are refused by field', async () => {
+  const foreign = await dimension('project', other.id);
+  const gone = await dimension('branch', own.id, false);
+  const employee = await dimension('employee', own.id);
+  const invoice = await saved({ d365_project_id: foreign, employee_id: employee }, [
+    line({ branch_id: gone, d365_vehicle_id: employee }),
+  ]);
+  expect(await problemsOf(invoice)).toEqual([
+    'd365_project_id record_of_other_company',
+    'lines.0.branch_id record_inactive',
+    'lines.0.d365_vehicle_id foreign_key_violation',
+  ]);
+  // Whoever books to DATEV does not see them at all.
+  await exportsTo('datev');
+  expect((await next(invoice)).errors).toBeUndefined();
+});
+
+it('VAL-21 DATA-35 what fits is kept on head and lines', async () => {
+  const [project, area] = [await dimension('project', own.id), await dimension('area', own.id)];
+  const invoice = await saved({ d365_project_id: project }, [line({ d365_area_id: area })]);
+  expect((await next(invoice)).errors).toBeUndefined();
+  const kept = await accountant.get(
+    `query ($id: bigint!) { invoice_by_pk(id: $id) { d365_project { name } invoice_lines { d365_area { name } } } }`,
+    { id: invoice.id },
+  );
+  expect(kept).toEqual({
+    invoice_by_pk: {
+      d365_project: { name: `project ${own.id}` },
+      invoice_lines: [{ d365_area: { name: `area ${own.id}` } }],
+    },
+  });
+});
+
+it('INV-18 where we owe the tax, leaving the check needs both VAT ids', async () => {
+  await demo.web.sql('update client set vat_number = null where id = $1', [own.id]);
+  const owed = line({ tax_category: 'AE', tax_percentage: '0' });
+  const total = { total_brutto: owed.total_netto, tax: null };
+  const invoice = await saved(total, [owed]);
+  expect(await problemsOf(invoice)).toEqual([
+    'vat_number specific_field_required',
+    'client_id company_without_vat_id',
+  ]);
+  await demo.web.sql("update client set vat_number = 'DE811402776' where id = $1", [own.id]);
+  const known = await saved(
+    { ...total, total_brutto: String(100 * (brought + 1)), vat_number: 'ATU12345678' },
+    [line({ tax_category: 'AE', tax_percentage: '0' })],
+  );
+  expect((await next(known)).errors).toBeUndefined();
+});
+
+it('INV-12 a negative total is a credit note, and one that corrects nothing is asked about', async () => {
+  const corrected = await saved({});
+  const lone = await saved({ total_brutto: '-11.90', document_type: 'final' });
+  expect(lone.document_type).toBe('credit_note');
+  const [asked] = (await next(lone)).errors ?? [];
+  expect(asked?.extensions.code).toBe('credit_note_unlinked');
+  const { data } = await next(lone, [asked?.extensions.confirm?.hash ?? '']);
+  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(told).toContain('credit_note_unlinked');
+  const linked = await saved({ total_brutto: '-23.80', corrects_invoice_id: corrected.id });
+  expect((await next(linked)).errors).toBeUndefined();
+});
+
+it('INV-22 a final invoice takes off the prepayment invoices of its order; without any it is asked about', async () => {
+  const [order] = await demo.web.sql<{ id: string }>(
+    `select p.id from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
+       and p.total_netto > 50 and not exists (select from invoice i where i.procurement_id = p.id)
+     order by p.id limit 1`,
+    [accountant.context.tenantId],
+  );
+  const ofOrder = { procurement_id: Number(order?.id), total_brutto: '11.90' };
+  const final = await saved({ ...ofOrder, document_type: 'final', prepaid_amount: '5.95' });
+  expect((await next(final)).errors?.[0]?.extensions.code).toBe('prepaid_unlinked');
+  const prepayment = await saved({ ...ofOrder, total_brutto: '5.95', document_type: 'prepayment' });
+  expect(prepayment.document_type).toBe('prepayment');
+  expect((await next(final)).errors).toBeUndefined();
+});
