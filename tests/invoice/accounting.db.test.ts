@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { checkable } from './invoices.ts';
 
 interface Invoice {
   readonly id: number;
@@ -73,6 +74,7 @@ async function saved(head: object, lines: readonly object[] = []): Promise<Invoi
         number_printed: `K-${brought}`,
         supplier_id: supplierId,
         client_id: own.id,
+        ...checkable,
         invoice_date: `2026-09-${String(brought).padStart(2, '0')}`,
         total_brutto: String(119 * brought),
         tax: '19',
