@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../base/refusal.ts';
 import { occasionOf } from '../timeline/flow.ts';
-import type { EntryType } from '../timeline/kinds.ts';
+import type { EntryStatus, EntryType } from '../timeline/kinds.ts';
 import {
   change,
   forwardToNext,
@@ -41,11 +41,19 @@ export function single(person: number | Refusal): readonly number[] | Refusal {
   return isRefusal(person) ? person : [person];
 }
 
+/** How a step is ended on the way to the next one. */
+export interface StepEnding {
+  readonly remarks: readonly SystemRemark[];
+  readonly comment?: string | null;
+  /** `approved` where nothing is said. */
+  readonly status?: EntryStatus;
+}
+
 /** Ends the current step well and goes on to the first of these; whatever was planned before is built anew (TASK-07). */
 export function forwarded(
   situation: DocumentSituation,
   steps: readonly NewEntry[],
-  { remarks, comment }: { readonly remarks: readonly SystemRemark[]; readonly comment?: string | null },
+  { remarks, comment, status = 'approved' }: StepEnding,
 ): Timeline | Refusal {
   return change(
     situation.document.timeline,
@@ -53,6 +61,6 @@ export function forwarded(
     ...remarks.map((one) => remark(one)),
     removeAfter(),
     insertNext(...steps),
-    forwardToNext({ status: 'approved', comment: comment ?? null }),
+    forwardToNext({ status, comment: comment ?? null }),
   );
 }

@@ -1,28 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Reading, ReadLine } from '../../src/features/recognition/reading.ts';
+import type { Reading } from '../../src/features/recognition/reading.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { recognise, uploadOne } from '../support/intake.ts';
-import { emptyReading, read } from '../support/readings.ts';
-
-interface OrderLine {
-  readonly id: number;
-  readonly item_number: string | null;
-  readonly description: string;
-  readonly quantity: string;
-  readonly price: string;
-  readonly net: string;
-}
-
-interface Order {
-  readonly id: number;
-  readonly client_id: number;
-  readonly number: string;
-  readonly supplier_id: number;
-  readonly net: string;
-  readonly lines: readonly OrderLine[];
-}
+import { type Order, type OrderLine, openOrders, readingOf } from './ordered.ts';
 
 interface Entry {
   readonly message_code: string | null;
@@ -44,18 +26,7 @@ beforeAll(async () => {
   demo = await demoWeb();
   await prepareQueue(demo.web.ownerUrl);
   accountant = await demo.person('accountant@demo.test');
-  orders = await demo.web.sql<Order>(
-    `select p.id, p.client_id, p.order_number_formatted as number, min(l.supplier_id) as supplier_id,
-       p.total_netto::text as net, json_agg(json_build_object('id', l.id, 'item_number', l.item_number,
-         'description', l.description, 'quantity', l.quantity::text, 'price', l.price_netto::text,
-         'net', l.total_netto::text) order by l.sort_no, l.id) as lines
-     from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
-     where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
-       and not exists (select from invoice i where i.tenant_id = p.tenant_id and i.procurement_id = p.id)
-     group by p.tenant_id, p.id having count(distinct l.supplier_id) = 1 and count(*) = count(l.supplier_id)
-     order by p.id`,
-    [accountant.context.tenantId],
-  );
+  orders = await openOrders(demo, accountant);
   // Nobody has to approve, and all that was ordered has come.
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
@@ -67,51 +38,6 @@ function orderAt(place: number): Order {
   const order = orders[place];
   if (!order) throw new Error('the demo has too few orders');
   return order;
-}
-
-const noLine: ReadLine = {
-  lineId: null,
-  parentLineId: null,
-  articleNumber: null,
-  description: null,
-  quantity: null,
-  unitCode: null,
-  unitNetPrice: null,
-  unitGrossPrice: null,
-  priceBaseQuantity: null,
-  taxPercent: null,
-  category: null,
-  lineNet: null,
-};
-
-/** What a supplier would write about all that was ordered. */
-async function readingOf(order: Order, named: string | null): Promise<Reading> {
-  const [supplier] = await demo.web.sql<{ name: string }>('select name from supplier where id = $1', [
-    order.supplier_id,
-  ]);
-  const [company] = await demo.web.sql<{ name: string }>('select name from client where id = $1', [
-    order.client_id,
-  ]);
-  const reading = emptyReading({
-    sellerName: read(supplier?.name ?? ''),
-    buyerName: read(company?.name ?? ''),
-    invoiceNumber: read(`M-${order.number}-${named ?? ''}`),
-    totalNet: read(order.net),
-    totalTax: read('0.00'),
-    totalGross: read(order.net),
-    currency: read('EUR'),
-    ...(named === null ? {} : { orderReference: read(named) }),
-  });
-  const lines = order.lines.map((line) => ({
-    ...noLine,
-    articleNumber: line.item_number === null ? null : read(line.item_number),
-    description: read(line.description),
-    quantity: read(line.quantity),
-    unitNetPrice: read(line.price),
-    lineNet: read(line.net),
-    taxPercent: read('0'),
-  }));
-  return { ...reading, lines };
 }
 
 async function received(reading: Reading): Promise<number> {
@@ -134,7 +60,9 @@ const linksOf = async (id: number) =>
 
 it('INV-23 the order that an invoice names is linked, each line with what was ordered', async () => {
   const order = orderAt(0);
-  const { invoice_by_pk: invoice } = await linksOf(await received(await readingOf(order, order.number)));
+  const { invoice_by_pk: invoice } = await linksOf(
+    await received(await readingOf(demo, order, order.number)),
+  );
   expect(Number(invoice.procurement_id)).toBe(Number(order.id));
   expect(invoice.invoice_lines.map((line) => Number(line.procurement_line_id))).toEqual(
     order.lines.map(({ id }) => id),
@@ -143,7 +71,7 @@ it('INV-23 the order that an invoice names is linked, each line with what was or
 
 it('INV-23 an invoice that names no order is linked by what it charges', async () => {
   const order = orderAt(1);
-  const { invoice_by_pk: invoice } = await linksOf(await received(await readingOf(order, null)));
+  const { invoice_by_pk: invoice } = await linksOf(await received(await readingOf(demo, order, null)));
   expect(Number(invoice.procurement_id)).toBe(Number(order.id));
   expect(invoice.invoice_lines.every((line) => line.procurement_line_id !== null)).toBe(true);
 });

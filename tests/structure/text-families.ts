@@ -121,6 +121,8 @@ const notes = [
   'pages_differ',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
+  'invoice_untouched.verdict',
+  'invoice_untouched.formal_check',
   'invoice_price_above',
   'invoice_quantity_above',
   'invoiced_before_receipt',

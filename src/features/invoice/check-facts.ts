@@ -15,6 +15,8 @@ export interface InvoiceSettings {
   readonly required: readonly RequiredSelection[];
   /** The law of insolvency asks for a result of the check (INV-07). */
   readonly isReviewed: boolean;
+  /** The company lets invoices pass the check in which nothing is in doubt (INV-24). */
+  readonly isTouchless: boolean;
   /** In the currency of the invoice, for each rate (INV-11). */
   readonly taxTolerance: Amount;
 }

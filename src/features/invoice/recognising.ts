@@ -12,7 +12,7 @@ import type { RecognisedColumns } from './recognised-form.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
-export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns> & {
+export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns & { readonly is_untouched: true }> & {
   /** A recognition is to begin once this is written. */
   readonly startsRecognition?: true;
   /** What was corrected of its recognition is to be learnt. */

@@ -14,6 +14,8 @@ export interface CompanyRules {
   /** Form -> field -> flag (DATA-15). */
   readonly required_fields: unknown;
   readonly tax_tolerance: Amount;
+  /** Read by the server alone. */
+  readonly touchless_invoices?: boolean;
 }
 
 /** The settings of the check out of the tenant's configuration and its company; keys that are not set have their initial value. */
@@ -33,6 +35,7 @@ export function invoiceSettings(
       exportTarget,
     }),
     isReviewed: values.insolvency_law_fields === 'true',
+    isTouchless: company?.touchless_invoices === true,
     taxTolerance: company?.tax_tolerance ?? usualTaxTolerance,
   };
 }

@@ -23,7 +23,13 @@ import {
   outcome,
   type SystemRemark,
 } from '../../document/outcome.ts';
-import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
+import {
+  forwarded,
+  type StepEnding,
+  type StepPlan,
+  single,
+  stepsFrom,
+} from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
@@ -156,11 +162,12 @@ export function editRights(
 }
 
 /** Forwards a checked invoice; the steps that follow are built anew (APPR-14, TASK-07). */
-function leaveCheck(
+export function leaveCheck(
   target: PlannedStep,
   action: string,
   situation: InvoiceSituation,
   input: PersonInput,
+  ending: StepEnding = { remarks: [] },
 ): InvoiceOutcome | Refusal {
   const { document } = situation;
   const refused = wrong(situation);
@@ -174,7 +181,8 @@ function leaveCheck(
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
   const comment = needsReason(situation) ? null : (input.comment ?? null);
-  const timeline = forwarded(situation, steps, { remarks: [...doubted, ...remarks], comment });
+  const told = [...ending.remarks, ...doubted, ...remarks];
+  const timeline = forwarded(situation, steps, { ...ending, remarks: told, comment });
   const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
   return outcome(situation, timeline, isRead ? { head: {}, teaches: true as const } : { head: {} });
 }

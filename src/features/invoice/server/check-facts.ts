@@ -40,7 +40,7 @@ export async function loadCheckFacts(
       [supplier_id],
     ),
     tx.maybeOne<Company>(
-      'select name, billing_name, vat_number, required_fields, tax_tolerance from client where id = $1',
+      'select name, billing_name, vat_number, required_fields, tax_tolerance, touchless_invoices from client where id = $1',
       [client_id],
     ),
   ]);

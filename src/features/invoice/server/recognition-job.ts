@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { orRefuse } from '../../../base/refusal.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
+import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
-import type { Database } from '../../../platform/server/database.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
@@ -16,9 +18,11 @@ import {
   type ReadingFailure,
 } from '../../recognition/reading.ts';
 import { followingNumber } from '../export-number.ts';
+import type { InvoiceFacts } from '../model.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
+import { untouched } from '../untouched.ts';
 import { findParties } from './found-parties.ts';
 import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
@@ -27,7 +31,7 @@ import { matchOrder } from './match-order.ts';
 import { ownCompanies } from './own-companies.ts';
 import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
-import { servedInvoice } from './served.ts';
+import { type StoredInvoice, servedInvoice } from './served.ts';
 
 /** Reads a document beside the main thread; throws `NotReadable`. */
 export type DocumentReader = (bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;
@@ -126,30 +130,45 @@ async function conclude(
         endRecognition(tx, recognition.id, { state: 'failed', failure }, ending.milliseconds);
         return { state: 'failed' };
       }
-      const { reading } = ending;
-      const sign = signOf(reading);
-      const filled = filledForm(document.head, reading, await findParties(tx, reading));
-      const { procurementId, lines } = await matchOrder(
-        tx,
-        { ...document.head, ...filled },
-        recognisedLines(reading, sign),
-      );
-      const { exportTarget } = situation.facts.settings;
-      const number = followingNumber(document.head, { ...document.head, ...filled }, exportTarget);
-      const head = { ...filled, number, procurement_id: procurementId };
-      await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
-      replaceRecognisedRows(
-        tx,
-        { tenantId: context.tenantId, invoiceId },
-        {
-          lines,
-          taxRows: recognisedTaxRows(reading, sign),
-        },
-      );
-      await keepCarried(tx, context, invoiceId, ending.files);
+      const { reading, files } = ending;
+      await saveReading(tx, context, situation, reading);
+      await keepCarried(tx, context, invoiceId, files);
       endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
+      await passUntouched(tx, context, invoiceId, reading);
       return { state: 'done' };
     },
     { role: 'writer' },
   );
+}
+
+/** Fills the form and the lines with what was read, and hands the invoice to whoever checks it (REC-04, INV-23). */
+async function saveReading(
+  tx: Tx,
+  context: Context,
+  situation: LoadedSituation<StoredInvoice, InvoiceFacts>,
+  reading: Reading,
+): Promise<void> {
+  const { document, facts } = situation;
+  const sign = signOf(reading);
+  const filled = filledForm(document.head, reading, await findParties(tx, reading));
+  const read = { ...document.head, ...filled };
+  const { procurementId, lines } = await matchOrder(tx, read, recognisedLines(reading, sign));
+  const number = followingNumber(document.head, read, facts.settings.exportTarget);
+  const head = { ...filled, number, procurement_id: procurementId };
+  await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
+  const taxRows = recognisedTaxRows(reading, sign);
+  replaceRecognisedRows(tx, { tenantId: context.tenantId, invoiceId: document.id }, { lines, taxRows });
+}
+
+/** Lets an invoice pass its check in which nothing is in doubt, where its company wants that (INV-24). */
+async function passUntouched(tx: Tx, context: Context, invoiceId: number, reading: Reading): Promise<void> {
+  const wanted = await tx.maybeOne<{ touchless: boolean }>(
+    'select c.touchless_invoices as touchless from client c join invoice i on i.client_id = c.id where i.id = $1',
+    [invoiceId],
+  );
+  if (!wanted?.touchless) return;
+  const document = await lockDocument(tx, context, servedInvoice, invoiceId, null);
+  const situation = await loadSituation(tx, context, servedInvoice, document);
+  const passed = untouched(situation, reading);
+  if (passed !== null) await saveOutcome(tx, context, servedInvoice, situation, passed);
 }
