@@ -12,6 +12,7 @@ const t = texts('de');
 const filled = {
   number_printed: 'RE-2025-10482',
   invoice_date: '2025-05-14',
+  delivery_date: '2025-05-14',
   due_date: '2025-06-13',
   total_brutto: '1784.89',
 };
