@@ -224,6 +224,35 @@ describe('the plainest supplier invoice', () => {
     expect(mail?.text_body).toContain(`http://localhost/invoice/form?id=${invoice.id}`);
   });
 
+  it('MAIL-06 is approved by the link of the mail, under whose address lines and supplier stand', async () => {
+    await demo.web.sql('delete from mail');
+    const invoice = await act(accountant, 'to_approval', await save());
+    const [person] = await demo.web.sql<{ email: string }>('select email from lb_user where id = $1', [
+      holderOf(invoice),
+    ]);
+    await sendDigest(
+      { database: demo.web.database, publicUrl: 'http://localhost', kinds, tokens: mailTokens },
+      { tenantId: accountant.context.tenantId, personId: holderOf(invoice) ?? 0 },
+    );
+    const outbox = await demo.send({ url: `/api/dev/outbox?to=${person?.email}` });
+    const [mail] = outbox.json<readonly { text: string }[]>();
+    for (const part of ['Lieferant: ', 'Netto: ', 'Brutto: ']) expect(mail?.text).toContain(part);
+    const token = /approve#(\S+)/.exec(mail?.text ?? '')?.[1];
+    const press = (confirmations: readonly string[]) =>
+      demo.send({
+        method: 'POST',
+        url: '/api/approval',
+        payload: { token, decision: 'approve', confirmations },
+      });
+    const first = (await press([])).json<{ confirm?: { hash: string } }>();
+    const done = first.confirm ? (await press([first.confirm.hash])).json() : first;
+    expect(done).toMatchObject({
+      state: 'decided',
+      decision: { isApproved: true },
+      document: { path: `/invoice/form?id=${invoice.id}` },
+    });
+  });
+
   it('ADM-10 goes along when tasks are handed over', async () => {
     const invoice = await save();
     await admin.get(

@@ -45,6 +45,17 @@ export async function login(page: Page, address: string, tenant = 'demo'): Promi
   await expect(page).toHaveURL(/\/overview/);
 }
 
+/** The path of the page on which the approval of this document is decided, from the mail that tells of it (MAIL-06). */
+export async function approvalLink(page: Page, address: string, name: string): Promise<string> {
+  const inMail = async () => {
+    const told = (await mailsTo(page, address)).map(({ text }) => text.split(name)[1]).find(Boolean);
+    return /https?:\/\/\S+\/approve#\S+/.exec(told ?? '')?.[0];
+  };
+  await expect.poll(inMail, { timeout: mailTimeout }).toBeDefined();
+  const url = new URL((await inMail()) ?? '');
+  return url.pathname + url.hash;
+}
+
 /** Newest first; a person gets other mails as well. */
 async function loginLinks(page: Page, address: string): Promise<readonly string[]> {
   return (await mailsTo(page, address)).flatMap(({ text }) => loginLink.exec(text)?.[0] ?? []);

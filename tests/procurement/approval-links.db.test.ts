@@ -347,7 +347,7 @@ describe('MAIL-06 the link', () => {
     expect(written).toContain('is_by_mail');
   });
 
-  it('TASK-03 APPR-15 a member of a group decides with a link of his own, and the others learn of it', async () => {
+  it('TASK-03 a member of a group decides with a link of his own, and the others learn of it', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     const group = await approvingGroup();

@@ -50,7 +50,7 @@ function ApprovalLinkOf({ token }: { readonly token: string }): ReactNode {
       intro={t('approval_link.person', { tenant, name: person.name })}
     >
       <LinkBrief brief={brief} format={format} />
-      <DocumentLink document={document} />
+      <DocumentLink document={document} isAside />
       <LinkButtons link={link} refusal={refusal} />
     </LinkFrame>
   );
@@ -91,11 +91,23 @@ function decisionKeys({ isApproved, isOwn }: MadeDecision): {
   };
 }
 
-function DocumentLink({ document }: Pick<LinkAnswer, 'document'>): ReactNode {
+function DocumentLink({
+  document,
+  isAside = false,
+}: Pick<LinkAnswer, 'document'> & {
+  /** Something else is to be done first. */
+  readonly isAside?: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   if (document === null) return null;
   return (
-    <Button component="a" href={document.path} variant="default" fullWidth className={classes.open}>
+    <Button
+      component="a"
+      href={document.path}
+      variant={isAside ? 'subtle' : 'default'}
+      fullWidth
+      className={classes.open}
+    >
       {t('approval_link.open_document')}
     </Button>
   );

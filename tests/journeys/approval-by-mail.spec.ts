@@ -1,0 +1,98 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { keepEvidence } from './evidence.ts';
+import { test } from './journey.ts';
+import { inDatabase } from './own-database.ts';
+import { createRequest, documentAs, texts } from './procurement-people.ts';
+import { approvalLink } from './session.ts';
+
+const t = texts('de');
+const approver = 'approver1@demo.test';
+
+/** A telephone on which nobody is logged in. */
+async function telephone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
+  await keepEvidence(context);
+  return context.newPage();
+}
+
+/** What is collected for later goes out now (MAIL-02). */
+async function mailNow(): Promise<void> {
+  await inDatabase(async (owner) => {
+    await owner.query("update graphile_worker._private_jobs set run_at = now() where key like 'digest %'");
+  });
+}
+
+/** The request changes under the eyes of whoever has its mail. */
+async function change(id: number): Promise<void> {
+  await inDatabase(async (owner) => {
+    await owner.query(
+      'update timeline set content_version = content_version + 1 where id = (select timeline_id from procurement where id = $1)',
+      [id],
+    );
+  });
+}
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(`approval_link.${key}`) });
+
+test('MAIL-06 a request is approved from the mail, on a telephone and without login', async ({ browser }) => {
+  const name = `Messuhr aus der Mail ${Date.now()}`;
+  const id = await createRequest(browser, name);
+  await mailNow();
+  const page = await telephone(browser);
+  const path = await approvalLink(page, approver, name);
+  await page.goto(path);
+
+  await test.step('it shows what is to be decided, and decides nothing by itself', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('region', { name: t('approval_link.lines') })).toContainText('Messuhr');
+    await expect(page.getByText('190,00 €').first()).toBeVisible();
+    expect((await button(page, 'approve').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    await expectAccessible(page);
+    expect((await documentAs('requester', id)).status).toBe('approval');
+  });
+
+  await test.step('one press approves, and the link is used up', async () => {
+    await button(page, 'approve').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
+    expect((await documentAs('requester', id)).status).toBe('approved');
+  });
+});
+
+test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one says so instead', async ({
+  browser,
+}) => {
+  const [declined, changed] = [`Zu teuer ${Date.now()}`, `Geändert ${Date.now()}`];
+  const id = await createRequest(browser, declined);
+  const other = await createRequest(browser, changed);
+  await mailNow();
+  const page = await telephone(browser);
+  await page.goto(await approvalLink(page, approver, declined));
+  await button(page, 'decline').press('Enter');
+  const reason = page.getByRole('textbox', { name: t('approval_link.reason') });
+  await expect(reason).toBeFocused();
+  await button(page, 'decline').click();
+  await expect(page.getByText(t('error.comment_required'))).toBeVisible();
+  await expectAccessible(page);
+  await reason.fill('Bitte günstiger anfragen');
+  await button(page, 'decline').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.declined'));
+  const { status, timeline } = await documentAs('requester', id);
+  expect(status).toBe('clearing');
+  expect(timeline.timeline_entries.map(({ comment }) => comment)).toContain('Bitte günstiger anfragen');
+
+  const path = await approvalLink(page, approver, changed);
+  await change(other);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.changed'));
+  await expect(button(page, 'approve')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t('approval_link.open_document') })).toHaveAttribute(
+    'href',
+    `/procurement/form?id=${other}`,
+  );
+});
