@@ -76,6 +76,8 @@ async function saved(head: object, lines: readonly object[] = []): Promise<Invoi
         client_id: own.id,
         ...checkable,
         invoice_date: `2026-09-${String(brought).padStart(2, '0')}`,
+        delivery_date: '2026-09-01',
+        due_date: '2026-12-31',
         total_brutto: String(119 * brought),
         tax: '19',
         ...head,
