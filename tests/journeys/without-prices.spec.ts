@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { ublInvoice } from '../support/ubl-invoice.ts';
 import { test } from './journey.ts';
+import { handInvoiceTo, uploadInvoice } from './own-invoice.ts';
 import { ask, createRequest, documentAs, personPage, runAction, texts } from './procurement-people.ts';
 import { actionButton, bookMissing, expectDone } from './request-page.ts';
+import { withEveryModule } from './switch-module.ts';
+
+withEveryModule();
 
 const t = texts('de');
 
@@ -69,3 +75,35 @@ async function openRequestWithoutPrices(browser: Browser, id: number): Promise<P
 async function expectNoPrices(page: Page): Promise<void> {
   await expect(page.getByText(/\b(95|190|226|36),\d\d/)).toHaveCount(0);
 }
+
+test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, wherever it is shown', async ({
+  browser,
+}) => {
+  const writer = await personPage(browser, 'accountant');
+  await writer.goto('/overview');
+  await writer.getByRole('heading').first().waitFor();
+  const number = `RE-${randomUUID().slice(0, 8)}`;
+  const buffer = ublInvoice({ number, seller: 'Ohne Preise GmbH', net: 4321 });
+  const id = await uploadInvoice(writer, { name: `${number}.xml`, mimeType: 'application/xml', buffer });
+  await writer.goto(`/invoice/form?id=${id}`);
+  await writer
+    .getByRole('button', { name: new RegExp(`^${t('invoice.actions.start_recognition')}`) })
+    .click();
+  await expect(writer.getByLabel(t('field.number_printed'))).toHaveValue(number, { timeout: 15_000 });
+  await handInvoiceTo('receiver', id);
+  const page = await personPage(browser, 'receiver');
+  const expectNoAmount = () => expect(page.getByText(/4\.?321|5\.?141|820,99/)).toHaveCount(0);
+
+  for (const tab of ['items', 'payment', 'documents']) {
+    await page.goto(`/invoice/form?id=${id}&tab=${tab}`);
+    await expect(page.getByLabel(t('field.number_printed'))).toHaveValue(number);
+    await expectNoAmount();
+  }
+  await expect(page.getByRole('tab', { name: t('invoice.tab.recognition') })).toHaveCount(0);
+  await page.goto('/overview?tab=invoice');
+  await expect(page.getByText(number).or(page.getByText('Ohne Preise GmbH')).first()).toBeVisible();
+  await expectNoAmount();
+  await page.goto('/overview?tab=invoice&viewMode=table');
+  await expect(page.getByText(number).first()).toBeVisible();
+  await expectNoAmount();
+});

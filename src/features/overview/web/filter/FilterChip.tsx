@@ -30,7 +30,7 @@ export function FilterChip({
 }: FilterChipProps): ReactNode {
   const { t } = useTranslation();
   const label = t(`overview.filter.${part}`);
-  const value = usePartText(part, filter);
+  const value = usePartText(part, filter, tab);
   const [isOpen, setOpen] = useState(startsOpen);
   const editors = usePart(loadEditors, isOpen);
   return (

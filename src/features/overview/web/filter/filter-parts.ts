@@ -105,11 +105,11 @@ export function isReference(part: FilterPart): part is ReferenceFilter {
   return referenceFilters.some((known) => known === part);
 }
 
-/** What a part is set to, in words; null when it narrows nothing. */
-export function usePartText(part: FilterPart, filter: OverviewFilter): string | null {
+/** What a part is set to, in the words of the tab; null when it narrows nothing. */
+export function usePartText(part: FilterPart, filter: OverviewFilter, tab: OverviewTab): string | null {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kinds } = useListed();
+  const kinds = useTabKinds(tab);
   const reference = isReference(part) ? part : null;
   const ids = reference === null ? [] : filter.references[reference];
   const { data: named } = useQuery(namedOptions(reference ?? 'client', ids));

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { ublInvoice } from '../support/ubl-invoice.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { uploadInvoice } from './own-invoice.ts';
+import { ask, logIn, personPage, texts } from './procurement-people.ts';
+import { choose, field } from './request-page.ts';
+import { withEveryModule } from './switch-module.ts';
+
+withEveryModule();
+
+const t = texts('de');
+const button = (page: Page, action: string) =>
+  page.getByRole('button', { name: new RegExp(`^${t(`invoice.actions.${action}`)}`) });
+
+/** An invoice in XML that nobody has, waiting for its recognition. */
+async function received(page: Page, net: number): Promise<{ readonly id: number; readonly number: string }> {
+  const number = `RE-${randomUUID().slice(0, 8)}`;
+  const buffer = ublInvoice({ number, seller: 'Werkzeug Nord', net });
+  const id = await uploadInvoice(page, { name: `${number}.xml`, mimeType: 'application/xml', buffer });
+  return { id, number };
+}
+
+/** Whoever approves for the first department, and a supplier that invoices of this journey may have. */
+async function places(browser: Browser) {
+  await logIn(browser, 'admin');
+  const { lb_user: people, supplier } = await ask<{
+    lb_user: readonly { client: { name: string }; department: { name: string } }[];
+    supplier: readonly { name: string }[];
+  }>(
+    'admin',
+    `{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { name } department { name: shown_name } }
+       supplier(limit: 1, order_by: { name: asc }) { name } }`,
+  );
+  const [person] = people;
+  if (person === undefined) throw new Error('the demo has no requester');
+  return {
+    client: person.client.name,
+    department: person.department.name,
+    supplier: supplier[0]?.name ?? '',
+  };
+}
+
+test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person to the export', async ({
+  browser,
+}) => {
+  const { client, department, supplier } = await places(browser);
+  const page = await personPage(browser, 'accountant');
+  await page.goto('/overview');
+  await page.getByRole('heading').first().waitFor();
+  const { id, number } = await received(page, 437);
+
+  await test.step('it is read', async () => {
+    await page.goto(`/invoice/form?id=${id}`);
+    await button(page, 'start_recognition').click();
+    await expect(field(page, t('field.number_printed'))).toHaveValue(number, { timeout: 15_000 });
+  });
+  await test.step('it is completed, and handed to whoever approves', async () => {
+    await choose(field(page, t('field.supplier_id')), supplier);
+    await choose(field(page, t('field.client_id')), client);
+    await choose(field(page, t('field.department_id')), department);
+    await page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) }).click();
+    await expect(button(page, 'to_approval')).toBeEnabled();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(/\/overview/);
+  });
+  await test.step('another person approves', async () => {
+    const approver = await personPage(browser, 'approver1');
+    await approver.goto(`/invoice/form?id=${id}`);
+    await button(approver, 'approve').click();
+    await expect(approver).toHaveURL(/\/overview/);
+    await approver.context().close();
+  });
+  await test.step('it is accounted for, and waits for its export', async () => {
+    await page.goto(`/invoice/form?id=${id}`);
+    await button(page, 'to_export').click();
+    await expect(page).toHaveURL(/\/overview/);
+    await page.goto(`/invoice/form?id=${id}`);
+    await expect(page.getByText(t('status.invoice.export')).first()).toBeVisible();
+  });
+  await test.step('it is not cleared yet', async () => {
+    await page.goto('/overview?tab=invoice');
+    await expect(page.getByText('Werkzeug Nord').or(page.getByText(supplier)).first()).toBeVisible();
+    const cleared = page.getByRole('button', { name: t('overview.filter.cleared'), exact: true });
+    await cleared.click();
+    await expect(cleared).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/status=.*declined-exported/);
+    await expect(page.getByRole('button', { name: /^Status Verworfen/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
