@@ -4,6 +4,7 @@ import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDia
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
 import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
+import { UntouchedShare } from '../../features/invoice/web/failed/UntouchedShare.tsx';
 import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
@@ -24,6 +25,7 @@ export const adminCatalog: EntityCatalog = {
     'api-token': ApiToken,
     'department-employees': DepartmentEmployees,
     'failed-recognitions': FailedRecognitions,
+    'untouched-share': UntouchedShare,
     invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
     'mandatory-fields': MandatoryFields,

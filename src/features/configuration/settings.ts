@@ -216,6 +216,7 @@ export const invoiceTab: Tab = {
     { field: 'invoice_approval', width: 'half' },
     ...switches('procurement_or_contract_required'),
     { hand: 'invoice-selections' },
+    { hand: 'untouched-share' },
     { hand: 'failed-recognitions' },
   ],
 };

@@ -9,24 +9,33 @@ import type {
   Prepayment,
 } from '../model.ts';
 
-const ofOneCompany = (table: string): string =>
-  `select '${table}' as table, id, active, array[client_id] as companies, null as sort from ${table}`;
-/** What is linked with no company is for all of them. */
-const ofLinked = (table: string): string =>
-  `select '${table}' as table, id, active, (select array_agg(l.client_id) from client_${table} l
-     where l.${table}_id = ${table}.id) as companies, null as sort from ${table}`;
+type Table = KnownRecord['table'];
 
-const selections: Readonly<Record<KnownRecord['table'], string>> = {
-  cost_center: `select 'cost_center' as table, id, active, array(select l.client_id from cost_center_client l
-     where l.cost_center_id = cost_center.id) as companies, null as sort from cost_center`,
+/** Which companies a record of the table belongs to, and its sort. */
+const particulars: Readonly<Record<Table, string>> = {
+  cost_center: `array(select l.client_id from cost_center_client l where l.cost_center_id = r.id), null`,
   ledger_account: ofLinked('ledger_account'),
   profit_center: ofLinked('profit_center'),
   posting_key: ofLinked('posting_key'),
-  tax_group: ofOneCompany('tax_group'),
-  tax_item_group: ofOneCompany('tax_item_group'),
-  financial_dimension: `select 'financial_dimension' as table, id, active, array[client_id] as companies,
-     dimension_type as sort from financial_dimension`,
+  tax_group: 'array[client_id], null',
+  tax_item_group: 'array[client_id], null',
+  financial_dimension: 'array[client_id], dimension_type',
 };
+
+/** What is linked with no company is for all of them. */
+function ofLinked(table: Table): string {
+  return `(select array_agg(l.client_id) from client_${table} l where l.${table}_id = r.id), null`;
+}
+
+const tables = Object.keys(particulars) as readonly Table[];
+
+const selectRecords = tables
+  .map(
+    (table, place) =>
+      `select '${table}' as table, r.id, r.active, s.companies, s.sort from ${table} r
+       cross join lateral (select ${particulars[table]}) s (companies, sort) where r.id = any ($${place + 1}::bigint[])`,
+  )
+  .join(' union all ');
 
 /** The records that an invoice and its lines are booked by, whichever the target is (VAL-21). */
 async function loadBookedRecords(
@@ -34,23 +43,18 @@ async function loadBookedRecords(
   head: InvoiceFields,
   lines: readonly InvoiceLineFields[],
 ): Promise<AccountingFacts['records']> {
-  const ids = new Map<KnownRecord['table'], Set<number>>();
+  const ids = new Map<Table, Set<number>>(tables.map((table) => [table, new Set()]));
   const note = (column: Parameters<typeof tableOf>[0], id: number | null): void => {
-    if (id === null) return;
-    const table = tableOf(column);
-    ids.set(table, (ids.get(table) ?? new Set()).add(id));
+    if (id !== null) ids.get(tableOf(column))?.add(id);
   };
   const places = ['cost_center_id', 'ledger_account_id'] as const;
   for (const column of [...places, 'posting_key_id', ...headParticulars('ms365')] as const)
     note(column, head[column]);
   for (const line of lines)
     for (const column of [...places, ...lineParticulars('ms365')] as const) note(column, line[column]);
-  const found = await Promise.all(
-    [...ids].map(([table, wanted]) =>
-      tx.fixed<KnownRecord>(`${selections[table]} where id = any ($1::bigint[])`, [[...wanted]]),
-    ),
-  );
-  return found.flat();
+  const wanted = tables.map((table) => [...(ids.get(table) ?? [])]);
+  if (wanted.every(({ length }) => length === 0)) return [];
+  return await tx.fixed<KnownRecord>(selectRecords, wanted);
 }
 
 /** Without a breakdown the whole invoice has one rate. */
