@@ -127,6 +127,7 @@ export const definerFunctions = [
   'close_audit',
   'counted_amounts',
   'duplicates_of',
+  'invoiced_quantity',
   'enqueue',
   'enqueue_daily',
   'enqueue_digest',
@@ -179,6 +180,9 @@ export const definerCalls = [
   'counted_amounts by reader_price',
   'counted_amounts by writer',
   // It tells ids only; who sees the invoices is asked besides.
+  'invoiced_quantity by reader',
+  'invoiced_quantity by reader_price',
+  'invoiced_quantity by writer',
   'duplicates_of by reader',
   'duplicates_of by reader_price',
   'duplicates_of by writer',
@@ -240,6 +244,8 @@ export const decimalsThatAreNoAmounts = [
   'ordered_quantity',
   'match_price_tolerance',
   'match_quantity_tolerance',
+  'match_price_tolerance_amount',
+  'match_quantity_tolerance_amount',
 ];
 
 /** Columns of other types that may hold amounts (ROLE-07). */
