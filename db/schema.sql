@@ -1650,6 +1650,7 @@ create table invoice (
   number_key text generated always as (app.number_key(number_printed)) stored,
   view_file_id uuid,
   legal_hold text,
+  iban_by_id bigint,
   is_untouched boolean default false not null,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
@@ -1707,6 +1708,7 @@ CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON publ
 CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{}', 'invoice');
+CREATE TRIGGER copy_payment_in_advance BEFORE INSERT OR UPDATE OF procurement_id ON public.invoice FOR EACH ROW WHEN ((new.procurement_id IS NOT NULL)) EXECUTE FUNCTION app.copy_payment_in_advance();
 CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
@@ -1728,8 +1730,8 @@ create policy visible on invoice for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = invoice.tenant_id) AND (dp.kind = 'invoice'::text) AND (dp.document_id = invoice.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('invoice'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on invoice to writer;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, is_untouched) on invoice to reader_price;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, is_untouched) on invoice to reader;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, iban_by_id, is_untouched) on invoice to reader_price;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, iban_by_id, is_untouched) on invoice to reader;
 
 create table invoice_approver (
   tenant_id bigint not null,
@@ -3373,7 +3375,6 @@ create table supplier (
   iban text,
   bic text,
   bank text,
-  pending_bank jsonb,
   payment_method text,
   notes text,
   ledger_account_id bigint,
@@ -3417,7 +3418,8 @@ alter table supplier enable row level security, force row level security;
 CREATE INDEX supplier_search_text ON public.supplier USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'supplier');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank', 'pending_bank');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
+CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on supplier for all to writer
@@ -3431,8 +3433,8 @@ create policy visible on supplier for select to reader, reader_price
    FROM permission_supplier l
   WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on supplier to writer;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, pending_bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
 
 create table supplier_approver (
   tenant_id bigint not null,
@@ -3459,6 +3461,50 @@ create policy visible on supplier_approver for select to reader, reader_price
 grant delete, insert, select, update on supplier_approver to writer;
 grant select (tenant_id, id, supplier_id, lb_user_id, is_required) on supplier_approver to reader_price;
 grant select (tenant_id, id, supplier_id, lb_user_id, is_required) on supplier_approver to reader;
+
+create table supplier_bank_change (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  supplier_id bigint not null,
+  iban text,
+  bic text,
+  former_iban text,
+  former_bic text,
+  state text default 'pending'::text not null,
+  proposed_by_id bigint,
+  proposed_at timestamp with time zone default now() not null,
+  decided_by_id bigint,
+  decided_at timestamp with time zone,
+  source_invoice_id bigint,
+  constraint supplier_bank_change_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_bank_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
+  constraint supplier_bank_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint supplier_bank_change_tenant_id_proposed_by_id_fkey FOREIGN KEY (tenant_id, proposed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (proposed_by_id),
+  constraint supplier_bank_change_tenant_id_source_invoice_id_fkey FOREIGN KEY (tenant_id, source_invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE SET NULL (source_invoice_id),
+  constraint supplier_bank_change_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_bank_change_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
+  constraint supplier_bank_change_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint supplier_bank_change_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
+  constraint supplier_bank_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'replaced'::text])))
+);
+alter table supplier_bank_change enable row level security, force row level security;
+CREATE UNIQUE INDEX supplier_bank_change_pending ON public.supplier_bank_change USING btree (tenant_id, supplier_id) WHERE (state = 'pending'::text);
+CREATE INDEX supplier_bank_change_tenant_id_decided_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, decided_by_id);
+CREATE INDEX supplier_bank_change_tenant_id_proposed_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, proposed_by_id);
+CREATE INDEX supplier_bank_change_tenant_id_source_invoice_id_idx ON public.supplier_bank_change USING btree (tenant_id, source_invoice_id);
+CREATE INDEX supplier_bank_change_tenant_id_supplier_id_id_idx ON public.supplier_bank_change USING btree (tenant_id, supplier_id, id DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+create policy tenant_wall on supplier_bank_change for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on supplier_bank_change for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM supplier p
+  WHERE ((p.tenant_id = supplier_bank_change.tenant_id) AND (p.id = supplier_bank_change.supplier_id))))));
+grant delete, insert, select, update on supplier_bank_change to writer;
+grant select (tenant_id, id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader_price;
+grant select (tenant_id, id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader;
 
 create table supplier_client (
   tenant_id bigint not null,
@@ -4418,6 +4464,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.copy_payment_in_advance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.procurement_id is not distinct from old.procurement_id then
+      return new;
+    end if;
+  end if;
+  new.payment_in_advance := new.payment_in_advance or exists (
+    select from public.procurement p
+    where p.tenant_id = new.tenant_id and p.id = new.procurement_id and p.payment_in_advance);
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -4918,6 +4981,34 @@ grant execute on function app.has_role(text) to operator;
 grant execute on function app.has_role(text) to reader;
 grant execute on function app.has_role(text) to reader_price;
 grant execute on function app.has_role(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.hold_bank_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  waits constant boolean := exists (
+    select from public.client c where c.tenant_id = new.tenant_id and c.active and c.bank_change_second_person);
+begin
+  if exists (
+    select from public.supplier_bank_change b
+    where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'confirmed' and b.decided_at = now()
+      and b.iban is not distinct from new.iban and b.bic is not distinct from new.bic) then
+    return new;
+  end if;
+  update public.supplier_bank_change set state = 'replaced', decided_by_id = nullif(app.actor_id(), 0), decided_at = now()
+    where tenant_id = new.tenant_id and supplier_id = new.id and state = 'pending';
+  insert into public.supplier_bank_change
+      (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, decided_by_id, decided_at)
+    select new.tenant_id, new.id, new.iban, new.bic, old.iban, old.bic, case when waits then 'pending' else 'confirmed' end,
+      nullif(app.actor_id(), 0), case when not waits then nullif(app.actor_id(), 0) end, case when not waits then now() end;
+  if waits then
+    new.iban := old.iban;
+    new.bic := old.bic;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric)
  RETURNS numeric

@@ -95,6 +95,11 @@ export function normalIban(text: string): string {
   return text.replace(/[\s.\-/:]/g, '').toUpperCase();
 }
 
+/** In groups of four, as people read it. */
+export function shownIban(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
 /** Whether a normal IBAN has the length of its country and the check digits that belong to it (VAL-03). */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;

@@ -51,11 +51,15 @@ interface Options<V extends Value> {
 
 type Text = DocumentField<string, 'text', false>;
 
+interface TextOptions extends Options<string> {
+  /** Longest text in characters. */
+  readonly max?: number;
+  /** How it is stored, where that is not as it is typed: an IBAN without blanks. */
+  readonly normal?: (typed: string) => string;
+}
+
 /** A line of text. */
-export function text({
-  max = longestText,
-  ...options
-}: Options<string> & { readonly max?: number } = {}): Text {
+export function text({ max = longestText, ...options }: TextOptions = {}): Text {
   return { ...textKind({ ...options, max }), sort: 'text', isFilled: false, longest: max };
 }
 

@@ -151,5 +151,4 @@ const notEdited = new Set([
   'token_expires_at',
   'timeline_order',
   'notification_mail_interval_minutes',
-  'pending_bank',
 ]);

@@ -43,7 +43,13 @@ const neverAnswered = ['lb_user.api_token_hash'];
 
 /** What is filled by the product, by actions of their own, or where a row belongs to; no field of a form. */
 const notTyped: Readonly<Record<string, readonly string[]>> = {
-  'the product': ['*.id', 'tenant.created_at', 'supplier.pending_bank', 'passkey.name', 'passkey.last_login'],
+  'the product': [
+    '*.id',
+    'tenant.created_at',
+    'supplier_bank_change.*',
+    'passkey.name',
+    'passkey.last_login',
+  ],
   'actions of the person form (ADM-10, ADM-12)': [
     'lb_user.blocked',
     'lb_user.token_issued_at',

@@ -90,6 +90,7 @@ async function invoice(gross: string, more: Record<string, unknown> = {}): Promi
       number_printed: `RE-${brought}`,
       ...checkable,
       invoice_date: `${year}-03-${String(1 + (brought % 28)).padStart(2, '0')}`,
+      payment_method: 'ONLINE_PAYMENT',
       total_brutto: gross,
       cost_center_id: costCenter,
       ...more,

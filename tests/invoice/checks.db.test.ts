@@ -65,6 +65,7 @@ async function typed(values: Record<string, unknown> = {}): Promise<Invoice> {
   const own = {
     number_printed: `P ${brought}`,
     invoice_date: day,
+    payment_method: 'ONLINE_PAYMENT',
     delivery_date: day,
     due_date: '2026-12-31',
   };

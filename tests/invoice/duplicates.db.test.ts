@@ -38,7 +38,8 @@ async function typed(number: string, gross: string): Promise<Typed> {
       head: {
         ...{ number_printed: number, total_brutto: gross, invoice_date: '2026-10-01' },
         ...{ delivery_date: '2026-10-01', due_date: '2026-10-31' },
-        ...{ client_id, supplier_id },
+        // Nothing is transferred, so that no account is asked for.
+        ...{ client_id, supplier_id, payment_method: 'ONLINE_PAYMENT' },
       },
     },
   );

@@ -60,7 +60,7 @@ async function checked(printed: Partial<PrintedInvoice>): Promise<{ id: number; 
       key: randomUUID(),
       id,
       version: own.invoice_by_pk.timeline.content_version,
-      head: { ...own.lb_user_by_pk, supplier_id: own.supplier[0]?.id },
+      head: { ...own.lb_user_by_pk, supplier_id: own.supplier[0]?.id, payment_method: 'ONLINE_PAYMENT' },
     },
   );
   return { id, version: saved.timeline.content_version };

@@ -36,7 +36,14 @@ beforeAll(async () => {
   }>('query ($id: bigint!) { lb_user_by_pk(id: $id) { client_id department_id } }', {
     id: accountant.context.userId,
   });
-  head = { supplier_id: supplierId, ...own, total_brutto: 1082.9, tax: 19, vat_number: 'DE136695976' };
+  head = {
+    supplier_id: supplierId,
+    ...own,
+    total_brutto: 1082.9,
+    tax: 19,
+    vat_number: 'DE136695976',
+    payment_method: 'ONLINE_PAYMENT',
+  };
 });
 afterAll(() => demo.close());
 

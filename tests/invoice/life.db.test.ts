@@ -42,6 +42,7 @@ const typed = (gross = '1190') => ({
   number_printed: `RE-${brought}`,
   ...checkable,
   invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
+  payment_method: 'ONLINE_PAYMENT',
   total_brutto: gross,
 });
 

@@ -55,6 +55,7 @@ async function linked(percent: number): Promise<Invoice> {
       head: {
         number_printed: `RE-${brought}`,
         supplier_id: supplierId,
+        payment_method: 'ONLINE_PAYMENT',
         client_id: Number(order.client_id),
         invoice_date: `2026-10-${String(brought).padStart(2, '0')}`,
         delivery_date: '2026-10-01',

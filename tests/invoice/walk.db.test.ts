@@ -47,14 +47,15 @@ beforeAll(async () => {
   ]);
   const { lb_user_by_pk: own, supplier } = await accountant.get<{
     lb_user_by_pk: { client_id: number; department_id: number };
-    supplier: { id: number }[];
+    supplier: { id: number; iban: string }[];
   }>(
-    'query ($id: bigint!) { lb_user_by_pk(id: $id) { client_id department_id } supplier(limit: 1, order_by: { id: asc }) { id } }',
+    'query ($id: bigint!) { lb_user_by_pk(id: $id) { client_id department_id } supplier(limit: 1, order_by: { id: asc }) { id iban } }',
     { id: accountant.context.userId },
   );
   head = {
     number_printed: 'RE-2026/0815',
     supplier_id: supplier[0]?.id,
+    iban: supplier[0]?.iban,
     client_id: own.client_id,
     department_id: own.department_id,
     invoice_date: '2026-11-20',
@@ -184,6 +185,7 @@ describe('the plainest supplier invoice', () => {
         'client_id',
         'delivery_date',
         'due_date',
+        'iban',
         'invoice_date',
         'number_printed',
         'supplier_id',

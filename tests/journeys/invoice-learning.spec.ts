@@ -58,7 +58,11 @@ async function corrected(id: number, supplierId: number, number_printed: string)
       lb_user(where: { email: { _eq: "accountant@demo.test" } }) { client_id department_id } }`,
     { id },
   );
-  const head = { number_printed, supplier_id: supplierId, vat_number: 'DE136695976', ...own };
+  const head = {
+    ...{ number_printed, supplier_id: supplierId, vat_number: 'DE136695976' },
+    payment_method: 'ONLINE_PAYMENT',
+    ...own,
+  };
   const { saved } = await ask<{
     saved: { timeline: { content_version: number }; actions: { key: string }[] };
   }>(

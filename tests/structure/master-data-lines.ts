@@ -162,7 +162,7 @@ export const masterDataLines: readonly DataLine[] = [
   },
   {
     id: 'DATA-19',
-    // The history of bank data is the audit of these columns.
+    // What waits of his bank data is the last of its changes.
     tables: {
       supplier: `id bigint, name text, email text, city text, address text, active boolean, external_id text,
         supplier_number text, client_number text, delivery_in_days integer, delivery_terms text, payment_terms text,
@@ -170,7 +170,9 @@ export const masterDataLines: readonly DataLine[] = [
         cost_center_id bigint, department_id bigint, posting_key_id bigint, tax numeric(4,2),
         discount_1_percentage numeric(5,2), discount_1_days integer, discount_2_percentage numeric(5,2),
         discount_2_days integer, zipcode text, country text, phone text, contact_person text, order_language text,
-        tax_number text, payment_days integer, state text, pending_bank jsonb`,
+        tax_number text, payment_days integer, state text`,
+      supplier_bank_change: `supplier_id bigint, iban text, bic text, state text, proposed_by_id bigint, decided_by_id bigint,
+        decided_at timestamp with time zone`,
       supplier_client: `supplier_id bigint, client_id bigint, external_id text, client_number text, vendor_account text`,
       supplier_approver: `supplier_id bigint, ${approver}`,
       supplier_department: 'supplier_id bigint, department_id bigint',

@@ -66,9 +66,17 @@ const dialogs = [
 
 const allDialogs = [
   ...dialogs.map((key) => `procurement.${key}`),
-  ...['decline', 'send_to_clearing', 'reassign', 'repeat_recognition', 'discard', 'hold', 'lift_hold'].map(
-    (key) => `invoice.${key}`,
-  ),
+  ...[
+    'decline',
+    'send_to_clearing',
+    'reassign',
+    'repeat_recognition',
+    'discard',
+    'hold',
+    'lift_hold',
+    'confirm_bank_data',
+    'ask_bank_confirmation',
+  ].map((key) => `invoice.${key}`),
 ];
 
 /** Kinds of documents that have a page. */
@@ -119,6 +127,11 @@ const notes = [
   'none_has_limit_amount',
   'possible_duplicate',
   'pages_differ',
+  'bank_data_confirmed',
+  'bank_data_differs',
+  'bank_data_first',
+  'bank_data_foreign',
+  'supplier_changed',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
   'invoice_untouched.verdict',
@@ -236,6 +249,10 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'invoice.actions.*': Object.keys(invoiceInputs),
   'invoice.original.failure.*': ['encrypted', 'damaged', 'broken'],
+  'invoice.bank.*': ['bank_data_differs', 'bank_data_first', 'bank_data_foreign'],
+  'invoice.bank.point.*': ['ok', 'missing', 'unneeded'],
+  'entity.supplier.bank.column.*': ['account', 'state', 'proposed', 'decided'],
+  'entity.supplier.bank.state.*': ['pending', 'confirmed', 'rejected', 'replaced'],
   'invoice.hint.*': ['right', 'below'],
   'invoice.hint.order.*': ['day-first', 'month-first'],
   'invoice.read.adjustment.*': ['allowance', 'charge'],

@@ -12,6 +12,7 @@ import { possibleDuplicates } from '../../features/invoice/server/duplicates-fie
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
@@ -58,6 +59,8 @@ export async function openGraphql(
       ...documents.flatMap(({ served, commands }) => ofModule(served.kind.module, commands)),
       handOverCommand(servedKinds),
       saveTenant,
+      confirmBankChange,
+      rejectBankChange,
       ...recordLockCommands,
       ...auditCommands,
     ],

@@ -8,6 +8,7 @@ import { UntouchedShare } from '../../features/invoice/web/failed/UntouchedShare
 import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
+import { SupplierBank } from '../../features/master-data/web/SupplierBank.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
 import { InvitationState } from '../../features/people/web/InvitationState.tsx';
@@ -31,6 +32,7 @@ export const adminCatalog: EntityCatalog = {
     'mandatory-fields': MandatoryFields,
     'not-yet': NotYet,
     passkeys: PasskeyList,
+    'supplier-bank': SupplierBank,
     'supplier-hints': SupplierHints,
     'user-block': UserBlock,
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { plainLine } from '../../base/plain-line.ts';
 import type { DocumentField, DocumentFields } from '../fields.ts';
 
 /** A field that is absent stays as it is; null empties it. */
@@ -36,7 +35,7 @@ function inputOf(field: DocumentField): z.ZodType {
 }
 
 function textOf({ kind, longest, format }: DocumentField): z.ZodType {
-  const typed = kind.input === 'text' ? z.string().overwrite(plainLine) : z.string().trim();
+  const typed = z.string().overwrite((given) => String(kind.normal(given) ?? ''));
   const text = longest === undefined ? typed : typed.max(longest);
   return format ? text.regex(formats[format]) : text;
 }

@@ -67,12 +67,12 @@ export interface FieldSaving<
   /** The entries with which a document begins. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
-  /** `given` is what the command got, of somebody who sees prices or not. */
+  /** `given` is what the command got, in the name of whom `context` says. */
   readonly derived?: (
     situation: LoadedSituation<D, F>,
     content: SavedContent<Fields, Line>,
     given: object,
-    seesPrices: boolean,
+    context: Context,
   ) => Derived;
   /** The number that a document has from the first save on (NUM-04). */
   readonly number?: Abbreviation;
@@ -139,7 +139,7 @@ async function saveContent<
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
   const situation = await loadSituation(writer, context, served, document, mentioned);
   const after = contentAfter(context, saving, before, input);
-  const derived = saving.derived?.(situation, after, input, hasRole(context, 'user-price')) ?? { head: {} };
+  const derived = saving.derived?.(situation, after, input, context) ?? { head: {} };
   const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;

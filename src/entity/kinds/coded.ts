@@ -1,4 +1,4 @@
-import { isIban, normalIban } from '../../base/iban.ts';
+import { isIban, normalIban, shownIban } from '../../base/iban.ts';
 import { isVatNumber, normalVatNumber } from '../../base/vat-number.ts';
 import { bicLengths, codeLength, ibanLength, vatNumberLength } from '../../platform/constants.ts';
 import type { Field, FieldOptions } from '../field.ts';
@@ -20,7 +20,7 @@ export function iban(options: FieldOptions<string> = {}): Field<string> {
     ...options,
     max: ibanLength.max,
     normal: normalIban,
-    shown: (value) => value.replace(/(.{4})(?=.)/g, '$1 '),
+    shown: shownIban,
     problem: (value) => (isIban(value) ? undefined : { code: 'validation_failed', values: { rule: 'iban' } }),
   });
 }

@@ -1,3 +1,5 @@
+import { normalIban } from '../../base/iban.ts';
+import { normalVatNumber } from '../../base/vat-number.ts';
 import {
   always,
   amount,
@@ -12,7 +14,13 @@ import {
   text,
   usually,
 } from '../../document/fields.ts';
-import { defaultCurrency, invoiceNotesLength } from '../../platform/constants.ts';
+import {
+  bicLengths,
+  defaultCurrency,
+  ibanLength,
+  invoiceNotesLength,
+  vatNumberLength,
+} from '../../platform/constants.ts';
 
 export const paymentMethods = ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'] as const;
 /** What a check comes to where the law of insolvency asks for one (INV-07). */
@@ -87,9 +95,9 @@ export const invoiceFields = {
   rounding_amount: always('0', amount({ decimals: 2, price: true, isSigned: true })),
   payment_method: choice(paymentMethods, (method) => `entity.supplier.choice.payment_method.${method}`),
   /** The seller's, as they stand on the document (BT-31, BT-84, BT-86), else those of his record (INV-05). */
-  vat_number: text({ max: 15 }),
-  iban: text({ max: 34 }),
-  bic: text({ max: 11 }),
+  vat_number: text({ max: vatNumberLength, normal: normalVatNumber }),
+  iban: text({ max: ibanLength.max, normal: normalIban }),
+  bic: text({ max: Math.max(...bicLengths), normal: (typed) => typed.replace(/\s/g, '').toUpperCase() }),
   /** Settled by direct debit or card (INV-06). */
   paid: flag(),
   payment_in_advance: flag(),

@@ -20,6 +20,7 @@ const head = {
   invoice_date: '2026-03-03',
   delivery_date: '2026-03-03',
   due_date: '2026-04-02',
+  iban: 'DE89370400440532013000',
 };
 const row = (net: string, tax: string, rate = '19', category: TaxRow['tax_category'] = 'S'): TaxRow => ({
   tax_percentage: rate,

@@ -3,6 +3,7 @@ import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { BankFacts, SellerData } from './bank-data.ts';
 import type { FormalFacts, InvoiceSettings } from './check-facts.ts';
 import type { invoiceFields, invoiceLineFields, taxCategories } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
@@ -21,6 +22,8 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */
   readonly view_file_id: string | null;
+  /** Who typed its IBAN, as really logged in; null where it was read (INV-21). */
+  readonly iban_by_id: number | null;
   /** How far its last recognition is; null before the first. */
   readonly recognition_state: RecognitionState | null;
 }
@@ -107,6 +110,9 @@ export interface InvoiceFacts extends DocumentFacts {
   /** The lines of orders that its lines are about (INV-23). */
   readonly orderLines: readonly OrderLine[];
   readonly tolerances: Tolerances;
+  readonly bank: BankFacts;
+  /** What its supplier's record says; null while it has none (INV-05). */
+  readonly seller: SellerData | null;
   /** The pages of its e-invoice say something else than the XML (REC-11). */
   readonly doPagesDiffer: boolean;
   readonly settings: InvoiceSettings;

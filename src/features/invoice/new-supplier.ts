@@ -21,11 +21,10 @@ export function readParty({ fields }: Reading): ReadParty | null {
 /** What no invoice tells. */
 const unasked: readonly string[] = ['delivery_in_days', 'notes'];
 
-/** What is asked of a new supplier of an invoice; who is no administrator says who it is, and no bank data (role 17). */
-export function newSupplierFields(isAdministrator: boolean): readonly string[] {
-  const bankData = isAdministrator ? ['iban', 'bic'] : [];
-  return [...supplierIdentity.filter((name) => !unasked.includes(name)), ...bankData];
-}
+/** What is asked of a new supplier of an invoice: who it is. His account comes of the invoice, as a first one (INV-21). */
+export const newSupplierFields: readonly string[] = supplierIdentity.filter(
+  (name) => !unasked.includes(name),
+);
 
 /**
  * A new supplier as the document describes it. Values stand as they were read, also where the form will not take them;

@@ -18,6 +18,7 @@ const before: InvoiceHead = {
   recognition_state: 'queued',
   procurement_id: null,
   legal_hold: null,
+  iban_by_id: null,
 };
 const supplier = {
   id: 5,
@@ -27,6 +28,10 @@ const supplier = {
   ledger_account_id: 4,
   tax: '7.00',
   payment_days: 14,
+  vat_number: null,
+  payment_method: null,
+  iban: null,
+  bic: null,
 };
 
 describe('REC-05 what was read fills the form', () => {

@@ -3,6 +3,7 @@ import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '.
 import { malformed } from '../../document/fields.ts';
 import { directionOf } from '../recognition/direction.ts';
 import type { Reading, ReadValue } from '../recognition/reading.ts';
+import { paidBy, type SellerData, sellerData } from './bank-data.ts';
 import { type GrantedDiscount, grantedDiscounts } from './discounts.ts';
 import { invoiceFields } from './fields.ts';
 import type { InvoiceHead } from './model.ts';
@@ -37,7 +38,7 @@ export type DocumentLinks = Partial<
 export const nobodyFound: FoundParties = { supplier: null, clientId: null, meant: null, links: {} };
 
 /** A supplier with what it gives its invoices (REC-06). */
-export interface SupplierDefaults {
+export interface SupplierDefaults extends SellerData {
   readonly id: number;
   readonly name: string;
   readonly department_id: number | null;
@@ -82,9 +83,8 @@ export function filledForm(
     due_date: fields.dueDate?.value ?? before.due_date,
     prepaid_amount: signed(fields.prepaid, sign) ?? '0',
     rounding_amount: signed(fields.rounding, sign) ?? '0',
-    vat_number: fields.sellerVatId?.value ?? null,
-    iban: fields.sellerIban?.value ?? null,
-    bic: fields.sellerBic?.value ?? null,
+    ...sellerData(statedSeller(reading), supplier ?? before),
+    payment_method: supplier?.payment_method ?? before.payment_method,
     currency: fields.currency?.value ?? before.currency,
     total_brutto: totals?.total_brutto ?? before.total_brutto,
     tax: rateOf(reading) ?? (reading.taxRows.length === 0 ? (supplier?.tax ?? before.tax) : null),
@@ -93,9 +93,31 @@ export function filledForm(
   const taken = Object.fromEntries(Object.entries(typed).filter(([name]) => !refused.has(name)));
   const stated = refused.has('total_brutto') ? null : totals;
   const filled = { ...before, ...taken, ...stated };
-  const days = daysOf(filled, supplier);
+  const following = {
+    ...daysOf(filled, supplier),
+    paid: paidBy(filled, before.payment_method),
+    iban_by_id: filled.iban === before.iban ? before.iban_by_id : null,
+  };
   const discounts = grantedDiscounts(filled, granted(reading, sign));
-  return { ...taken, ...days, ...stated, ...otherColumns(reading, sign, stated), ...discounts, ...links };
+  return {
+    ...taken,
+    ...following,
+    ...stated,
+    ...otherColumns(reading, sign, stated),
+    ...discounts,
+    ...links,
+  };
+}
+
+/** What the document itself says of its seller, as it is stored. */
+export function statedSeller({ fields }: Reading): Omit<SellerData, 'payment_method'> {
+  const stated = (column: 'vat_number' | 'iban' | 'bic', read: ReadValue | null): string | null =>
+    read === null ? null : invoiceFields[column].kind.normal(read.value);
+  return {
+    vat_number: stated('vat_number', fields.sellerVatId),
+    iban: stated('iban', fields.sellerIban),
+    bic: stated('bic', fields.sellerBic),
+  };
 }
 
 /** Where nothing was read or typed, what is proposed (VAL-13). */

@@ -7,6 +7,7 @@ import { change, forwardToNext, insertNext, remark, startTimeline } from '../../
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
 import type { ReadingFailure } from '../recognition/reading.ts';
+import type { SellerData } from './bank-data.ts';
 import type { Invoice, InvoiceFacts, InvoiceHead, TaxRow } from './model.ts';
 import type { RecognisedColumns } from './recognised-form.ts';
 
@@ -17,9 +18,26 @@ export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns & { readonl
   readonly startsRecognition?: true;
   /** What was corrected of its recognition is to be learnt. */
   readonly teaches?: true;
+  /** The account that its supplier has from now on (INV-21). */
+  readonly bankData?: NewBankData;
+  /** What its supplier's record says from now on (INV-05). */
+  readonly supplierData?: {
+    readonly supplier_id: number;
+    readonly columns: Partial<Pick<SellerData, 'vat_number' | 'payment_method'>>;
+  };
   /** Its breakdown, where it is another one now. */
   readonly taxRows?: readonly TaxRow[];
 };
+
+/** The account of an invoice, and who typed it; null where it was read. */
+export interface NewBankData {
+  readonly supplier_id: number | null;
+  readonly iban: string;
+  readonly bic: string | null;
+  readonly proposed_by_id: number | null;
+  /** By a second person. */
+  readonly isConfirmed: boolean;
+}
 
 /** A received file waits for its recognition with whoever brought it (TL-23). */
 export function uploaded(occasion: Occasion): Timeline | Refusal {

@@ -8,6 +8,7 @@ import { invoiceSettings } from './settings.ts';
 const head = {
   ...emptyStored(invoiceFields),
   ...{ number_printed: 'RE-1', supplier_id: 1, client_id: 2, total_brutto: '119' },
+  iban: 'DE89370400440532013000',
   ...{ invoice_date: '2026-03-03', delivery_date: '2026-03-03', due_date: '2026-03-03' },
 };
 const line = {

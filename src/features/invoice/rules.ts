@@ -2,6 +2,7 @@ import { type Amount, compareAmounts, couplePrice, isAmount, minus, round, sum }
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
+import { bankProblems } from './bank-data.ts';
 import type { InvoiceSettings } from './check-facts.ts';
 import { discountProblems } from './discounts.ts';
 import { numberProblems } from './export-number.ts';
@@ -78,6 +79,7 @@ export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings):
     ...dayProblems(head),
     ...numberProblems(head, settings.exportTarget),
     ...reviewProblems(head, settings),
+    ...bankProblems(head),
     ...free,
     ...discountProblems(head),
     ...lines.flatMap(lineProblems),

@@ -37,6 +37,18 @@ import { chosenPerson } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
 import { goesUnapproved, invoiceApprovers, isApprovalLeftOut } from './approval.ts';
+import {
+  askSecondPerson,
+  awaitsSecondPerson,
+  bankRemarks,
+  changeSupplier,
+  confirmBankData,
+  isSecondPerson,
+  mayBeConfirmed,
+  mayChangeSupplier,
+  secondPersons,
+  takenBankData,
+} from './bank-steps.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { orderDoubts } from './matching/doubts.ts';
@@ -57,6 +69,9 @@ export interface InvoiceInputs extends SharedInputs {
   readonly to_approval: PersonInput;
   readonly to_accounting: PersonInput;
   readonly to_export: TaskInput;
+  readonly confirm_bank_data: TaskInput;
+  readonly ask_bank_confirmation: PersonInput;
+  readonly change_supplier: TaskInput;
   readonly discard: TaskInput;
 }
 
@@ -93,6 +108,15 @@ const rules: {
     decide: started,
   },
   skip_recognition: { at: recognitionStep, by: 'assignee', decide: skipped },
+  confirm_bank_data: {
+    at: taskSteps,
+    by: 'everyone',
+    isOffered: mayBeConfirmed,
+    condition: isSecondPerson,
+    needsFourEyes: true,
+    isMain: (situation) => isSecondPerson(situation) === true,
+    decide: confirmBankData,
+  },
   to_approval: {
     at: checkSteps,
     by: 'assignee',
@@ -120,6 +144,19 @@ const rules: {
     isCommentRequired: isPossibleDuplicate,
     preview: asAMatterOfCourse,
     decide: toExport,
+  },
+  ask_bank_confirmation: {
+    at: taskSteps,
+    by: 'assignee',
+    isOffered: awaitsSecondPerson,
+    personChoices: secondPersons,
+    decide: askSecondPerson,
+  },
+  change_supplier: {
+    at: taskSteps,
+    by: 'everyone',
+    isOffered: mayChangeSupplier,
+    decide: changeSupplier,
   },
   decline: shared.decline,
   send_to_clearing: clearingRule(shared.send_to_clearing),
@@ -184,7 +221,8 @@ export function leaveCheck(
   const told = [...ending.remarks, ...doubted, ...remarks];
   const timeline = forwarded(situation, steps, { ...ending, remarks: told, comment });
   const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
-  return outcome(situation, timeline, isRead ? { head: {}, teaches: true as const } : { head: {} });
+  const taken = takenBankData(situation);
+  return outcome(situation, timeline, { head: {}, ...taken, ...(isRead ? { teaches: true as const } : {}) });
 }
 
 /** Releases an accounted invoice for the export, after a last look at what may be the same one (INV-20). */
@@ -193,17 +231,20 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   if (refused) return refused;
   const doubled = duplicateRemarks(situation, 'to_export', input);
   if (isRefusal(doubled)) return doubled;
+  // Its account may have been changed after the check.
+  const bank = bankRemarks(situation, 'to_export', input.confirmations);
+  if (isRefusal(bank)) return bank;
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
-    ...doubled.map((one) => remark(one)),
+    ...[...doubled, ...bank].map((one) => remark(one)),
     insertNext({ type: 'invoice-export', lbUserId: null }),
     forwardToNext({
       status: 'approved',
       comment: isPossibleDuplicate(situation) ? null : (input.comment ?? null),
     }),
   );
-  return outcome(situation, timeline);
+  return outcome(situation, timeline, { head: {}, ...takenBankData(situation) });
 }
 
 /** What is wrong with the invoice, wherever it goes on (VAL-23). */
@@ -240,7 +281,9 @@ function receiptRemarks(
     ...accountingDoubts(situation.document, situation.facts.accounting),
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
-  return isRefusal(differing) ? differing : [...reasoned, ...differing];
+  if (isRefusal(differing)) return differing;
+  const bank = bankRemarks(situation, action, input.confirmations);
+  return isRefusal(bank) ? bank : [...reasoned, ...differing, ...bank];
 }
 
 /** Of a number that is too long for the export only the end is left, unless somebody types another one (VAL-14). */

@@ -172,6 +172,7 @@ export const supplier = entity(
           { section: 'bank' },
           { field: 'iban', width: 'wide' },
           ...fieldParts('bic', 'bank'),
+          { hand: 'supplier-bank' },
           { section: 'discounts' },
           ...['discount_1_percentage', 'discount_1_days', 'discount_2_percentage', 'discount_2_days'].map(
             (field) => ({ field, width: 'half' }) as const,

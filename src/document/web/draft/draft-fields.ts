@@ -56,17 +56,13 @@ function typedValue({ sort, usual }: DocumentField, value: unknown): unknown {
   return usual !== undefined && compareAmounts(typed, usual) === 0 ? null : typed;
 }
 
-/** What a command takes of a typed row: texts trimmed, null for what is empty, references as ids. */
+/** What a command takes of a typed row: texts as they are stored, null for what is empty, references as ids. */
 export function rowInput<F extends DocumentFields>(fields: F, draft: DraftRow<F>): StoredRow<F> {
   const typed = new Map<string, unknown>(Object.entries(draft));
   const values = Object.entries(fields).map(([name, field]) => {
     const value = typed.get(shownName(name, field)) ?? field.usual ?? null;
     if (isRelated(field)) return [name, (value as Reference | null)?.id ?? null];
-    return [name, field.sort === 'text' ? textOrNull(value as string) : value];
+    return [name, field.sort === 'text' ? field.kind.normal(value as string) : value];
   });
   return Object.fromEntries(values) as StoredRow<F>;
-}
-
-function textOrNull(text: string): string | null {
-  return text.trim() || null;
 }

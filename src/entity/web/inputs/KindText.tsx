@@ -28,16 +28,21 @@ export function KindText({ of, value, onChange, warning, ...field }: KindTextPro
   const { kind } = of.field;
   const reading = { language, today: format.dayOf(new Date()) };
   const shown = value === null ? '' : kind.write(value, reading);
+  const valueIn = (text: string): Value => {
+    const read = kind.read(text, reading);
+    return read === unreadable ? text : read;
+  };
+  // What was saved may be something else than what was typed.
+  const isTyped = typed !== null && valueIn(typed) === value;
   return (
     <TextField
       {...field}
       {...(warning && typed === null && { hint: warningText(warning, t) })}
       rows={kind.input === 'long-text' ? 3 : 1}
-      value={typed ?? shown}
+      value={isTyped ? typed : shown}
       onChange={(text) => {
         setTyped(text);
-        const read = kind.read(text, reading);
-        onChange(read === unreadable ? text : read);
+        onChange(valueIn(text));
       }}
       onLeave={() => setTyped(null)}
     />

@@ -13,8 +13,10 @@ import {
 import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
 import type { Command } from '../../../graphql/server/command.ts';
+import { hasRole } from '../../../platform/context.ts';
 import { change, forwardToNext, insertNext, startTimeline } from '../../../timeline/operations.ts';
 import { settledType } from '../accounting/document-type.ts';
+import { paidBy } from '../bank-data.ts';
 import { followingNumber } from '../export-number.ts';
 import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
@@ -35,6 +37,9 @@ export const actionInputs = {
   to_approval: forward,
   to_accounting: forward,
   to_export: task,
+  confirm_bank_data: task,
+  ask_bank_confirmation: forward,
+  change_supplier: task,
   discard: task,
 } as const satisfies { readonly [Action in keyof InvoiceInputs]: z.ZodType<InvoiceInputs[Action]> };
 
@@ -67,6 +72,12 @@ const taxRow = z.object({
   tax: amount(),
 });
 
+/** What a save is given beside what its fields declare. */
+interface GivenInvoice {
+  readonly head?: { readonly paid?: boolean | null } | null;
+  readonly tax_rows?: readonly TaxRow[] | null;
+}
+
 /** What is typed by hand needs no recognition, and is checked by whoever typed it (TL-23); it has its number at once. */
 const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, InvoiceLine> = {
   fields: invoiceFields,
@@ -84,13 +95,21 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   },
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
-  derived: ({ document, facts }, { head, lines }, given, seesPrices) => {
-    const { taxRows: before } = document;
-    const { tax_rows: stated } = given as { readonly tax_rows?: readonly TaxRow[] | null };
-    const taxRows = taxRowsOf(lines, (seesPrices ? stated : null) ?? before);
-    const number = followingNumber(document.head, head, facts.settings.exportTarget);
-    const totals = { ...invoiceTotals(head, taxRows), amount_due: amountDue(head) };
-    const follows = { head: { ...totals, document_type: settledType(head), number } };
+  derived: ({ document, facts }, { head, lines }, given, context) => {
+    const { head: former, taxRows: before } = document;
+    const { tax_rows: stated, head: typed } = given as GivenInvoice;
+    const taxRows = taxRowsOf(lines, (hasRole(context, 'user-price') ? stated : null) ?? before);
+    const follows = {
+      head: {
+        ...invoiceTotals(head, taxRows),
+        amount_due: amountDue(head),
+        document_type: settledType(head),
+        number: followingNumber(former, head, facts.settings.exportTarget),
+        ...(head.iban !== former.iban && { iban_by_id: context.actorId }),
+        // Whoever says that it is paid, or is not, knows better than its way of payment.
+        ...((typed?.paid ?? null) === null && { paid: paidBy(head, former.payment_method) }),
+      },
+    };
     if (isSameBreakdown(before, taxRows)) return follows;
     return { ...follows, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },

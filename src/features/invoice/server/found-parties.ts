@@ -21,7 +21,8 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
   const buyer = [fields.buyerVatId, fields.buyerName].map((read) => read?.value ?? null);
   const [supplier, company, meant] = await Promise.all([
     tx.maybeOne<SupplierDefaults>(
-      `select id, name, department_id, cost_center_id, ledger_account_id, tax, payment_days from supplier
+      `select id, name, department_id, cost_center_id, ledger_account_id, tax, payment_days,
+         vat_number, payment_method, iban, bic from supplier
        where active and (vat_number = $1 or iban = $2 or lower(name) = lower($3))
        order by vat_number is not distinct from $1 desc, iban is not distinct from $2 desc, id limit 1`,
       seller,

@@ -9,6 +9,7 @@ import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
+import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
 import { loadCheckFacts } from './check-facts.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
@@ -31,6 +32,7 @@ const columns = [
   'file_id',
   'view_file_id',
   'legal_hold',
+  'iban_by_id',
 ];
 /** Whole numbers are decimals like all others for the rules. */
 const headColumns = fieldNames(invoiceFields).map((name) =>
@@ -69,18 +71,19 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
-    const [duplicates, ordered, { rules, ...checked }, booked] = await Promise.all([
+    const [duplicates, ordered, bank, { rules, ...checked }, booked] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
+      loadBankFacts(tx, head),
       loadCheckFacts(tx, id, head),
       loadAccounting(tx, { id, head, lines }),
     ]);
     return {
-      persons: [],
+      persons: bank.bank.secondPersons,
       complete: (common) => {
         const settings = invoiceSettings(common.settings.values, rules);
         const accounting = { ...booked, target: settings.exportTarget };
-        return { ...common, ...ordered, ...checked, duplicates, settings, accounting };
+        return { ...common, ...ordered, ...bank, ...checked, duplicates, settings, accounting };
       },
     };
   },
@@ -95,6 +98,8 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   saveParts: async (tx, { context, document, outcome }) => {
     if (outcome.startsRecognition) await queueRecognition(tx, context, document.id);
     if (outcome.teaches) await queueLearning(tx, document.id);
+    if (outcome.bankData) await takeBankData(tx, context, document.id, outcome.bankData);
+    if (outcome.supplierData) changeSupplierRecord(tx, outcome.supplierData);
     if (outcome.taxRows) {
       const { tenantId } = context;
       replaceTaxRows(tx, { tenantId, invoiceId: document.id }, outcome.taxRows);

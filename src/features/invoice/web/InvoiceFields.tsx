@@ -28,6 +28,7 @@ import { OrderField } from './orders/OrderField.tsx';
 import { OpenValues } from './original/OpenValues.tsx';
 import { UnsureField, useUnsureHints } from './original/UnsureField.tsx';
 import { UnknownSupplier } from './seller/UnknownSupplier.tsx';
+import { useSupplierChoice } from './seller/use-supplier-choice.ts';
 import type { InvoiceForm } from './use-invoice-form.ts';
 
 type Head = InvoiceDraft['head'];
@@ -55,6 +56,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
   const { t } = useTranslation();
   const { document, editor, saving, problems, isEditing, situation } = form;
   const unsureHint = useUnsureHints(editor.draft.head, reading);
+  const onSupplier = useSupplierChoice(form, reading);
   const { settings } = situation.facts;
   const stated = statedDays(reading);
   if (document !== null && !isEditing) return <ReadInvoice form={form} />;
@@ -86,6 +88,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
             ? t('invoice.as_invoice_date')
             : unsureHint(column)
         }
+        onSupplier={onSupplier}
         onChange={(change, typed) => {
           editor.change((draft) => withChangedHead(draft, change(draft.head)));
           saving.forgetProblems(typed.map((field) => `head.${field}`));
@@ -107,6 +110,7 @@ interface InputsProps extends EditedHead<Head> {
   readonly hint: (column: string) => string | undefined;
   /** The result of the check is asked for (INV-07). */
   readonly isReviewed: boolean;
+  readonly onSupplier: (supplier: SupplierReference | null) => void;
 }
 
 /** What needs an asterisk, as it is now (INV-15). */
@@ -121,15 +125,8 @@ function requiredOf({ situation: { document, facts } }: InvoiceForm): ReadonlySe
   ]);
 }
 
-function Inputs({
-  form,
-  hasLines,
-  asksVatId,
-  unsureHint,
-  hint: hintOf,
-  isReviewed,
-  ...edited
-}: InputsProps): ReactNode {
+function Inputs(props: InputsProps): ReactNode {
+  const { form, hasLines, asksVatId, unsureHint, hint: hintOf, isReviewed, onSupplier, ...edited } = props;
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
@@ -147,12 +144,7 @@ function Inputs({
           {...hint('supplier_id')}
           searchKey={['supplier']}
           search={findSuppliers}
-          onChange={(supplier) =>
-            onChange(
-              (present) => ({ ...present, supplier: supplier as SupplierReference | null }),
-              ['supplier_id'],
-            )
-          }
+          onChange={(supplier) => onSupplier(supplier as SupplierReference | null)}
         />
       </UnsureField>
       {[...plain, ...(isReviewed ? (['review_status'] as const) : [])]

@@ -9,6 +9,7 @@ import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
 import { FinalInvoice } from './accounting/FinalInvoice.tsx';
+import { BankNote } from './bank/BankNote.tsx';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { FormalCheck } from './checks/FormalCheck.tsx';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
@@ -93,6 +94,7 @@ function InvoiceForm({
       {document === null ? null : (
         <>
           <LinkedNote {...document} problem={form.problems.get('head.procurement_id')} />
+          <BankNote form={form} actions={actions} />
           <DuplicateNote
             duplicates={document.possible_duplicates}
             onCompare={(id) => actions.ask('compare', String(id))}
@@ -131,7 +133,7 @@ function InvoiceForm({
               }}
             />
           )}
-          <InvoiceTabs form={form} reading={reading} orders={orders} />
+          <InvoiceTabs form={form} reading={reading} orders={orders} actions={actions} />
         </>
       )}
     </DocumentForm>

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
+import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
 import type { Reading } from '../../recognition/reading.ts';
 import { isBlankLine } from './draft.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import type { InvoiceOrders } from './orders/use-orders.ts';
 import { RawData } from './original/RawData.tsx';
 import { PaymentData } from './payment/PaymentData.tsx';
+import { isPaymentColumn } from './payment/payment-columns.ts';
 import type { InvoiceForm } from './use-invoice-form.ts';
 
 const tabs = ['items', 'payment', 'documents', 'recognition'] as const;
@@ -19,10 +21,11 @@ export interface InvoiceTabsProps {
   readonly form: InvoiceForm;
   readonly orders: InvoiceOrders;
   readonly reading: Reading | null;
+  readonly actions: DocumentActions;
 }
 
 /** What lies below the fields: the lines, attachments, and what was read from the original where there is one (INV-01). */
-export function InvoiceTabs({ form, reading, orders }: InvoiceTabsProps): ReactNode {
+export function InvoiceTabs({ form, reading, orders, actions }: InvoiceTabsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false });
@@ -65,7 +68,7 @@ export function InvoiceTabs({ form, reading, orders }: InvoiceTabsProps): ReactN
         <InvoiceItems form={form} reading={reading} orders={orders} />
       </Tabs.Panel>
       <Tabs.Panel value="payment">
-        <PaymentData form={form} />
+        <PaymentData form={form} reading={reading} actions={actions} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
         <Attachments form={form} />
@@ -82,5 +85,6 @@ function isOfLine(place: string): boolean {
 }
 
 function isOfPayment(place: string): boolean {
-  return place.startsWith('head.discount_');
+  const column = place.slice('head.'.length);
+  return column.startsWith('discount_') || isPaymentColumn(column);
 }

@@ -1,3 +1,4 @@
+import { shownIban } from '../../../base/iban.ts';
 import { amountOf, amountOrNull } from '../../../base/money.ts';
 import { companyReference } from '../../../document/web/draft/company.ts';
 import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
@@ -41,6 +42,8 @@ export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
         ...invoice,
         ...shownAmounts(invoice),
         ...linkedDocuments(invoice),
+        // As people read it; it is saved without blanks.
+        iban: invoice.iban && shownIban(invoice.iban),
       }),
       client: invoice.client && companyReference(invoice.client, () => []),
       supplier: invoice.supplier,

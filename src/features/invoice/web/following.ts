@@ -4,6 +4,7 @@ import { followingNumber } from '../export-number.ts';
 import { type DaySources, followingDays, statedDays } from '../proposed-days.ts';
 import type { ExportTarget } from '../setting-fields.ts';
 import type { InvoiceDraft } from './draft.ts';
+import { withPaid } from './payment/payment-columns.ts';
 
 type Head = InvoiceDraft['head'];
 
@@ -12,12 +13,15 @@ interface Rules {
   readonly exportTarget: ExportTarget;
 }
 
-/** The form with what follows from what was typed: days, discounts and the export number (VAL-13, VAL-14, DISC-03). */
+/**
+ * The form with what follows from what was typed: days, discounts, the export number, and that it is paid (VAL-13, VAL-14,
+ * DISC-03, INV-06).
+ */
 export function withFollowing(before: InvoiceDraft, after: InvoiceDraft, rules: Rules): InvoiceDraft {
   if (before.head === after.head) return after;
   const days = withDays(before.head, after.head, rules);
   const number = followingNumber(numbers(before.head), numbers(days), rules.exportTarget) ?? '';
-  return { ...after, head: withDiscounts(before.head, { ...days, number }) };
+  return { ...after, head: withPaid(before.head, withDiscounts(before.head, { ...days, number })) };
 }
 
 function withDays(before: Head, after: Head, { reading }: Rules): Head {

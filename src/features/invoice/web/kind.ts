@@ -34,6 +34,8 @@ export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof Show
   readonly file_id: string | null;
   /** Also those of documents that the person does not see. */
   readonly procurement_id: number | null;
+  /** Of the linked order, as far as the person sees it (INV-08). */
+  readonly ordered: { readonly notes: string | null } | null;
   readonly contract_id: number | null;
   readonly corrects_invoice_id: number | null;
   readonly invoice_lines: readonly LineRow[];
@@ -62,16 +64,25 @@ export const invoicePage: PageKind<InvoiceDocument> = {
   fields: `${selectionOf(invoiceFields, { client: companyFields, supplier: 'id name payment_days', ...linkedFields })} file { id name mime } view_file { id name mime }
     invoice_lines(order_by: { sort_no: asc }) { id ${selectionOf(invoiceLineFields)} }
     invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax }
-    procurement_id contract_id corrects_invoice_id
+    procurement_id contract_id corrects_invoice_id ordered: procurement { notes }
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
     file_id possible_duplicates invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
   // Checking and clearing are about changing.
   editedIn: ['approval', 'clearing'],
   actions: {
     ...plainActions,
-    clicked: ['start_recognition', 'skip_recognition', 'to_approval', 'to_accounting', 'to_export'],
+    clicked: [
+      'start_recognition',
+      'skip_recognition',
+      'to_approval',
+      'to_accounting',
+      'to_export',
+      'change_supplier',
+    ],
     inPlace: ['start_recognition'],
-    staying: ['start_recognition', 'repeat_recognition'],
+    staying: ['start_recognition', 'repeat_recognition', 'ask_bank_confirmation', 'change_supplier'],
+    // They stand beside what they are about.
+    elsewhere: ['ask_bank_confirmation', 'change_supplier'],
   },
 };
 

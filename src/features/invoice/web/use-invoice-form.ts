@@ -4,6 +4,7 @@ import { type Editor, useEditor } from '../../../document/web/draft/use-editor.t
 import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import type { Reading } from '../../recognition/reading.ts';
+import { noBankFacts } from '../bank-data.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { exactly } from '../matching/tolerances.ts';
@@ -79,6 +80,7 @@ function useSituation(
       exchange_rate: null,
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
+      iban_by_id: null,
       recognition_state: document?.invoice_recognitions[0]?.state ?? null,
     },
     begins: { at: 'invoice-upload', status: 'approval' },
@@ -94,6 +96,8 @@ function useSituation(
       orderLines: [],
       tolerances: exactly,
       doPagesDiffer: false,
+      bank: noBankFacts,
+      seller: null,
       settings,
       formal: { reading, supplier, company },
       accounting: null,

@@ -1,4 +1,5 @@
 import type { OwnDialogs } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import { ConfirmBankDialog } from '../bank/ConfirmBankDialog.tsx';
 import type { InvoiceDocument } from '../kind.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { GoOnDialog } from './GoOnDialog.tsx';
@@ -6,6 +7,7 @@ import { GoOnDialog } from './GoOnDialog.tsx';
 /** The dialogs that only invoices have; a way on has one where a reason is asked for (INV-20). */
 export const invoiceDialogs: OwnDialogs<InvoiceDocument> = {
   compare: CompareDialog,
+  confirm_bank_data: ConfirmBankDialog,
   to_approval: GoOnDialog,
   to_accounting: GoOnDialog,
   to_export: GoOnDialog,

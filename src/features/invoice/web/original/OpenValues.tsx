@@ -1,10 +1,12 @@
 import { Button, Kbd } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import type { Reading } from '../../../recognition/reading.ts';
 import { invoiceFields } from '../../fields.ts';
 import { checkProblems } from '../../rules.ts';
+import { paymentColumns } from '../payment/payment-columns.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import classes from './OpenValues.module.css';
 import { countsOf } from './read-values.ts';
@@ -26,7 +28,7 @@ export function OpenValues({ form, reading, isUnsure }: OpenValuesProps): ReactN
   const unsure = columns.filter(isUnsure).length;
   const isOpen = (column: string): boolean => missing.has(column) || isUnsure(column);
   const isAnyOpen = columns.some(isOpen);
-  const goOn = (): void => focusNext(form, isOpen);
+  const goOn = useNextOpen(form, isOpen);
   useOpenKey(goOn);
   return (
     <div className={classes.values}>
@@ -57,13 +59,40 @@ export function OpenValues({ form, reading, isUnsure }: OpenValuesProps): ReactN
   );
 }
 
-/** The next open field behind the one that has the focus; after the last one the first again. */
-function focusNext({ container }: InvoiceForm, isOpen: (column: string) => boolean): void {
-  const inputs = [...(container.current?.querySelectorAll<HTMLInputElement>('input[name^="head."]') ?? [])];
-  const { activeElement: active } = document;
-  const at = active instanceof HTMLInputElement ? inputs.indexOf(active) : -1;
-  const inOrder = [...inputs.slice(at + 1), ...inputs.slice(0, at + 1)];
-  inOrder.find(({ name, disabled }) => !disabled && isOpen(name.slice('head.'.length)))?.focus();
+/** The way to the next open field behind the one that has the focus, after the last one to the first; its tab opens for it. */
+function useNextOpen(form: InvoiceForm, isOpen: (column: string) => boolean): () => void {
+  const { container, document: invoice } = form;
+  const navigate = useNavigate();
+  const { tab } = useSearch({ strict: false });
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (tab !== 'payment' || wanted.current === null) return;
+    inputsIn(container)
+      .find(({ name }) => name === wanted.current)
+      ?.focus();
+    wanted.current = null;
+  }, [tab, container]);
+  return () => {
+    const inputs = inputsIn(container);
+    const { activeElement: active } = document;
+    const at = active instanceof HTMLInputElement ? inputs.indexOf(active) : -1;
+    const next = (some: readonly HTMLInputElement[]) =>
+      some.find(({ name, disabled }) => !disabled && isOpen(name.slice(prefix.length)));
+    const behind = next(inputs.slice(at + 1));
+    const isHidden = invoice !== null && tab !== 'payment';
+    const inTab = isHidden ? paymentColumns.find(isOpen) : undefined;
+    if (behind === undefined && inTab !== undefined) {
+      wanted.current = prefix + inTab;
+      const search = { id: invoice?.id, tab: 'payment' };
+      void navigate({ to: '/invoice/form', search, replace: true, ignoreBlocker: true });
+    } else (behind ?? next(inputs.slice(0, at + 1)))?.focus();
+  };
+}
+
+const prefix = 'head.';
+
+function inputsIn(container: InvoiceForm['container']): readonly HTMLInputElement[] {
+  return [...(container.current?.querySelectorAll<HTMLInputElement>(`input[name^="${prefix}"]`) ?? [])];
 }
 
 function useOpenKey(goOn: () => void): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { textFor, textOfRead, wordAt } from './clicked-value.ts';
+import { wordAt } from './clicked-code.ts';
+import { textFor, textOfRead } from './clicked-value.ts';
 
 const german = { language: 'de', today: '2026-11-23' } as const;
 const english = { language: 'en', today: '2026-11-23' } as const;
@@ -56,6 +57,21 @@ test('INV-01 values are typed as the person writes them', () => {
   expect(textOfRead('due_date', '2025-06-13', german)).toBe('13.06.2025');
   expect(textOfRead('number_printed', '4711', german)).toBe('4711');
   expect(textOfRead('due_date', 'bald', german)).toBeNull();
+});
+
+test.each([
+  ['IBAN: DE29 2005 0550 1280 0469 15 BIC: HASPDEHHXXX', 'iban', '0550', 'DE29 2005 0550 1280 0469 15'],
+  ['DE29200505501280046915', 'iban', '2005', 'DE29 2005 0550 1280 0469 15'],
+  ['IBAN DE29 2005 0550 1280 0469 15, AT33 3400 0000 0264 1857', 'iban', '0264', 'AT33 3400 0000 0264 1857'],
+  ['DE29 2005 0550 1280 0469 16', 'iban', '0550', null],
+  ['Steuer-Nr. 27/123/45678', 'iban', '123', null],
+  ['IBAN: DE29 2005 0550 1280 0469 15 BIC: HASPDEHHXXX', 'bic', 'HASP', 'HASPDEHHXXX'],
+  ['Sparkasse', 'bic', 'Spar', null],
+  ['USt-IdNr. DE 812 659 031 Amtsgericht Hamburg', 'vat_number', '659', 'DE812659031'],
+  ['USt-IdNr.: DE812659031, HRB 4711', 'vat_number', 'DE8', 'DE812659031'],
+  ['Bestellung 4711', 'vat_number', '4711', null],
+])('INV-01 of %s the field %s takes what is meant at %s', (run, column, at, text) => {
+  expect(textFor(column, within(run, at), german)).toBe(text);
 });
 
 test('INV-01 names take all that stands together, notes nothing', () => {

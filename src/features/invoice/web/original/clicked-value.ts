@@ -5,13 +5,7 @@ import { formatDay, typedDay } from '../../../../base/typed-day.ts';
 import { formatNumber, typedNumber, unreadable } from '../../../../base/typed-number.ts';
 import type { DocumentField } from '../../../../document/fields.ts';
 import { invoiceFields } from '../../fields.ts';
-
-/** A place in a text: what a click meets. */
-export interface ClickedText {
-  /** As much as the page has in one piece. */
-  readonly run: string;
-  readonly offset: number;
-}
+import { type ClickedText, clickedBic, clickedIban, clickedVatNumber, wordAt } from './clicked-code.ts';
 
 export interface Reader {
   readonly language: Language;
@@ -36,6 +30,7 @@ export function textFor(column: string, clicked: ClickedText, { language, today 
     const amount = clickedAmount(wordAt(clicked), language);
     return amount && written(column, amount, language);
   }
+  if (column in codes) return codes[column as keyof typeof codes](clicked);
   return column === 'number_printed' ? wordAt(clicked) || null : null;
 }
 
@@ -47,6 +42,13 @@ export function textOfRead(column: string, value: string, reader: Reader): strin
   return textFor(column, { run: value, offset: 0 }, reader);
 }
 
+/** The columns that take a code, which may be printed in groups. */
+const codes = {
+  iban: (clicked: ClickedText) => clickedIban(clicked),
+  bic: (clicked: ClickedText) => clickedBic(clicked),
+  vat_number: (clicked: ClickedText) => clickedVatNumber(clicked),
+} as const;
+
 function fieldOf(column: string): DocumentField | undefined {
   return Object.entries(invoiceFields).find(([name]) => name === column)?.[1];
 }
@@ -57,20 +59,6 @@ function written(column: string, amount: Amount, language: Language): string {
   return formatNumber(amount, language, Math.max(least, decimalPlaces(amount)));
 }
 
-/** The word at a place, without the marks around it. No-break spaces stay within a number. */
-export function wordAt({ run, offset }: ClickedText): string {
-  const isBlank = (place: number): boolean => /[ \t\n]/.test(run[place] ?? ' ');
-  // A click on the right half of the last letter lies behind it.
-  const at = isBlank(offset) && offset > 0 ? offset - 1 : offset;
-  let start = at;
-  let end = at;
-  while (start > 0 && !isBlank(start - 1)) start -= 1;
-  while (!isBlank(end)) end += 1;
-  return run.slice(start, end).replace(marksBefore, '').replace(marksBehind, '');
-}
-
-const marksBefore = /^[([{"'„“‚«»:;,.!?*]+/;
-const marksBehind = /[)\]}"'“”‘’«»:;,.!?*]+$/;
 const money = /^(?:€|\$|£|%|EUR|USD|GBP|CHF|CZK|PLN)\s*|\s*(?:€|\$|£|%|EUR|USD|GBP|CHF|CZK|PLN|Kč)$/gi;
 
 /** The language of the person goes first: only what it does not read is read as another one writes it. */

@@ -52,6 +52,11 @@ test('REC-05 every column that is read knows its value', () => {
     '119.00',
     '19',
     null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
   expect(readFor(reading, 'notes')).toBeNull();
   expect(readFor(reading, null)).toBeNull();

@@ -70,6 +70,11 @@ export const filledColumns = [
   'total_brutto',
   'tax',
   'currency',
+  'vat_number',
+  'iban',
+  'bic',
+  'prepaid_amount',
+  'rounding_amount',
 ] as const;
 export type FilledColumn = (typeof filledColumns)[number];
 
@@ -86,6 +91,11 @@ const sources: Readonly<
   total_brutto: ({ fields }) => fields.totalGross,
   tax: ({ taxRows }) => taxRows[0]?.ratePercent,
   currency: ({ fields }) => fields.currency,
+  vat_number: ({ fields }) => fields.sellerVatId,
+  iban: ({ fields }) => fields.sellerIban,
+  bic: ({ fields }) => fields.sellerBic,
+  prepaid_amount: ({ fields }) => fields.prepaid,
+  rounding_amount: ({ fields }) => fields.rounding,
 };
 
 /** What was read for a column of the form; null where nothing was, or where the column is none that is read. */
@@ -106,6 +116,11 @@ export function columnOf(name: ReadName): FilledColumn | null {
     billingPeriodEnd: 'service_to',
     totalGross: 'total_brutto',
     currency: 'currency',
+    sellerVatId: 'vat_number',
+    sellerIban: 'iban',
+    sellerBic: 'bic',
+    prepaid: 'prepaid_amount',
+    rounding: 'rounding_amount',
   };
   return columns[name] ?? null;
 }

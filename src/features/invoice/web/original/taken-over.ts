@@ -1,3 +1,4 @@
+import { shownIban } from '../../../../base/iban.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import type { InvoiceHead } from '../../model.ts';
@@ -25,8 +26,11 @@ export function offeredValues(
   return new Map(offered);
 }
 
+/** They are 0 where nobody said anything. */
+const amounts: ReadonlySet<FilledColumn> = new Set(['total_brutto', 'prepaid_amount', 'rounding_amount']);
+
 function part(column: Column, value: string): Partial<Head> {
-  return { [column]: value };
+  return { [column]: column === 'iban' ? shownIban(value) : value };
 }
 
 /** What stands in the form already, and otherwise than it would be filled. */
@@ -40,12 +44,14 @@ export function overwritten(
 function isOther(head: Head, column: FilledColumn, values: Partial<Head>): boolean {
   if (column === 'supplier_id') return head.supplier !== null && head.supplier.id !== values.supplier?.id;
   const present = head[column];
-  const isEmpty = present === null || present === '' || (column === 'total_brutto' && Number(present) === 0);
+  const isEmpty = present === null || present === '' || (amounts.has(column) && Number(present) === 0);
   return !isEmpty && !isSameValue(present, values[column] ?? null);
 }
 
-/** Whether two values are the same to whoever reads them: `119` and `119.00` are. */
+const bare = (value: string | null): string | undefined => value?.replace(/\s/g, '').toUpperCase();
+
+/** Whether two values are the same to whoever reads them: `119` and `119.00` are, and an IBAN with blanks and without. */
 export function isSameValue(one: string | null, other: string | null): boolean {
-  if (one === other) return true;
+  if (one === other || bare(one) === bare(other)) return true;
   return one !== null && other !== null && one !== '' && other !== '' && Number(one) === Number(other);
 }

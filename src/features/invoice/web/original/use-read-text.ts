@@ -25,6 +25,11 @@ const sorts: Readonly<Record<FilledColumn, ReadSort | 'rate'>> = {
   total_brutto: 'amount',
   tax: 'rate',
   currency: 'text',
+  vat_number: 'text',
+  iban: 'text',
+  bic: 'text',
+  prepaid_amount: 'amount',
+  rounding_amount: 'amount',
 };
 
 /** Writes what was read for a column of the form. */

@@ -1,7 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { type ClickedText, textFor, textOfRead } from './clicked-value.ts';
+import type { ClickedText } from './clicked-code.ts';
+import { textFor, textOfRead } from './clicked-value.ts';
 import { type PlacedValue, valueAt } from './read-values.ts';
 import { fieldToFill, typeInto } from './use-focused-field.ts';
 

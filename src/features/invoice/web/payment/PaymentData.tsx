@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fact, FactList } from '../../../../document/web/head/FactList.tsx';
 import fields from '../../../../document/web/head/HeadFields.module.css';
-import { Amount } from '../../../../platform/web/kit/Amount.tsx';
+import type { DocumentActions } from '../../../../document/web/steps/use-document-actions.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
-import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { Reading } from '../../../recognition/reading.ts';
 import {
   coupledDiscount,
   type Discount,
@@ -16,22 +14,50 @@ import {
   type Tier,
   tiers,
 } from '../../discounts.ts';
+import { SupplierDiffers } from '../bank/SupplierDiffers.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
+import { BankPoint } from './BankPoint.tsx';
 import classes from './PaymentData.module.css';
+import { PaymentFields } from './PaymentFields.tsx';
+import { ReadPayment } from './ReadPayment.tsx';
 
-/** What is paid, and what less when it is paid early (DISC-01). */
-export function PaymentData({ form }: { readonly form: InvoiceForm }): ReactNode {
+export interface PaymentDataProps {
+  readonly form: InvoiceForm;
+  readonly reading: Reading | null;
+  readonly actions: DocumentActions;
+}
+
+/** To whom what is paid and how, and what less when it is paid early (DISC-01, INV-05). */
+export function PaymentData({ form, reading, actions }: PaymentDataProps): ReactNode {
   const { t } = useTranslation();
-  const { isEditing, situation, editor, saving, problems } = form;
+  const seesPrices = useHasRole('user-price');
+  return (
+    <section className={classes.payment} aria-label={t('invoice.tab.payment')}>
+      <BankPoint form={form} />
+      <SupplierDiffers form={form} actions={actions} />
+      {form.isEditing ? (
+        <>
+          <PaymentFields form={form} reading={reading} />
+          {seesPrices ? <Discounts form={form} /> : null}
+        </>
+      ) : (
+        <ReadPayment form={form} />
+      )}
+      {seesPrices ? null : <p className={classes.quiet}>{t('shell.price_hidden')}</p>}
+    </section>
+  );
+}
+
+function Discounts({ form }: { readonly form: InvoiceForm }): ReactNode {
+  const { t } = useTranslation();
+  const { situation, editor, saving, problems } = form;
   const { head } = situation.document;
-  if (!useHasRole('user-price')) return <p className={classes.quiet}>{t('shell.price_hidden')}</p>;
-  if (!isEditing) return <ReadPayment form={form} />;
   const changeHead = (change: Partial<typeof editor.draft.head>, columns: readonly string[]): void => {
     editor.change((draft) => ({ ...draft, head: { ...draft.head, ...change } }));
     saving.forgetProblems(columns.map((column) => `head.${column}`));
   };
   return (
-    <section className={classes.payment} aria-label={t('invoice.tab.payment')}>
+    <>
       {tiers.map((tier) => (
         <TierInputs
           key={tier}
@@ -62,7 +88,7 @@ export function PaymentData({ form }: { readonly form: InvoiceForm }): ReactNode
           }
         />
       </div>
-    </section>
+    </>
   );
 }
 
@@ -99,28 +125,5 @@ function TierInputs({ tier, discount, problemOf, onType }: TierInputsProps): Rea
       <QuantityField {...input('days')} value={discount.days} onChange={(days) => onType({ days })} />
       <DayField {...input('date')} value={discount.date} onChange={(date) => onType({ date })} />
     </section>
-  );
-}
-
-function ReadPayment({ form: { document, situation } }: { readonly form: InvoiceForm }): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { head } = situation.document;
-  const given = tiers.filter((tier) => discountOf(head, tier).percentage !== null);
-  if (document === null || given.length === 0)
-    return <p className={classes.quiet}>{t('invoice.discount.none')}</p>;
-  return (
-    <FactList notes={null}>
-      {given.map((tier) => {
-        const { percentage, amount, date } = discountOf(head, tier);
-        return (
-          <Fact key={tier} label={t('invoice.discount.tier', { tier })}>
-            {t('invoice.discount.percent', { value: format.quantity(percentage ?? '0') })}{' '}
-            <Amount value={amount} currency={head.currency} decimals={2} /> {t('invoice.discount.until')}{' '}
-            <DayText day={date} />
-          </Fact>
-        );
-      })}
-    </FactList>
   );
 }

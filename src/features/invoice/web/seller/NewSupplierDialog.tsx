@@ -7,7 +7,6 @@ import { type Row, withFieldsOnly } from '../../../../entity/entity.ts';
 import { type RecordStore, tableStore } from '../../../../entity/web/entity-data.ts';
 import { NewRecordDialog } from '../../../../entity/web/NewRecordDialog.tsx';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
-import { useHasRole } from '../../../../platform/web/profile.ts';
 import { supplier } from '../../../master-data/supplier.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import { newSupplierFields, supplierStart } from '../../new-supplier.ts';
@@ -23,7 +22,7 @@ export interface NewSupplierDialogProps {
 
 /** The form of a new supplier with what was read, each value to be corrected before it is kept (REC-05). */
 export function NewSupplierDialog({ reading, onChosen, onClose }: NewSupplierDialogProps): ReactNode {
-  const names = newSupplierFields(useHasRole('user-admin'));
+  const names = newSupplierFields;
   const read = supplierStart(reading);
   const asked = withFieldsOnly(supplier, names);
   const start = Object.fromEntries(Object.entries(read).filter(([name]) => names.includes(name)));

@@ -3,14 +3,13 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { Reading } from '../../../recognition/reading.ts';
 import { readParty, supplierStart } from '../../new-supplier.ts';
 import classes from '../doubts/Doubts.module.css';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import { KnownSupplier, NewSupplierDialog } from './NewSupplierDialog.tsx';
 import { useSameSupplier } from './same-supplier.ts';
-import { readChosenSupplier, withSupplier } from './supplier-defaults.ts';
+import { useSupplierChoice } from './use-supplier-choice.ts';
 
 export interface UnknownSupplierProps {
   readonly form: InvoiceForm;
@@ -23,16 +22,14 @@ export function UnknownSupplier({ form, reading }: UnknownSupplierProps): ReactN
   const mayCreate = useHasRole('user-can-insert-supplier');
   const [isOpen, setOpen] = useState(false);
   const same = useSameSupplier(supplierStart(reading));
+  const choose = useSupplierChoice(form, reading);
   const { head } = form.editor.draft;
   const party = readParty(reading);
   if (party === null || head.supplier !== null) return null;
-  const choose = async (id: number): Promise<void> => {
-    const chosen = await readChosenSupplier(id, head.client?.id ?? null);
-    form.editor.change((draft) => ({ ...draft, head: withSupplier(draft.head, chosen, reading) }));
-    form.saving.forgetProblems(['head.supplier_id']);
+  const onChosen = (id: number): void => {
+    choose({ id, name: '' });
     setOpen(false);
   };
-  const onChosen = (id: number): void => void choose(id).catch(toastFailure);
   const who = [party.name, party.vatId ?? party.iban].filter(Boolean).join(', ');
   return (
     <section className={classes.note} aria-label={t('invoice.seller.title')}>

@@ -11,6 +11,10 @@ const supplier = {
   payment_days: 14,
   department: { id: 1, name: 'Einkauf' },
   cost_center: { id: 2, number: '100', name: 'Werk' },
+  vat_number: 'DE812659031',
+  payment_method: 'AUTOMATIC_DEBIT' as const,
+  iban: 'DE29200505501280046915',
+  bic: 'HASPDEHHXXX',
   ledger_account: { id: 4, number: '4300', name: 'Material' },
 };
 

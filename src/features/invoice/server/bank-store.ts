@@ -1,0 +1,73 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { writeBankData } from '../../master-data/server/store.ts';
+import { type BankFacts, bankDoubt, noBankFacts, type SellerData, type SupplierBank } from '../bank-data.ts';
+import type { InvoiceFacts, InvoiceHead } from '../model.ts';
+import type { InvoiceOutcome, NewBankData } from '../recognising.ts';
+
+const selectSeller = `select s.iban, s.bic, s.country, s.vat_number, s.payment_method,
+    array(select distinct b.iban from supplier_bank_change b
+      where b.supplier_id = s.id and b.state = 'confirmed' and b.iban is not null) as confirmed,
+    coalesce((select c.bank_change_second_person from client c where c.id = $2), true) as needs_second_person
+  from supplier s where s.id = $1`;
+
+/** Administrators, and those who may insert suppliers, by themselves or by a task group (ROLE-03). */
+const selectSecondPersons = `select u.id from lb_user u where not u.is_group and u.active and not u.blocked
+    and (u.roles && $1::text[] or exists (
+      select from task_group_user m join lb_user g on g.id = m.task_group_id and g.is_group and g.active
+      where m.lb_user_id = u.id and g.roles && $1::text[]))
+  order by u.id`;
+
+/** What the rules of bank data look at beside the invoice (INV-21). Runs as writer. */
+export async function loadBankFacts(
+  tx: Tx,
+  head: Pick<InvoiceHead, 'supplier_id' | 'iban' | 'payment_method' | 'paid' | 'total_brutto'> & {
+    readonly client_id: number | null;
+  },
+): Promise<Pick<InvoiceFacts, 'bank' | 'seller'>> {
+  const seller = await tx.maybeOne<SupplierBank & SellerData & { readonly needs_second_person: boolean }>(
+    selectSeller,
+    [head.supplier_id, head.client_id],
+  );
+  if (!seller) return { bank: noBankFacts, seller: null };
+  const needsSecondPerson = seller.needs_second_person;
+  const isAsked = needsSecondPerson && bankDoubt(head, seller) !== null;
+  const persons = isAsked
+    ? await tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']])
+    : [];
+  const bank: BankFacts = { supplier: seller, needsSecondPerson, secondPersons: persons.map(({ id }) => id) };
+  return { bank, seller };
+}
+
+/**
+ * The account of an invoice becomes its supplier's, and his history says by whom. What no second person has confirmed takes
+ * the way of every other change: it waits where another company of the tenant wants one. Runs as writer.
+ */
+export async function takeBankData(
+  tx: Tx,
+  context: Context,
+  invoiceId: number,
+  { supplier_id, isConfirmed, ...data }: NewBankData,
+): Promise<void> {
+  if (supplier_id === null) return;
+  if (isConfirmed) {
+    await writeBankData(tx, context, supplier_id, { ...data, source_invoice_id: invoiceId });
+  } else {
+    const { iban, bic } = data;
+    await tx.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);
+  }
+}
+
+/** What a person has taken over from an invoice; nothing of it is emptied. Runs as writer. */
+export function changeSupplierRecord(
+  tx: Tx,
+  {
+    supplier_id,
+    columns: { vat_number = null, payment_method = null },
+  }: NonNullable<InvoiceOutcome['supplierData']>,
+): void {
+  tx.send(
+    'update supplier set vat_number = coalesce($2, vat_number), payment_method = coalesce($3, payment_method) where id = $1',
+    [supplier_id, vat_number, payment_method],
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
+import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import { type InvoiceDocument, invoicePage } from '../kind.ts';
+import { ComparedAccounts } from './ComparedAccounts.tsx';
+import { useStoredDoubt } from './use-seller.ts';
+
+/** The second person sees both accounts once more before he says that the new one is right (INV-21). */
+export function ConfirmBankDialog({
+  document,
+  action,
+  ...props
+}: OwnDialogProps<InvoiceDocument>): ReactNode {
+  const doubt = useStoredDoubt(document);
+  if (action === undefined) return null;
+  return (
+    <ActionDialog {...props} kind={invoicePage} action={action}>
+      {doubt === null ? null : <ComparedAccounts doubt={doubt} />}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import type { Reading } from '../../../recognition/reading.ts';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+import { readChosenSupplier, withSupplier } from './supplier-defaults.ts';
+
+const columns = ['supplier_id', 'vat_number', 'payment_method', 'iban', 'bic'];
+
+/** Puts a supplier into the form, at once by his name, and as soon as it is read with what his record says (INV-05). */
+export function useSupplierChoice(
+  { editor, saving }: InvoiceForm,
+  reading: Reading | null,
+): (supplier: Reference | null) => void {
+  return (supplier) => {
+    const { head } = editor.draft;
+    const former = head.supplier;
+    editor.change((draft) => ({ ...draft, head: { ...draft.head, supplier } }));
+    saving.forgetProblems(columns.map((column) => `head.${column}`));
+    if (supplier === null) return;
+    const fill = async (): Promise<void> => {
+      const chosen = await readChosenSupplier(supplier.id, head.client?.id ?? null);
+      editor.change((draft) =>
+        // Somebody may have chosen another one meanwhile.
+        draft.head.supplier?.id === supplier.id
+          ? { ...draft, head: withSupplier({ ...draft.head, supplier: former }, chosen, reading) }
+          : draft,
+      );
+    };
+    void fill().catch(toastFailure);
+  };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ImportStage, openImports } from '../../../../tests/entity/imports.ts';
+import type { WebCaller } from '../../../../tests/support/demo-web.ts';
+
+let stage: ImportStage;
+let admin: WebCaller;
+let second: WebCaller;
+let buyer: WebCaller;
+let stranger: WebCaller;
+
+const known = 'DE29200505501280046915';
+const changed = 'DE89370400440532013000';
+const another = 'DE02120300000000202051';
+
+beforeAll(async () => {
+  stage = await openImports();
+  const { demo } = stage;
+  await demo.web.sql(
+    "update lb_user set roles = roles || '{user-admin}' where email = 'approver3@demo.test'",
+  );
+  [admin, second, buyer, stranger] = await Promise.all([
+    demo.person('admin@demo.test'),
+    demo.person('approver3@demo.test'),
+    demo.person('receiver@demo.test'),
+    demo.person('admin@other.test'),
+  ]);
+}, 120_000);
+afterAll(() => stage.close());
+
+let made = 0;
+
+async function supplierWith(iban: string | null): Promise<number> {
+  made += 1;
+  const { supplier } = await admin.get<{ supplier: { id: number; iban: string | null } }>(
+    'mutation ($object: supplier_insert_input!) { supplier: insert_supplier_one(object: $object) { id iban } }',
+    { object: { name: `Kontowechsel ${made}`, iban } },
+  );
+  expect(supplier.iban).toBe(iban);
+  return supplier.id;
+}
+
+const change = (who: WebCaller, id: number, iban: string | null) =>
+  who.get(
+    'mutation ($id: bigint!, $iban: String) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { iban: $iban }) { id } }',
+    { id, iban },
+  );
+
+async function ibanOf(id: number) {
+  const [row] = await stage.demo.web.sql<{ iban: string | null }>('select iban from supplier where id = $1', [
+    id,
+  ]);
+  return row?.iban;
+}
+
+const changesOf = (id: number) =>
+  stage.demo.web.sql<{ id: string; iban: string; state: string; by: string | null }>(
+    `select b.id, b.iban, b.state, u.email as by from supplier_bank_change b left join lb_user u on u.id = b.decided_by_id
+     where b.supplier_id = $1 order by b.id`,
+    [id],
+  );
+
+const decide = (who: WebCaller, verdict: 'confirm' | 'reject', id: string | undefined) =>
+  who.ask(`mutation ($id: bigint!) { supplier_bank_change_${verdict}(id: $id) { id } }`, { id: Number(id) });
+const codeOf = ({ errors }: Awaited<ReturnType<typeof decide>>) => errors?.[0]?.extensions.code;
+
+describe('INV-21 DATA-19 another account of a supplier', () => {
+  it('waits until a second person has confirmed it, and is written down', async () => {
+    const id = await supplierWith(known);
+    await change(admin, id, changed);
+    expect(await ibanOf(id)).toBe(known);
+    const [waiting] = await changesOf(id);
+    expect(waiting).toMatchObject({ iban: changed, state: 'pending', by: null });
+    expect(codeOf(await decide(admin, 'confirm', waiting?.id))).toBe('second_person_required');
+    expect(codeOf(await decide(buyer, 'confirm', waiting?.id))).toBe('permission_denied');
+    expect(codeOf(await decide(stranger, 'confirm', waiting?.id))).toBe('not_found');
+    expect(codeOf(await decide(second, 'confirm', waiting?.id))).toBeUndefined();
+    expect(await ibanOf(id)).toBe(changed);
+    expect(await changesOf(id)).toMatchObject([{ state: 'confirmed', by: 'approver3@demo.test' }]);
+  });
+
+  it('gives way to a later one; whoever proposed it may take it back', async () => {
+    const id = await supplierWith(null);
+    await change(admin, id, changed);
+    await change(second, id, another);
+    const [first, later] = await changesOf(id);
+    expect([first?.state, later?.state]).toEqual(['replaced', 'pending']);
+    expect(codeOf(await decide(admin, 'confirm', first?.id))).toBe('record_changed');
+    expect(codeOf(await decide(second, 'reject', later?.id))).toBeUndefined();
+    expect(await ibanOf(id)).toBeNull();
+  });
+
+  it('is decided once where two do so at once', async () => {
+    const id = await supplierWith(known);
+    await change(second, id, changed);
+    const [waiting] = await changesOf(id);
+    const answers = await Promise.all([
+      decide(admin, 'confirm', waiting?.id),
+      decide(admin, 'reject', waiting?.id),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['record_changed', undefined]);
+  });
+
+  it('waits as well when it is imported', async () => {
+    const id = await supplierWith(known);
+    const done = await stage.run('supplier', `Name;IBAN\nKontowechsel ${made};${changed}\n`);
+    expect(done.state).toBe('done');
+    expect(await ibanOf(id)).toBe(known);
+    expect(await changesOf(id)).toMatchObject([{ iban: changed, state: 'pending' }]);
+  });
+
+  it('counts at once where no company wants a second person, with its history', async () => {
+    await stage.demo.web.sql('update client set bank_change_second_person = false');
+    const id = await supplierWith(known);
+    await change(admin, id, changed);
+    expect(await ibanOf(id)).toBe(changed);
+    expect(await changesOf(id)).toMatchObject([{ state: 'confirmed', by: 'admin@demo.test' }]);
+    await stage.demo.web.sql(
+      'update client set bank_change_second_person = true where id = (select max(id) from client where tenant_id = $1)',
+      [admin.context.tenantId],
+    );
+    await change(admin, id, known);
+    expect(await ibanOf(id)).toBe(changed);
+    await stage.demo.web.sql('update client set bank_change_second_person = true');
+  });
+});

@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+
+interface Invoice {
+  readonly id: number;
+  readonly status: string;
+  readonly iban: string | null;
+  readonly paid: boolean;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly timeline_entries: readonly { readonly message_code: string | null }[];
+  };
+  readonly actions: readonly {
+    readonly key: string;
+    readonly is_main: boolean;
+    readonly enabled: boolean;
+    readonly refusal: { readonly code: string } | null;
+    readonly person_ids: readonly number[] | null;
+  }[];
+}
+
+const fields = `id status iban paid timeline { content_version timeline_entries { message_code } }
+  actions { key is_main enabled refusal person_ids }`;
+
+const known = 'DE29200505501280046915';
+const changed = 'DE89370400440532013000';
+const another = 'DE02120300000000202051';
+const foreign = 'LT121000011101001000';
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let second: WebCaller;
+let third: WebCaller;
+let clientId: number;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  await demo.web.sql(
+    `update lb_user set roles = roles || '{user-can-insert-supplier,user-see-all-invoices}'
+     where email in ('approver2@demo.test', 'approver3@demo.test')`,
+  );
+  [accountant, second, third] = await Promise.all([
+    demo.person('accountant@demo.test'),
+    demo.person('approver2@demo.test'),
+    demo.person('approver3@demo.test'),
+  ]);
+  const { client } = await accountant.get<{ client: { id: number }[] }>('query { client(limit: 1) { id } }');
+  clientId = client[0]?.id ?? 0;
+  // Nobody has to approve.
+  await demo.web.sql('update client set min_approval = 0');
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.web.sql(`delete from ${table}`);
+});
+afterAll(() => demo.close());
+
+let made = 0;
+
+/** A supplier of one test alone, with this account or none. */
+async function supplierWith(iban: string | null, country = 'DE'): Promise<number> {
+  made += 1;
+  const [row] = await demo.web.sql<{ id: string }>(
+    'insert into supplier (tenant_id, name, iban, country) values ($1, $2, $3, $4) returning id',
+    [accountant.context.tenantId, `Lieferant ${made}`, iban, country],
+  );
+  return Number(row?.id);
+}
+
+async function bankOf(supplierId: number) {
+  const [row] = await demo.web.sql<{ iban: string | null; bic: string | null }>(
+    'select iban, bic from supplier where id = $1',
+    [supplierId],
+  );
+  return row;
+}
+
+const savedBy = async (who: WebCaller, input: Record<string, unknown>) =>
+  await who.ask<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input) {
+      invoice: invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head) { ${fields} } }`,
+    { key: randomUUID(), ...input },
+  );
+
+/** An invoice of the supplier that is at its check with the accountant. */
+async function invoiceOf(supplierId: number, head: Record<string, unknown>): Promise<Invoice> {
+  made += 1;
+  const { data } = await savedBy(accountant, {
+    head: {
+      number_printed: `RE-${made}`,
+      supplier_id: supplierId,
+      client_id: clientId,
+      ...{ invoice_date: '2026-10-01', delivery_date: '2026-10-01', due_date: '2026-10-31' },
+      // What the formal check asks for (INV-19).
+      vat_number: 'DE136695976',
+      total_brutto: String(100 + made),
+      tax: '0',
+      ...head,
+    },
+  });
+  if (!data) throw new Error('not saved');
+  return data.invoice;
+}
+
+const take = (who: WebCaller, action: string, invoice: Invoice, more: Record<string, unknown> = {}) =>
+  who.ask<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!${'confirmations' in more ? ', $confirmations: [String!]' : ''}${
+      'person_id' in more ? ', $person_id: bigint' : ''
+    }) { invoice: invoice_${action}(idempotency_key: $key, id: $id, expected_version: $version${
+      'confirmations' in more ? ', confirmations: $confirmations' : ''
+    }${'person_id' in more ? ', person_id: $person_id' : ''}) { ${fields} } }`,
+    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, ...more },
+  );
+
+/** As the person sees it now. */
+const seenBy = async (who: WebCaller, { id }: Invoice) =>
+  (
+    await who.get<{ invoice: Invoice }>(
+      `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { ${fields} } }`,
+      { id },
+    )
+  ).invoice;
+
+const codeOf = (answer: { errors?: readonly { extensions: { code: string } }[] | undefined }) =>
+  answer.errors?.[0]?.extensions.code;
+const actionOf = ({ actions }: Invoice, key: string) => actions.find((one) => one.key === key);
+
+describe('INV-21 another account than the supplier has', () => {
+  it('waits for a second person, and is the supplier’s once he has confirmed it', async () => {
+    const supplier = await supplierWith(known);
+    const invoice = await invoiceOf(supplier, { iban: 'de89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' });
+    expect(invoice.iban).toBe(changed);
+    expect(codeOf(await take(accountant, 'to_accounting', invoice))).toBe('bank_data_unconfirmed');
+    // The accountant may not confirm at all, so that he is not offered it.
+    expect(actionOf(invoice, 'confirm_bank_data')).toBeUndefined();
+    expect(actionOf(await seenBy(second, invoice), 'confirm_bank_data')).toMatchObject({
+      enabled: true,
+      is_main: true,
+    });
+
+    const confirmed = await take(second, 'confirm_bank_data', invoice);
+    expect(confirmed.errors).toBeUndefined();
+    expect(await bankOf(supplier)).toEqual({ iban: changed, bic: 'COBADEFFXXX' });
+    const after = await take(accountant, 'to_accounting', invoice);
+    expect(after.data?.invoice.status).toBe('accounting');
+    expect(after.data?.invoice.timeline.timeline_entries.map((one) => one.message_code)).toContain(
+      'bank_data_confirmed',
+    );
+
+    const next = await invoiceOf(supplier, { iban: changed });
+    expect((await take(accountant, 'to_accounting', next)).data?.invoice.status).toBe('accounting');
+  });
+
+  it('tells in the supplier’s history who named it and who confirmed it (DATA-19)', async () => {
+    const supplier = await supplierWith(known);
+    await take(second, 'confirm_bank_data', await invoiceOf(supplier, { iban: changed }));
+    const { supplier_bank_change: history } = await second.get<{ supplier_bank_change: object[] }>(
+      `query ($id: bigint!) { supplier_bank_change(where: { supplier_id: { _eq: $id } }) {
+        iban former_iban state proposed_by_id decided_by_id source_invoice { iban } } }`,
+      { id: supplier },
+    );
+    expect(history).toEqual([
+      {
+        iban: changed,
+        former_iban: known,
+        state: 'confirmed',
+        proposed_by_id: accountant.context.userId,
+        decided_by_id: second.context.userId,
+        source_invoice: { iban: changed },
+      },
+    ]);
+  });
+
+  it('is not confirmed by whoever has the task or typed it, in whosever hands the task is', async () => {
+    const invoice = await invoiceOf(await supplierWith(known), { iban: known });
+    const version = invoice.timeline.content_version;
+    const admin = await demo.person('admin@demo.test');
+    const handed = await take(admin, 'reassign', invoice, { person_id: second.context.userId });
+    const own = await savedBy(second, {
+      id: invoice.id,
+      version: handed.data?.invoice.timeline.content_version ?? version,
+      head: { iban: changed },
+    });
+    if (!own.data) throw new Error('not saved');
+    expect(actionOf(own.data.invoice, 'confirm_bank_data')?.refusal?.code).toBe('second_person_required');
+    expect(codeOf(await take(second, 'confirm_bank_data', own.data.invoice))).toBe('second_person_required');
+
+    const back = await take(second, 'reassign', own.data.invoice, { person_id: accountant.context.userId });
+    if (!back.data) throw new Error('not handed over');
+    expect(codeOf(await take(second, 'confirm_bank_data', back.data.invoice))).toBe('second_person_required');
+    expect(codeOf(await take(third, 'confirm_bank_data', back.data.invoice))).toBeUndefined();
+  });
+
+  it('AUTH-29 is not confirmed in the name of somebody else', async () => {
+    const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
+    const admin = await demo.person('admin@demo.test');
+    const { jwt } = (
+      await admin.send({
+        method: 'POST',
+        url: '/api/auth/impersonate',
+        payload: { user_id: second.context.userId },
+      })
+    ).json<{ jwt: string }>();
+    const query = `mutation { invoice_confirm_bank_data(idempotency_key: "${randomUUID()}", id: ${invoice.id},
+      expected_version: ${invoice.timeline.content_version}) { id } }`;
+    const answer = await demo.send({
+      method: 'POST',
+      url: '/v1/graphql',
+      payload: { query },
+      headers: { authorization: `Bearer ${jwt}` },
+    });
+    expect(codeOf(answer.json())).toBe('permission_denied');
+  });
+
+  it('is confirmed once where two do so at once, and not at all where it is changed meanwhile', async () => {
+    const supplier = await supplierWith(known);
+    const invoice = await invoiceOf(supplier, { iban: changed });
+    const answers = await Promise.all([
+      take(second, 'confirm_bank_data', invoice),
+      take(third, 'confirm_bank_data', invoice),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['step_not_possible', undefined]);
+    expect(await bankOf(supplier)).toMatchObject({ iban: changed });
+
+    const moved = await invoiceOf(supplier, { iban: another });
+    const edited = await savedBy(accountant, {
+      id: moved.id,
+      version: moved.timeline.content_version,
+      head: { iban: foreign },
+    });
+    expect(edited.errors).toBeUndefined();
+    expect(codeOf(await take(second, 'confirm_bank_data', moved))).toBe('timeline_changed');
+    expect(await bankOf(supplier)).toMatchObject({ iban: changed });
+  });
+
+  it('asks anew once it is changed after it was confirmed, up to the export', async () => {
+    const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
+    await take(second, 'confirm_bank_data', invoice);
+    const forwarded = await take(accountant, 'to_accounting', invoice);
+    if (!forwarded.data) throw new Error('not forwarded');
+    const admin = await demo.person('admin@demo.test');
+    const edited = await savedBy(admin, {
+      id: invoice.id,
+      version: forwarded.data.invoice.timeline.content_version,
+      head: { iban: another },
+    });
+    if (!edited.data) throw new Error('not saved');
+    const [holder] = await demo.web.sql<{ email: string }>(
+      `select u.email from timeline_entry e join timeline t on t.id = e.timeline_id and t.current_entry_no = e.entry_no
+       join invoice i on i.timeline_id = t.id join lb_user u on u.id = e.lb_user_id where i.id = $1`,
+      [invoice.id],
+    );
+    const accounting = await demo.person(holder?.email ?? '');
+    expect(codeOf(await take(accounting, 'to_export', edited.data.invoice))).toBe('bank_data_unconfirmed');
+    expect(codeOf(await take(admin, 'confirm_bank_data', edited.data.invoice))).toBe(
+      'second_person_required',
+    );
+  });
+
+  it('TASK-23 the second person who was asked finds it among his tasks', async () => {
+    const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
+    const proposed = actionOf(invoice, 'ask_bank_confirmation')?.person_ids;
+    expect(proposed).toContain(second.context.userId);
+    expect(proposed).not.toContain(accountant.context.userId);
+    const requester = await demo.person('requester@demo.test');
+    const strange = await take(accountant, 'ask_bank_confirmation', invoice, {
+      person_id: requester.context.userId,
+    });
+    expect(codeOf(strange)).toBe('not_second_person');
+    const asked = await take(accountant, 'ask_bank_confirmation', invoice, {
+      person_id: second.context.userId,
+    });
+    expect(asked.errors).toBeUndefined();
+    const open = async () =>
+      await demo.web.sql(
+        'select lb_user_id::integer as id from document_question where invoice_id = $1 and answered_at is null',
+        [invoice.id],
+      );
+    expect(await open()).toEqual([{ id: second.context.userId }]);
+    await take(second, 'confirm_bank_data', invoice);
+    expect(await open()).toEqual([]);
+  });
+});
+
+describe('INV-21 what else is looked at', () => {
+  it('the first account of a supplier waits for a second person', async () => {
+    const supplier = await supplierWith(null);
+    const invoice = await invoiceOf(supplier, { iban: known });
+    expect(codeOf(await take(accountant, 'to_accounting', invoice))).toBe('bank_data_unconfirmed');
+    await take(second, 'confirm_bank_data', invoice);
+    expect(await bankOf(supplier)).toMatchObject({ iban: known });
+  });
+
+  it('an account in another country than the supplier is confirmed once', async () => {
+    const supplier = await supplierWith(foreign);
+    const invoice = await invoiceOf(supplier, { iban: foreign });
+    expect(codeOf(await take(accountant, 'to_accounting', invoice))).toBe('bank_data_unconfirmed');
+    expect(codeOf(await take(second, 'confirm_bank_data', invoice))).toBeUndefined();
+    const next = await invoiceOf(supplier, { iban: foreign });
+    expect((await take(accountant, 'to_accounting', next)).errors).toBeUndefined();
+    const abroad = await invoiceOf(await supplierWith(foreign, 'LT'), { iban: foreign });
+    expect((await take(accountant, 'to_accounting', abroad)).errors).toBeUndefined();
+  });
+
+  it('VAL-17 an IBAN is needed and right, but not where nothing is transferred', async () => {
+    const supplier = await supplierWith(known);
+    const problems = async (head: Record<string, unknown>) => {
+      const { errors } = await take(accountant, 'to_accounting', await invoiceOf(supplier, head));
+      return (errors?.[0]?.extensions as { problems?: { field: string; code: string }[] })?.problems;
+    };
+    expect(await problems({})).toMatchObject([{ field: 'iban', code: 'specific_field_required' }]);
+    expect(await problems({ iban: 'DE89370400440532013001' })).toMatchObject([
+      { field: 'iban', code: 'iban_invalid' },
+    ]);
+    const corrected = await invoiceOf(supplier, { paid: true });
+    for (const head of [
+      { payment_method: 'AUTOMATIC_DEBIT', iban: changed },
+      { payment_method: 'CREDIT_CARD' },
+      { payment_method: 'ONLINE_PAYMENT' },
+      { paid: true },
+      { total_brutto: '-50.00', iban: changed, corrects_invoice_id: corrected.id },
+    ]) {
+      const { data } = await take(accountant, 'to_accounting', await invoiceOf(supplier, head));
+      expect([head, data?.invoice.status]).toEqual([head, 'accounting']);
+    }
+    expect(await bankOf(supplier)).toMatchObject({ iban: known });
+  });
+
+  it('INV-06 VAL-22 what is debited or paid by card is paid, a credit note is not', async () => {
+    const supplier = await supplierWith(known);
+    const direct = { payment_method: 'AUTOMATIC_DEBIT' };
+    expect((await invoiceOf(supplier, direct)).paid).toBe(true);
+    expect((await invoiceOf(supplier, { ...direct, total_brutto: '-50.00' })).paid).toBe(false);
+    expect((await invoiceOf(supplier, { payment_method: 'BANK_TRANSFER' })).paid).toBe(false);
+  });
+
+  it('PROC-23 an invoice of an order that was paid in advance says so', async () => {
+    const [order] = await demo.web.sql<{ id: string }>(
+      'update procurement set payment_in_advance = true where id = (select min(id) from procurement where tenant_id = $1) returning id',
+      [accountant.context.tenantId],
+    );
+    const invoice = await invoiceOf(await supplierWith(known), { iban: known });
+    await demo.web.sql('update invoice set procurement_id = $2 where id = $1', [invoice.id, order?.id]);
+    const [row] = await demo.web.sql('select payment_in_advance from invoice where id = $1', [invoice.id]);
+    expect(row).toEqual({ payment_in_advance: true });
+  });
+});
+
+describe('INV-21 INV-05 without the setting', () => {
+  it('one’s own word is enough, and the account is the supplier’s for who may change him', async () => {
+    const off = (value: boolean) => demo.web.sql('update client set bank_change_second_person = $1', [value]);
+    await off(false);
+    const supplier = await supplierWith(known);
+    const invoice = await invoiceOf(supplier, { iban: changed });
+    const doubted = await take(accountant, 'to_accounting', invoice);
+    expect(codeOf(doubted)).toBe('bank_data_differs');
+    const hash = doubted.errors?.[0]?.extensions.confirm?.hash ?? '';
+    expect(
+      (await take(accountant, 'to_accounting', invoice, { confirmations: [hash] })).errors,
+    ).toBeUndefined();
+    expect(await bankOf(supplier)).toMatchObject({ iban: known });
+
+    const admin = await demo.person('admin@demo.test');
+    const own = await take(admin, 'reassign', await invoiceOf(supplier, { iban: changed }), {
+      person_id: admin.context.userId,
+    });
+    if (!own.data) throw new Error('not handed over');
+    const asked = await take(admin, 'to_accounting', own.data.invoice);
+    const confirmations = [asked.errors?.[0]?.extensions.confirm?.hash ?? ''];
+    expect((await take(admin, 'to_accounting', own.data.invoice, { confirmations })).errors).toBeUndefined();
+    expect(await bankOf(supplier)).toMatchObject({ iban: changed });
+    await off(true);
+  });
+
+  it('INV-05 another VAT id or way of payment is written to the supplier by who may', async () => {
+    const supplier = await supplierWith(known);
+    const head = { iban: known, vat_number: 'DE 812 659 031', payment_method: 'BANK_TRANSFER' };
+    const invoice = await invoiceOf(supplier, head);
+    expect(actionOf(invoice, 'change_supplier')).toBeUndefined();
+    expect(codeOf(await take(accountant, 'change_supplier', invoice))).toBe('step_not_possible');
+    expect((await take(second, 'change_supplier', invoice)).errors).toBeUndefined();
+    const [row] = await demo.web.sql('select vat_number, payment_method from supplier where id = $1', [
+      supplier,
+    ]);
+    expect(row).toEqual({ vat_number: 'DE812659031', payment_method: 'BANK_TRANSFER' });
+  });
+});
