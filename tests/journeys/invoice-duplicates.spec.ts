@@ -39,7 +39,8 @@ async function twice(
     await layReading(id, readFromDrawn, {
       ...(await ownReferences(id)),
       ...{ number_printed: number, invoice_date: '2026-10-01', total_brutto: gross },
-      ...{ delivery_date: '2026-10-01', due_date: '2026-10-31', payment_method: 'ONLINE_PAYMENT' },
+      ...{ delivery_date: '2026-10-01', due_date: '2026-10-31' },
+      payment_method: 'ONLINE_PAYMENT',
     });
     await skipRecognition(page, id);
     return id;

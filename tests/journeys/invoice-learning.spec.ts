@@ -59,9 +59,7 @@ async function corrected(id: number, supplierId: number, number_printed: string)
     { id },
   );
   const head = {
-    number_printed,
-    supplier_id: supplierId,
-    vat_number: 'DE136695976',
+    ...{ number_printed, supplier_id: supplierId, vat_number: 'DE136695976' },
     payment_method: 'ONLINE_PAYMENT',
     ...own,
   };

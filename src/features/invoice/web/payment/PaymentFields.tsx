@@ -8,6 +8,7 @@ import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import type { Reading } from '../../../recognition/reading.ts';
+import { isOwed } from '../../accounting/owed-tax.ts';
 import { isTransferred } from '../../bank-data.ts';
 import { invoiceFields } from '../../fields.ts';
 import { amountDue } from '../../rules.ts';
@@ -51,6 +52,8 @@ export function PaymentFields({ form, reading }: PaymentFieldsProps): ReactNode 
       {input}
     </UnsureField>
   );
+  // Where we owe the tax, it is asked for beside the other accounting data.
+  const isVatIdAsked = situation.document.taxRows.some((row) => isOwed(row.tax_category));
   const amounts = seesPrices ? (['prepaid_amount', 'rounding_amount'] as const) : [];
   return (
     <div className={fields.fields}>
@@ -58,7 +61,7 @@ export function PaymentFields({ form, reading }: PaymentFieldsProps): ReactNode 
       <div className={fields.wide}>
         {read('iban', <TextField {...field('iban')} {...hintOf('iban')} maxLength={typedLength} />)}
       </div>
-      {(['bic', 'vat_number'] as const).map((name) =>
+      {(isVatIdAsked ? (['bic'] as const) : (['bic', 'vat_number'] as const)).map((name) =>
         read(name, <TextField {...field(name)} {...hintOf(name)} maxLength={typedLength} />),
       )}
       {amounts.map((name) =>
