@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countTrips, type Trips } from '../../bench/trips.ts';
 import { completeForm } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { act, checkable, type Invoice, on, save, wayOn } from './invoices.ts';
+import { act, type Invoice, on, save, wayOn } from './invoices.ts';
 
 /** BEGIN, the person, the roles and COMMIT included. */
 const most = {
@@ -36,15 +36,17 @@ test('API-39 to type, save and forward an invoice is a handful of pipelined stat
   const { client_id, department_id, cost_center_id } = await completeForm(
     await demo.person('requester@demo.test'),
   );
-  const { supplier } = await accountant.get<{ supplier: { id: number }[] }>(
-    '{ supplier(limit: 1, order_by: { id: asc }) { id } }',
+  const { supplier } = await accountant.get<{ supplier: { id: number; iban: string }[] }>(
+    '{ supplier(limit: 1, order_by: { id: asc }) { id iban } }',
   );
   const head = {
     ...{ client_id, department_id, cost_center_id, supplier_id: supplier[0]?.id },
+    iban: supplier[0]?.iban,
     ...{
-      ...checkable,
       number_printed: 'RE-1',
       invoice_date: '2026-10-01',
+      delivery_date: '2026-10-01',
+      due_date: '2026-10-31',
       total_brutto: '119',
       tax: '19',
     },

@@ -77,6 +77,9 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     await expect(field(page, 'due_date')).toBeFocused();
     await page.getByRole('button', { name: t('invoice.read.next_open') }).click();
     await expect(field(page, 'client_id')).toBeFocused();
+    // What is open in another tab is found there.
+    await page.keyboard.press('F8');
+    await expect(field(page, 'iban')).toBeFocused();
     await page.keyboard.press('F8');
     await expect(field(page, 'supplier_id')).toBeFocused();
   });
