@@ -72,6 +72,7 @@ async function received(page: Page): Promise<number> {
     ...rows[0],
     ...{ number_printed: number, total_brutto: `${Math.round(Math.random() * 1e6) + 1e5}.00` },
     ...{ invoice_date: '2025-05-14', delivery_date: '2025-05-14', due_date: '2025-06-13', tax: '19' },
+    payment_method: 'ONLINE_PAYMENT',
   });
   await skipRecognition(page, id);
   return id;

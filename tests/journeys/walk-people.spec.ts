@@ -26,6 +26,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'logout', // leads to the login
       'login',
       'login/$token',
+      'approve',
       'overview',
       'procurement/form',
       'invoice/form',
