@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { ublInvoice } from '../support/ubl-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -11,7 +11,7 @@ import { withEveryModule } from './switch-module.ts';
 withEveryModule();
 
 const t = texts('de');
-const button = (page: Page, action: string) =>
+const button = (page: Page | Locator, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`invoice.actions.${action}`)}`) });
 
 /** An invoice in XML that nobody has, waiting for its recognition. */
@@ -60,10 +60,20 @@ test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person t
     await choose(field(page, t('field.supplier_id')), supplier);
     await choose(field(page, t('field.client_id')), client);
     await choose(field(page, t('field.department_id')), department);
+    // Nothing is transferred, so that no second person looks at the account.
+    await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
+    await choose(
+      field(page, t('field.payment_method')),
+      t('entity.supplier.choice.payment_method.ONLINE_PAYMENT'),
+    );
     await page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) }).click();
     await expect(button(page, 'to_approval')).toBeEnabled();
     await expectAccessible(page);
     await page.keyboard.press('Control+Enter');
+    // The document names another recipient than the company, which wants a reason (INV-19).
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Mit dem Lieferanten geklärt');
+    await button(dialog, 'to_approval').click();
     await expect(page).toHaveURL(/\/overview/);
   });
   await test.step('another person approves', async () => {
