@@ -22,8 +22,8 @@ export interface StoredLink extends MailLink {
  * The page on which an approval is decided, as it stands in the kept text of a mail. The token stands behind the `#`,
  * so that no browser sends it along and no server logs it (MAIL-06).
  */
-export function approvalAddress(publicUrl: string, no: number): string {
-  return `${new URL('/approve', publicUrl).href}#${tokenMark(no)}`;
+export function approvalAddress(publicUrl: string, messageId: string, no: number): string {
+  return `${new URL('/approve', publicUrl).href}#${tokenMark(messageId, no)}`;
 }
 
 /** Whether the tenant lets people decide from mails, which it does until somebody switches it off. */

@@ -116,10 +116,11 @@ async function queueMail(
 ): Promise<void> {
   const { tenantId, id: personId } = person;
   const asked = (await mayDecideByMail(tx)) ? items.filter(({ brief }) => brief !== null) : [];
-  const messageId = randomUUID();
+  const id = randomUUID();
+  const messageId = messageIdOf(publicUrl, id);
   const mail = digestMail(person, items, (item) => ({
     document: addressOf(item, kinds, publicUrl),
-    approval: asked.includes(item) ? approvalAddress(publicUrl, asked.indexOf(item) + 1) : null,
+    approval: asked.includes(item) ? approvalAddress(publicUrl, messageId, asked.indexOf(item) + 1) : null,
   }));
   await enqueueMail(tx, publicUrl, {
     ...mail,
@@ -128,11 +129,11 @@ async function queueMail(
     recipient: person.email,
     personId,
     senderName: person.tenantTitle,
-    messageId,
+    messageId: id,
   });
   await keepLinks(
     tx,
-    { tenantId, personId, messageId: messageIdOf(publicUrl, messageId) },
+    { tenantId, personId, messageId },
     tokens,
     asked.map(({ entry_id, content_version }) => ({ entryId: entry_id, contentVersion: content_version })),
   );
