@@ -8,7 +8,6 @@ return case when in_currency = to_currency then in_net else round(in_net * coale
 grant execute on function app.in_currency(numeric, text, numeric, text, numeric) to writer;
 
 -- What each invoice that counts charges of each of these orders, net and in the currency of the invoice.
-drop function app.shares_of_orders(bigint, bigint[]);
 create function app.shares_of_orders(in_tenant bigint, in_orders bigint[])
 returns table (procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)
 language sql stable set search_path = '' as $$

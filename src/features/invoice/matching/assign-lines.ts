@@ -1,4 +1,4 @@
-import { absolute, compareAmounts, dividedBy, isAmount } from '../../../base/money.ts';
+import { isAmount } from '../../../base/money.ts';
 import { canonical } from '../../../base/search.ts';
 import type { InvoiceLineFields } from '../model.ts';
 import { type OrderLine, unitPrice } from './order-line.ts';
@@ -16,6 +16,10 @@ const enough = 4;
 const fewWords = 2;
 /** Words that are shorter tell nothing apart. */
 const shortestWord = 3;
+/** Prices that differ by less than this share are the same. */
+const samePrice = 0.005;
+/** Of so many lines that are alike, the likeliest ones, one is free. */
+const mostCandidates = 500;
 
 /**
  * The line of the order that each line of an invoice is about, by item number, words, price and quantity (INV-23); what is
@@ -27,67 +31,76 @@ export function assignedLines(
 ): readonly (number | null)[] {
   const given = lines.map(({ procurement_line_id }) => procurement_line_id);
   const isTaken = new Set(given);
-  const pairs = lines.flatMap((line, place) =>
-    line.kind !== 'item' || given[place] !== null
-      ? []
-      : orderLines.map((orderLine) => ({ place, orderLine, points: likeness(line, orderLine) })),
-  );
-  const best = pairs
-    .filter(({ points }) => points >= enough)
-    .toSorted((one, other) => other.points - one.points);
-  for (const { place, orderLine } of best) {
-    if (given[place] !== null || isTaken.has(orderLine.id)) continue;
-    given[place] = orderLine.id;
-    isTaken.add(orderLine.id);
+  const ordered = orderLines.map((orderLine) => ({ id: orderLine.id, comparable: ofOrderLine(orderLine) }));
+  const pairs = lines.flatMap((line, place) => {
+    if (line.kind !== 'item' || given[place] !== null) return [];
+    const own = ofLine(line);
+    return ordered
+      .map(({ id, comparable }) => ({ place, id, points: likeness(own, comparable) }))
+      .filter(({ points }) => points >= enough)
+      .toSorted((one, other) => other.points - one.points)
+      .slice(0, mostCandidates);
+  });
+  const best = pairs.toSorted((one, other) => other.points - one.points);
+  for (const { place, id } of best) {
+    if (given[place] !== null || isTaken.has(id)) continue;
+    given[place] = id;
+    isTaken.add(id);
   }
   return given;
 }
 
-function likeness(line: ReadLine, orderLine: OrderLine): number {
-  return (
-    numbersInCommon(keyOf(line.item_number), keyOf(orderLine.item_number)) +
-    weights.words * commonWords(line, orderLine) +
-    (isSamePrice(line, orderLine) ? weights.price : 0) +
-    (isSame(line.quantity, orderLine.quantity) ? weights.quantity : 0)
-  );
+/** A line in the form in which it is compared, so that each pair of many costs little. */
+interface Comparable {
+  /** Letters and digits alone: suppliers put in blanks and dashes. */
+  readonly itemNumber: string;
+  readonly words: ReadonlySet<string>;
+  /** About: how alike two are is no matter of cents. */
+  readonly price: number | null;
+  readonly quantity: number | null;
 }
 
-function numbersInCommon(own: string, ordered: string): number {
-  if (own === '' || ordered === '') return 0;
-  return own === ordered ? weights.itemNumber : weights.otherItemNumber;
+function namesOf({ item_number, description }: Pick<ReadLine, 'item_number' | 'description'>) {
+  const words = canonical(description ?? '').split(' ');
+  return {
+    itemNumber: canonical(item_number ?? '').replaceAll(' ', ''),
+    words: new Set(words.filter(({ length }) => length >= shortestWord)),
+  };
+}
+
+function ofLine(line: ReadLine): Comparable {
+  const [quantity, net] = [numberOf(line.quantity), numberOf(line.total_netto)];
+  const price = quantity === null || net === null || quantity === 0 ? null : Math.abs(net / quantity);
+  return { ...namesOf(line), price, quantity };
+}
+
+function ofOrderLine(line: OrderLine): Comparable {
+  return { ...namesOf(line), price: numberOf(unitPrice(line)), quantity: numberOf(line.quantity) };
+}
+
+function numberOf(amount: string | null): number | null {
+  return amount !== null && isAmount(amount) ? Math.abs(Number(amount)) : null;
+}
+
+function likeness(own: Comparable, ordered: Comparable): number {
+  const hasNumbers = own.itemNumber !== '' && ordered.itemNumber !== '';
+  const ofNumbers = own.itemNumber === ordered.itemNumber ? weights.itemNumber : weights.otherItemNumber;
+  return (
+    (hasNumbers ? ofNumbers : 0) +
+    weights.words * commonWords(own.words, ordered.words) +
+    (isSamePrice(own.price, ordered.price) ? weights.price : 0) +
+    (own.quantity !== null && own.quantity === ordered.quantity ? weights.quantity : 0)
+  );
 }
 
 /** The share of words that both descriptions have, of those of the shorter one; 0 to 1. */
-function commonWords(line: ReadLine, orderLine: OrderLine): number {
-  const own = wordsOf(line.description);
-  const ordered = wordsOf(orderLine.description);
-  const fewest = Math.min(own.size, ordered.size);
-  const common = [...own].filter((word) => ordered.has(word)).length;
-  return common / Math.max(fewest, fewWords);
+function commonWords(own: ReadonlySet<string>, ordered: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of own) if (ordered.has(word)) common += 1;
+  return common / Math.max(Math.min(own.size, ordered.size), fewWords);
 }
 
-function wordsOf(text: string | null): Set<string> {
-  return new Set(
-    canonical(text ?? '')
-      .split(' ')
-      .filter(({ length }) => length >= shortestWord),
-  );
-}
-
-/** Letters and digits alone: suppliers put in blanks and dashes. */
-function keyOf(itemNumber: string | null): string {
-  return canonical(itemNumber ?? '').replaceAll(' ', '');
-}
-
-function isSamePrice({ quantity, total_netto: net }: ReadLine, orderLine: OrderLine): boolean {
-  const ordered = unitPrice(orderLine);
-  if (ordered === null || quantity === null || net === null || !isAmount(quantity) || !isAmount(net))
-    return false;
-  if (compareAmounts(quantity, '0') === 0 || compareAmounts(ordered, '0') === 0) return false;
-  const ratio = absolute(dividedBy(dividedBy(net, quantity), ordered));
-  return compareAmounts(ratio, '0.995') > 0 && compareAmounts(ratio, '1.005') < 0;
-}
-
-function isSame(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && isAmount(one) && compareAmounts(absolute(one), other) === 0;
+function isSamePrice(own: number | null, ordered: number | null): boolean {
+  if (own === null || ordered === null || ordered === 0) return false;
+  return Math.abs(own / ordered - 1) < samePrice;
 }

@@ -49,25 +49,33 @@ export function comparedLines(
   tolerances: Tolerances,
 ): readonly ComparedLine[] {
   const known = new Map(orderLines.map((line) => [line.id, line]));
+  const charged = chargedOf(lines);
   return lines.flatMap((line, place): readonly ComparedLine[] => {
     if (line.kind !== 'item') return [];
     const orderLine =
       line.procurement_line_id === null ? null : (known.get(line.procurement_line_id) ?? null);
     if (orderLine === null) return [{ place, orderLine, differences: [] }];
-    const isLast = !lines.slice(place + 1).some((one) => one.procurement_line_id === orderLine.id);
-    const charged = sum([orderLine.quantity_invoiced, ...quantitiesOf(lines, orderLine.id)]);
+    const { quantity = '0', last } = charged.get(orderLine.id) ?? {};
+    const whole = sum([orderLine.quantity_invoiced, quantity]);
     const differences = [
       ...priceDifferences(line, orderLine, currency, tolerances),
-      ...(isLast ? quantityDifferences(charged, orderLine, isInAdvance, tolerances) : []),
+      ...(place === last ? quantityDifferences(whole, orderLine, isInAdvance, tolerances) : []),
     ];
     return [{ place, orderLine, differences }];
   });
 }
 
-function quantitiesOf(lines: readonly LinkedLine[], orderLineId: number): readonly Amount[] {
-  return lines
-    .filter((line) => line.kind === 'item' && line.procurement_line_id === orderLineId)
-    .map(({ quantity }) => (quantity !== null && isAmount(quantity) ? quantity : '0'));
+/** How much of each line of an order the lines charge together, and the last one that does, where it is told. */
+function chargedOf(
+  lines: readonly LinkedLine[],
+): ReadonlyMap<number, { readonly quantity: Amount; readonly last: number }> {
+  const charged = new Map<number, { quantity: Amount; last: number }>();
+  for (const [place, { kind, procurement_line_id: id, quantity }] of lines.entries()) {
+    if (kind !== 'item' || id === null) continue;
+    const own = quantity !== null && isAmount(quantity) ? quantity : '0';
+    charged.set(id, { quantity: sum([charged.get(id)?.quantity ?? '0', own]), last: place });
+  }
+  return charged;
 }
 
 /** What a line costs per unit, with its allowance and charge, beside the price of the order. */

@@ -123,6 +123,14 @@ describe('INV-23 the lines of an order are found', () => {
     expect(assignedLines(linked, [paper, toner])).toEqual([1]);
   });
 
+  it('many lines that are all the same belong to as many of the order', () => {
+    const days = Array.from({ length: 200 }, (_, place) =>
+      orderLine(place + 1, { description: 'Schulung Tag' }),
+    );
+    const lines = days.map(() => line({ description: 'Schulung Tag' }));
+    expect(assignedLines(lines, days)).toEqual(days.map(({ id }) => id));
+  });
+
   it('nothing in common is no link', () => {
     expect(assignedLines([line({ description: 'Wartung Aufzug', quantity: '1' })], [paper, toner])).toEqual([
       null,
