@@ -2,20 +2,33 @@ import { approveFigure } from './approve-figure.ts';
 import { auditFigure } from './audit-figure.ts';
 import { createFigure } from './create-figure.ts';
 import type { Figure } from './figure.ts';
+import { forwardFigure } from './forward-figure.ts';
 import { invoiceFigures } from './invoice-figures.ts';
+import { invoiceListFigures } from './invoice-list-figures.ts';
+import { invoicePageFigures } from './invoice-page-figures.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
 import { sheetFigures } from './sheet-figures.ts';
+
+/** Those that need invoices to be there. */
+export const figuresOfInvoices: readonly Figure[] = [
+  ...invoiceListFigures,
+  ...invoicePageFigures,
+  forwardFigure,
+];
 
 /** Figures that write come last: they leave dead rows behind. */
 export const allFigures: readonly Figure[] = [
   ...readFigures,
   ...overviewFigures,
   ...productFigures,
+  ...invoiceListFigures,
+  ...invoicePageFigures,
   auditFigure,
   approveFigure,
   createFigure,
+  forwardFigure,
   ...sheetFigures,
   ...invoiceFigures,
 ];

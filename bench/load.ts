@@ -16,10 +16,20 @@ const tenants = 20;
 const directory = join(import.meta.dirname, 'data');
 
 /** The tables whose indexes are built after loading, which is several times faster. */
-const loadedTables = ['procurement', 'procurement_line', 'timeline_entry', 'procurement_approver'];
+const loadedTables = [
+  'procurement',
+  'procurement_line',
+  'procurement_approver',
+  'invoice',
+  'invoice_line',
+  'timeline_entry',
+];
 
 /** What triggers keep of them, which is filled from them when they have their indexes. */
 const listTables = ['document', 'document_person'];
+
+/** The one step that few figures need. */
+const invoices = '05-invoices.sql';
 
 /** Documents whose rows in the lists are written by one statement. */
 const listedAtOnce = 10_000;
@@ -29,11 +39,17 @@ const listedAtOnce = 10_000;
  * and foreign keys do not run meanwhile; what triggers keep is filled set-wise.
  *
  * @param requests in all tenants; each has three lines on average
+ * @param hasInvoices whether the first tenant has as many invoices, which takes as long again
  */
-export async function load(owner: pg.Client, requests: number, progress: Progress): Promise<LoadedTenant[]> {
+export async function load(
+  owner: pg.Client,
+  { requests, hasInvoices }: { readonly requests: number; readonly hasInvoices: boolean },
+  progress: Progress,
+): Promise<LoadedTenant[]> {
   const plan = planTenants(requests);
   await owner.query("set session_replication_role = 'replica'; set synchronous_commit = off");
-  const [words = '', ...steps] = readdirSync(directory).sort();
+  const [words = '', ...all] = readdirSync(directory).sort();
+  const steps = hasInvoices ? all : all.filter((step) => step !== invoices);
   await run(owner, words, progress);
   await owner.query(
     `insert into load.tenant (k, tenant_id, name, documents, first_document)
@@ -86,7 +102,7 @@ async function inTurn(owner: pg.Client, statements: readonly string[]): Promise<
 }
 
 async function fillLists(owner: pg.Client): Promise<void> {
-  for (const kind of ['contract', 'procurement']) {
+  for (const kind of ['contract', 'procurement', 'invoice']) {
     const { rows } = await owner.query<{ tenant_id: string; ids: string[] }>(
       `select tenant_id, array_agg(id order by id) as ids
        from (select tenant_id, id, (row_number() over (partition by tenant_id order by id) - 1) / $1 as part from ${kind}) d

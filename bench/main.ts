@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { Figure } from './figure.ts';
-import { allFigures } from './figures.ts';
+import { allFigures, figuresOfInvoices } from './figures.ts';
+import { invoiceListFigures } from './invoice-list-figures.ts';
 import { load } from './load.ts';
 import { measured } from './measured.ts';
 import { type Options, readOptions, usage } from './options.ts';
@@ -38,11 +39,18 @@ function chosen(names: readonly string[] | undefined): readonly Figure[] {
 
 /** By its own name or by that of its group: `overview` means `overview_text` and all its like. */
 function isNamed(figure: Figure, name: string): boolean {
-  return figure.name === name || (name === 'overview' && overviewFigures.includes(figure));
+  return (
+    figure.name === name ||
+    (name === 'overview' && overviewFigures.includes(figure)) ||
+    (name === 'invoices' && invoiceListFigures.includes(figure))
+  );
 }
 
 async function run(cluster: Cluster, figures: readonly Figure[], options: Options): Promise<void> {
-  const tenants = await load(cluster.owner, requestsAtScale1 * options.scale, progress);
+  const needed = options.profile === undefined ? figures : chosen([options.profile]);
+  const hasInvoices = needed.some((figure) => figuresOfInvoices.includes(figure));
+  const requests = requestsAtScale1 * options.scale;
+  const tenants = await load(cluster.owner, { requests, hasInvoices }, progress);
   const [largest] = tenants;
   if (!largest) throw new Error('nothing was loaded');
   const world = await openWorld(cluster, largest);

@@ -85,7 +85,7 @@ type Parameter = (value: unknown) => string;
 function conditions(view: HandView, parameter: Parameter): readonly string[] {
   const { tab, filter, facts, isInvolvedOnly } = view;
   return [
-    "d.kind = 'procurement'",
+    `d.kind = '${tab === 'invoice' ? tab : 'procurement'}'`,
     ...(isInvolvedOnly ? ['d.concerned_ids && app.persons()'] : []),
     ...ofTab(tab, filter, facts, parameter),
     ...searchedWords(filter.text).map(

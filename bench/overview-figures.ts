@@ -26,7 +26,7 @@ import { countByHand, type HandStatement, type HandView, rowsByHand } from './ov
 import type { World } from './world.ts';
 
 /** One way to narrow or sort the overview. The values move with `turn`, as people look for different things. */
-interface View {
+export interface View {
   readonly name: string;
   readonly tab?: OverviewTab;
   readonly filter?: (turn: number) => Partial<OverviewFilter>;
@@ -150,14 +150,17 @@ function amounts(turn: number): Partial<OverviewFilter> {
 }
 
 /** Every filter and every order that the overview offers, with the very query that the page sends, among all documents of the largest tenant. */
-const rowFigures = views.map((view) =>
-  viewFigure(view, {
-    name: `overview_${view.name}`,
+const rowFigures = views.map((view) => rowsOf(view, `overview_${view.name}`));
+
+/** The first rows of a view. */
+export function rowsOf(view: View, name: string): Figure {
+  return viewFigure(view, {
+    name,
     title: `overview: ${view.name.replaceAll('_', ' ')}, 50 rows`,
     request: (selection) => pageRequest(listedFields, selection, [{}], pageSize),
     byHand: rowsByHand,
-  }),
-);
+  });
+}
 
 /** What people count most: everything, their tasks, a status, and words of many hits. */
 const counted = [
@@ -173,14 +176,17 @@ const counted = [
 /** The number of hits, which the page asks for beside the rows so that nobody waits for it. */
 const countFigures = views
   .filter(({ name }) => counted.includes(name))
-  .map((view) =>
-    viewFigure(view, {
-      name: `overview_count_${view.name}`,
-      title: `overview: number of hits of ${view.name.replaceAll('_', ' ')}`,
-      request: ({ where }) => ({ query: countQuery, variables: { where } }),
-      byHand: countByHand,
-    }),
-  );
+  .map((view) => countsOf(view, `overview_count_${view.name}`));
+
+/** The number of hits of a view. */
+export function countsOf(view: View, name: string): Figure {
+  return viewFigure(view, {
+    name,
+    title: `overview: number of hits of ${view.name.replaceAll('_', ' ')}`,
+    request: ({ where }) => ({ query: countQuery, variables: { where } }),
+    byHand: countByHand,
+  });
+}
 
 export const overviewFigures: readonly Figure[] = [...rowFigures, ...countFigures];
 
@@ -223,7 +229,7 @@ function viewFigure(view: View, { name, title, request, byHand }: Asked): Figure
 
 /** Who sees what concerns him and nothing else. */
 function involvedOnly({ people }: World): readonly Context[] {
-  return [people.employee, people.involved, people.newcomer];
+  return [people.employee, people.involved, people.newcomer, people.invoiceApprover];
 }
 
 function selectionOf(view: View, context: Context, turn: number): Selection {
@@ -240,7 +246,7 @@ function shownBy(view: View, context: Context, turn: number): Omit<HandView, 'is
     today: new Date().toISOString().slice(0, 10),
     timeZone: 'Europe/Berlin',
     seesPrices: true,
-    modules: ['procurement', 'contract'],
+    modules: tab === 'invoice' ? ['invoice'] : ['procurement', 'contract'],
     listed,
   };
   return { tab, filter, facts, order: orderOf(tab, view.sort ?? ownSort(tab), true) };

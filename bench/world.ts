@@ -29,6 +29,8 @@ export interface People {
   readonly newcomer: Context;
   /** Brings supplier invoices. */
   readonly accountant: Context;
+  /** Approves them, and sees those that concern him. */
+  readonly invoiceApprover: Context;
 }
 
 /** Asks the product, in the name of a person; answers the body. */
@@ -50,6 +52,8 @@ export interface World {
   readonly people: People;
   /** Documents whose current step is the last approval, by the approver. */
   readonly waitingForApproval: readonly number[];
+  /** Invoices that the accountant checks. */
+  readonly waitingForCheck: readonly number[];
   /** What a figure has started ends with the world, the last one first. */
   atEnd(end: () => Promise<unknown>): void;
   close(): Promise<void>;
@@ -79,13 +83,18 @@ export async function openWorld(
     approver: person(4, ['user-price', 'user-see-all-orders-belonging-to-own-department']),
     involved: person(6, ['user-price', 'user-see-own-orders-and-involved']),
     newcomer: person(60, ['user-price', 'user-see-own-orders-and-involved']),
+    invoiceApprover: person(4, ['user-price', 'user-see-own-invoices-and-involved']),
     accountant: person(3, ['user-price', 'user-see-all-invoices', 'user-can-change-invoices']),
   };
-  const waiting = await owner.query<{ id: string }>(
-    "select id from procurement where tenant_id = $1 and status = 'approval' order by md5(id::text)",
-    [tenant.tenantId],
-  );
-  const waitingForApproval = waiting.rows.map(({ id }) => Number(id));
+  const waiting = async (table: 'procurement' | 'invoice'): Promise<readonly number[]> => {
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from ${table} where tenant_id = $1 and status = 'approval' order by md5(id::text)`,
+      [tenant.tenantId],
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const waitingForApproval = await waiting('procurement');
+  const waitingForCheck = await waiting('invoice');
   const ask: Ask = async (context, query, variables) => {
     const { body } = await graphql.execute(context, { query, variables });
     return body;
@@ -105,6 +114,7 @@ export async function openWorld(
     tenant,
     people,
     waitingForApproval,
+    waitingForCheck,
     atEnd: (end) => endings.unshift(end),
     close,
   };

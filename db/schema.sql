@@ -347,6 +347,7 @@ create table client (
   match_price_tolerance_amount numeric(10,2) default 0 not null,
   match_quantity_tolerance_amount numeric(10,3) default 0 not null,
   touchless_invoices boolean default false not null,
+  datev_service_date boolean default false not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -410,8 +411,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -549,6 +550,37 @@ create policy visible on client_profit_center for select to reader, reader_price
 grant delete, insert, select, update on client_profit_center to writer;
 grant select (tenant_id, client_id, profit_center_id) on client_profit_center to reader_price;
 grant select (tenant_id, client_id, profit_center_id) on client_profit_center to reader;
+
+create table client_tax_key (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  tax_category text not null,
+  tax_percentage numeric(4,2) not null,
+  posting_key_id bigint,
+  constraint client_tax_key_pkey PRIMARY KEY (tenant_id, id),
+  constraint client_tax_key_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_tax_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_tax_key_tenant_id_posting_key_id_fkey FOREIGN KEY (tenant_id, posting_key_id) REFERENCES posting_key(tenant_id, id) ON DELETE RESTRICT,
+  constraint client_tax_key_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text]))),
+  constraint client_tax_key_tax_percentage_check CHECK ((tax_percentage >= (0)::numeric))
+);
+alter table client_tax_key enable row level security, force row level security;
+CREATE INDEX client_tax_key_tenant_id_client_id_idx ON public.client_tax_key USING btree (tenant_id, client_id);
+CREATE INDEX client_tax_key_tenant_id_posting_key_id_idx ON public.client_tax_key USING btree (tenant_id, posting_key_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_tax_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+create policy module_on on client_tax_key as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_tax_key for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_tax_key for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_tax_key.tenant_id) AND (p.id = client_tax_key.client_id))))));
+grant delete, insert, select, update on client_tax_key to writer;
+grant select (tenant_id, id, client_id, tax_category, tax_percentage, posting_key_id) on client_tax_key to reader_price;
+grant select (tenant_id, id, client_id, tax_category, tax_percentage, posting_key_id) on client_tax_key to reader;
 
 create table command_log (
   tenant_id bigint not null,
@@ -1021,6 +1053,47 @@ grant delete, insert, select, update on cost_center_client to writer;
 grant select (tenant_id, cost_center_id, client_id) on cost_center_client to reader_price;
 grant select (tenant_id, cost_center_id, client_id) on cost_center_client to reader;
 
+create table d365_allowed_combination (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  name text collate app.german,
+  ledger_account_id bigint,
+  cost_center_id bigint,
+  profit_center_id bigint,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  constraint d365_allowed_combination_pkey PRIMARY KEY (tenant_id, id),
+  constraint d365_allowed_combination_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint d365_allowed_combination_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE CASCADE,
+  constraint d365_allowed_combination_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint d365_allowed_combination_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE CASCADE,
+  constraint d365_allowed_combination_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE CASCADE,
+  constraint d365_allowed_combination_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255)))
+);
+alter table d365_allowed_combination enable row level security, force row level security;
+CREATE INDEX d365_allowed_combination_search_text ON public.d365_allowed_combination USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX d365_allowed_combination_tenant_id_client_id_idx ON public.d365_allowed_combination USING btree (tenant_id, client_id);
+CREATE INDEX d365_allowed_combination_tenant_id_cost_center_id_idx ON public.d365_allowed_combination USING btree (tenant_id, cost_center_id);
+CREATE INDEX d365_allowed_combination_tenant_id_ledger_account_id_idx ON public.d365_allowed_combination USING btree (tenant_id, ledger_account_id);
+CREATE INDEX d365_allowed_combination_tenant_id_profit_center_id_idx ON public.d365_allowed_combination USING btree (tenant_id, profit_center_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.d365_allowed_combination FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'd365_allowed_combination');
+CREATE TRIGGER touch BEFORE UPDATE ON public.d365_allowed_combination FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy module_on on d365_allowed_combination as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on d365_allowed_combination for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on d365_allowed_combination for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = d365_allowed_combination.tenant_id) AND (p.id = d365_allowed_combination.client_id))))));
+grant delete, insert, select, update on d365_allowed_combination to writer;
+grant select (tenant_id, id, client_id, name, ledger_account_id, cost_center_id, profit_center_id, active, created_at, updated_at, search_text) on d365_allowed_combination to reader_price;
+grant select (tenant_id, id, client_id, name, ledger_account_id, cost_center_id, profit_center_id, active, created_at, updated_at, search_text) on d365_allowed_combination to reader;
+
 create table department (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1436,7 +1509,9 @@ create policy visible on file for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = file.tenant_id) AND (d.id = file.contract_id))))) OR (is_master_data AND ((purpose IS DISTINCT FROM 'signature'::text) OR ( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
    FROM lb_user u
-  WHERE ((u.tenant_id = file.tenant_id) AND (u.id = ( SELECT app.user_id() AS user_id)) AND (u.signature_file_id = file.id)))))) OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
+  WHERE ((u.tenant_id = file.tenant_id) AND (u.id = ( SELECT app.user_id() AS user_id)) AND (u.signature_file_id = file.id)))))) OR ((received_by = 'export'::text) AND (EXISTS ( SELECT
+   FROM invoice_export_file e
+  WHERE ((e.tenant_id = file.tenant_id) AND (e.file_id = file.id))))) OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (created_by_id = ( SELECT app.user_id() AS user_id)))))));
 grant delete, insert, select, update on file to writer;
 grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id, purpose) on file to reader_price;
 grant select (tenant_id, id, name, mime, size, sha256, created_by_id, received_by, retain_until, procurement_id, invoice_id, is_master_data, shows_amounts, created_at, contract_id, purpose) on file to reader;
@@ -1762,6 +1837,134 @@ grant delete, insert, select, update on invoice_approver to writer;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader_price;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader;
 
+create table invoice_export_entry (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_export_run_id bigint not null,
+  invoice_id bigint not null,
+  state text default 'pending'::text not null,
+  is_reversal boolean default false not null,
+  booked_on date,
+  gross numeric(14,2),
+  currency text,
+  control_amount numeric(14,2),
+  reference text,
+  bookings jsonb,
+  problem jsonb,
+  ended_at timestamp with time zone,
+  constraint invoice_export_entry_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_export_entry_tenant_id_invoice_export_run_id_invoic_key UNIQUE (tenant_id, invoice_export_run_id, invoice_id),
+  constraint invoice_export_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_export_entry_tenant_id_invoice_export_run_id_fkey FOREIGN KEY (tenant_id, invoice_export_run_id) REFERENCES invoice_export_run(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_export_entry_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_export_entry_check CHECK (((state = ANY (ARRAY['pending'::text, 'sending'::text])) = (ended_at IS NULL))),
+  constraint invoice_export_entry_check1 CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
+  constraint invoice_export_entry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'exported'::text, 'failed'::text, 'withdrawn'::text])))
+);
+alter table invoice_export_entry enable row level security, force row level security;
+CREATE UNIQUE INDEX invoice_export_entry_open ON public.invoice_export_entry USING btree (tenant_id, invoice_id) WHERE (state = ANY (ARRAY['pending'::text, 'sending'::text]));
+CREATE INDEX invoice_export_entry_tenant_id_invoice_id_idx ON public.invoice_export_entry USING btree (tenant_id, invoice_id);
+create policy module_on on invoice_export_entry as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_export_entry for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_export_entry for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM invoice p
+  WHERE ((p.tenant_id = invoice_export_entry.tenant_id) AND (p.id = invoice_export_entry.invoice_id))))));
+grant delete, insert, select, update on invoice_export_entry to writer;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at) on invoice_export_entry to reader_price;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at) on invoice_export_entry to reader;
+
+create table invoice_export_file (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_export_run_id bigint not null,
+  file_id uuid not null,
+  content text not null,
+  from_day date not null,
+  to_day date not null,
+  part integer default 1 not null,
+  booking_count integer default 0 not null,
+  constraint invoice_export_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_export_file_tenant_id_invoice_export_run_id_content_key UNIQUE (tenant_id, invoice_export_run_id, content, from_day, part),
+  constraint invoice_export_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_export_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_export_file_tenant_id_invoice_export_run_id_fkey FOREIGN KEY (tenant_id, invoice_export_run_id) REFERENCES invoice_export_run(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_export_file_content_check CHECK ((content = ANY (ARRAY['bookings'::text, 'documents'::text])))
+);
+alter table invoice_export_file enable row level security, force row level security;
+CREATE INDEX invoice_export_file_tenant_id_file_id_idx ON public.invoice_export_file USING btree (tenant_id, file_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_export_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice_export_file');
+create policy module_on on invoice_export_file as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_export_file for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_export_file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM invoice_export_run p
+  WHERE ((p.tenant_id = invoice_export_file.tenant_id) AND (p.id = invoice_export_file.invoice_export_run_id))))));
+grant delete, insert, select, update on invoice_export_file to writer;
+grant select (tenant_id, id, invoice_export_run_id, file_id, content, from_day, to_day, part, booking_count) on invoice_export_file to reader_price;
+grant select (tenant_id, id, invoice_export_run_id, file_id, content, from_day, to_day, part, booking_count) on invoice_export_file to reader;
+
+create table invoice_export_run (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  running_number integer not null,
+  client_id bigint not null,
+  target text not null,
+  state text default 'running'::text not null,
+  closed_period text default 'first_open_day'::text not null,
+  from_day date,
+  to_day date,
+  includes_exported boolean default false not null,
+  job_id bigint,
+  started_by_id bigint,
+  started_at timestamp with time zone default now() not null,
+  alive_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  exported_count integer default 0 not null,
+  failed_count integer default 0 not null,
+  control_total numeric(16,2) default 0 not null,
+  withdrawn_by_id bigint,
+  withdrawn_reason text,
+  constraint invoice_export_run_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_export_run_tenant_id_running_number_key UNIQUE (tenant_id, running_number),
+  constraint invoice_export_run_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_export_run_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_export_run_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
+  constraint invoice_export_run_tenant_id_started_by_id_fkey FOREIGN KEY (tenant_id, started_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (started_by_id),
+  constraint invoice_export_run_tenant_id_withdrawn_by_id_fkey FOREIGN KEY (tenant_id, withdrawn_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (withdrawn_by_id),
+  constraint invoice_export_run_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  constraint invoice_export_run_closed_period_check CHECK ((closed_period = ANY (ARRAY['first_open_day'::text, 'refuse'::text]))),
+  constraint invoice_export_run_running_number_check CHECK ((running_number > 0)),
+  constraint invoice_export_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))),
+  constraint invoice_export_run_target_check CHECK ((target = ANY (ARRAY['datev'::text, 'datev-csv'::text, 'ms365'::text]))),
+  constraint invoice_export_run_withdrawn_reason_check CHECK ((length(withdrawn_reason) <= 1000))
+);
+alter table invoice_export_run enable row level security, force row level security;
+CREATE UNIQUE INDEX invoice_export_run_running ON public.invoice_export_run USING btree (tenant_id, client_id) WHERE (state = 'running'::text);
+CREATE INDEX invoice_export_run_tenant_id_client_id_id_idx ON public.invoice_export_run USING btree (tenant_id, client_id, id DESC);
+CREATE INDEX invoice_export_run_tenant_id_job_id_idx ON public.invoice_export_run USING btree (tenant_id, job_id);
+CREATE INDEX invoice_export_run_tenant_id_started_by_id_idx ON public.invoice_export_run USING btree (tenant_id, started_by_id);
+CREATE INDEX invoice_export_run_tenant_id_withdrawn_by_id_idx ON public.invoice_export_run USING btree (tenant_id, withdrawn_by_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_export_run FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{control_total}', '{alive_at}', 'invoice_export_run');
+create policy module_on on invoice_export_run as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_export_run for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_export_run for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
+grant delete, insert, select, update on invoice_export_run to writer;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason) on invoice_export_run to reader;
+
 create table invoice_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1796,6 +1999,7 @@ create table invoice_line (
   d365_project_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  posting_key_id bigint,
   constraint invoice_line_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_line_tenant_id_branch_id_fkey FOREIGN KEY (tenant_id, branch_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_line_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
@@ -1808,6 +2012,7 @@ create table invoice_line (
   constraint invoice_line_tenant_id_employee_id_fkey FOREIGN KEY (tenant_id, employee_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_line_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
   constraint invoice_line_tenant_id_ledger_account_id_fkey FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES ledger_account(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_line_tenant_id_posting_key_id_fkey FOREIGN KEY (tenant_id, posting_key_id) REFERENCES posting_key(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_line_tenant_id_procurement_line_id_fkey FOREIGN KEY (tenant_id, procurement_line_id) REFERENCES procurement_line(tenant_id, id) ON DELETE SET NULL (procurement_line_id),
   constraint invoice_line_tenant_id_profit_center_id_fkey FOREIGN KEY (tenant_id, profit_center_id) REFERENCES profit_center(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_line_tenant_id_tax_group_id_fkey FOREIGN KEY (tenant_id, tax_group_id) REFERENCES tax_group(tenant_id, id) ON DELETE RESTRICT,
@@ -1820,6 +2025,7 @@ create table invoice_line (
 alter table invoice_line enable row level security, force row level security;
 CREATE INDEX invoice_line_tenant_id_cost_center_id_idx ON public.invoice_line USING btree (tenant_id, cost_center_id);
 CREATE INDEX invoice_line_tenant_id_invoice_id_sort_no_idx ON public.invoice_line USING btree (tenant_id, invoice_id, sort_no);
+CREATE INDEX invoice_line_tenant_id_posting_key_id_idx ON public.invoice_line USING btree (tenant_id, posting_key_id) WHERE (posting_key_id IS NOT NULL);
 CREATE INDEX invoice_line_tenant_id_procurement_line_id_idx ON public.invoice_line USING btree (tenant_id, procurement_line_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{unit_net_price,line_allowance,line_charge,total_netto,total_brutto}', '{}', 'invoice');
 CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
@@ -1841,8 +2047,8 @@ create policy visible on invoice_line for select to reader, reader_price
    FROM invoice d
   WHERE ((d.tenant_id = invoice_line.tenant_id) AND (d.id = invoice_line.invoice_id)))))));
 grant delete, insert, select, update on invoice_line to writer;
-grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, unit_net_price, line_allowance, line_charge, total_netto, total_brutto, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at) on invoice_line to reader_price;
-grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at) on invoice_line to reader;
+grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, unit_net_price, line_allowance, line_charge, total_netto, total_brutto, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at, posting_key_id) on invoice_line to reader_price;
+grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at, posting_key_id) on invoice_line to reader;
 
 create table invoice_page (
   tenant_id bigint not null,
@@ -2017,6 +2223,7 @@ create table lb_user (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name, split_part(email, '@'::text, 1)])) stored,
+  is_system boolean default false not null,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
   constraint lb_user_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
@@ -2029,12 +2236,13 @@ create table lb_user (
   constraint lb_user_approval_limit_check CHECK ((approval_limit > (0)::numeric)),
   constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
   constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
-  constraint lb_user_email_required CHECK ((is_group OR (email IS NOT NULL))),
+  constraint lb_user_email_required CHECK ((is_group OR is_system OR (email IS NOT NULL))),
   constraint lb_user_lang_check CHECK ((lang ~ '^[a-z]{2}$'::text)),
   constraint lb_user_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint lb_user_notification_mail_interval_minutes_check CHECK (((notification_mail_interval_minutes >= 0) AND (notification_mail_interval_minutes <= 10080))),
   constraint lb_user_priority_approval_limit_check CHECK (((priority_approval_limit >= 1) AND (priority_approval_limit <= 1000))),
   constraint lb_user_roles_check CHECK ((roles <@ ARRAY['user-admin'::text, 'user-operator'::text, 'user-price'::text, 'user-dashboard'::text, 'user-change-order'::text, 'user-see-all-orders'::text, 'user-see-all-orders-belonging-to-own-company'::text, 'user-see-all-orders-belonging-to-own-department'::text, 'user-see-own-orders-and-involved'::text, 'user-see-all-invoices'::text, 'user-see-all-invoices-belonging-to-own-company'::text, 'user-see-own-invoices-and-involved'::text, 'user-can-change-invoices'::text, 'user-export-invoice'::text, 'user-can-delete-document-directly'::text, 'user-can-insert-product'::text, 'user-can-insert-supplier'::text, 'user-see-client-addresses'::text, 'user-change-contract'::text, 'user-insert-contract'::text, 'user-see-contracts'::text, 'user-see-contracts-belonging-to-own-company'::text, 'user-see-contracts-belonging-to-own-department'::text, 'user-see-own-contracts-and-involved'::text, 'user-auditor'::text])),
+  constraint lb_user_system_is_blocked CHECK (((NOT is_system) OR (blocked AND (NOT is_group) AND (email IS NULL) AND (roles = '{}'::text[])))),
   constraint lb_user_timeline_order_check CHECK ((timeline_order = ANY (ARRAY['asc'::text, 'desc'::text]))),
   constraint lb_user_email_key EXCLUDE USING btree (tenant_id WITH =, lower(email) WITH =) DEFERRABLE,
   constraint lb_user_group_name_key EXCLUDE USING btree (tenant_id WITH =, lower(name) WITH =) WHERE (is_group) DEFERRABLE INITIALLY DEFERRED
@@ -2043,6 +2251,7 @@ alter table lb_user enable row level security, force row level security;
 CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_token_hash) WHERE (api_token_hash IS NOT NULL);
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_search_text ON public.lb_user USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE UNIQUE INDEX lb_user_system_key ON public.lb_user USING btree (tenant_id) WHERE is_system;
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
@@ -2060,8 +2269,11 @@ CREATE CONSTRAINT TRIGGER keep_administrator_active AFTER UPDATE OF active, is_g
 CREATE CONSTRAINT TRIGGER keep_administrator_blocked AFTER UPDATE OF blocked ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.blocked AND (NOT old.blocked))) EXECUTE FUNCTION app.keep_administrator('blocked');
 CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('id');
 CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
+CREATE TRIGGER keep_system_person BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.is_system OR new.is_system)) EXECUTE FUNCTION app.keep_system_person();
+CREATE TRIGGER make_no_system_person BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN (new.is_system) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
+CREATE TRIGGER remove_no_system_person BEFORE DELETE ON public.lb_user FOR EACH ROW WHEN (old.is_system) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -2075,8 +2287,8 @@ create policy visible on lb_user for select to reader, reader_price
 grant delete, insert, select, update on lb_user to writer;
 grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text) on lb_user to reader_price;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text) on lb_user to reader;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system) on lb_user to reader;
 
 create table ledger_account (
   tenant_id bigint not null,
@@ -2261,9 +2473,12 @@ create table mailbox (
   last_error jsonb,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  failed_runs integer default 0 not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
   constraint mailbox_pkey PRIMARY KEY (tenant_id, id),
   constraint mailbox_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint mailbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint mailbox_failed_runs_check CHECK ((failed_runs >= 0)),
   constraint mailbox_folder_check CHECK (((length(folder) >= 1) AND (length(folder) <= 255))),
   constraint mailbox_host_check CHECK ((host ~ '^[[:alnum:].:-]{1,253}$'::text)),
   constraint mailbox_import_mode_check CHECK ((import_mode = ANY (ARRAY['attachment'::text, 'email'::text]))),
@@ -2274,8 +2489,10 @@ create table mailbox (
   constraint mailbox_username_check CHECK (((TRIM(BOTH FROM username) <> ''::text) AND (length(username) <= 255)))
 );
 alter table mailbox enable row level security, force row level security;
+CREATE INDEX mailbox_search_text ON public.mailbox USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX mailbox_tenant_id_client_id_idx ON public.mailbox USING btree (tenant_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password}', '{}', '{has_password,last_run_at,last_error}', 'mailbox');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password}', '{}', '{has_password,last_run_at,last_error,failed_runs,search_text}', 'mailbox');
+CREATE TRIGGER forget_moved_password BEFORE UPDATE OF host, port, tls, protocol ON public.mailbox FOR EACH ROW WHEN (((((old.host IS DISTINCT FROM new.host) OR (old.port IS DISTINCT FROM new.port)) OR (old.tls IS DISTINCT FROM new.tls)) OR (old.protocol IS DISTINCT FROM new.protocol))) EXECUTE FUNCTION app.forget_moved_password();
 CREATE TRIGGER touch BEFORE UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on mailbox as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
@@ -2285,8 +2502,44 @@ create policy tenant_wall on mailbox for all to writer
 create policy visible on mailbox for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant delete, insert, select, update on mailbox to writer;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at) on mailbox to reader_price;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at) on mailbox to reader;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text) on mailbox to reader_price;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text) on mailbox to reader;
+
+create table mailbox_mail (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  mailbox_id bigint,
+  message_key bytea not null,
+  server_keys text[] default '{}'::text[] not null,
+  sender text,
+  subject text,
+  sent_at timestamp with time zone,
+  state text not null,
+  failure text,
+  invoice_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint mailbox_mail_pkey PRIMARY KEY (tenant_id, id),
+  constraint mailbox_mail_tenant_id_mailbox_id_message_key_key UNIQUE NULLS NOT DISTINCT (tenant_id, mailbox_id, message_key),
+  constraint mailbox_mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint mailbox_mail_tenant_id_mailbox_id_fkey FOREIGN KEY (tenant_id, mailbox_id) REFERENCES mailbox(tenant_id, id) ON DELETE CASCADE,
+  constraint mailbox_mail_invoice_count_check CHECK ((invoice_count >= 0)),
+  constraint mailbox_mail_message_key_check CHECK ((length(message_key) = 32)),
+  constraint mailbox_mail_sender_check CHECK ((length(sender) <= 255)),
+  constraint mailbox_mail_state_check CHECK ((state = ANY (ARRAY['imported'::text, 'empty'::text, 'old'::text, 'refused'::text]))),
+  constraint mailbox_mail_subject_check CHECK ((length(subject) <= 255))
+);
+alter table mailbox_mail enable row level security, force row level security;
+CREATE INDEX mailbox_mail_created_at_idx ON public.mailbox_mail USING btree (created_at);
+create policy module_on on mailbox_mail as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on mailbox_mail for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on mailbox_mail for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on mailbox_mail to writer;
+grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at) on mailbox_mail to reader_price;
+grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at) on mailbox_mail to reader;
 
 create table marketplace (
   tenant_id bigint not null,
@@ -2368,7 +2621,7 @@ create table number_counter (
   last integer not null,
   constraint number_counter_pkey PRIMARY KEY (tenant_id, abbreviation),
   constraint number_counter_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint number_counter_abbreviation_check CHECK ((abbreviation = ANY (ARRAY['PO'::text, 'IN'::text, 'DR'::text, 'CT'::text, 'DN'::text])))
+  constraint number_counter_abbreviation_check CHECK ((abbreviation = ANY (ARRAY['PO'::text, 'IN'::text, 'DR'::text, 'CT'::text, 'DN'::text, 'EX'::text])))
 );
 alter table number_counter enable row level security, force row level security;
 create policy tenant_wall on number_counter for all to writer
@@ -4403,9 +4656,19 @@ CREATE OR REPLACE FUNCTION app.clean_up_exports()
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM file
-   WHERE ((file.received_by = 'export'::text) AND (file.created_at < (now() - '1 day'::interval)));
+   WHERE ((file.received_by = 'export'::text) AND (file.retain_until IS NULL) AND (file.created_at < (now() - '1 day'::interval)));
 END;
 grant execute on function app.clean_up_exports() to gate;
+
+CREATE OR REPLACE FUNCTION app.clean_up_mails()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.mailbox_mail where created_at < now() - interval '400 days'
+$function$;
+grant execute on function app.clean_up_mails() to gate;
 
 CREATE OR REPLACE FUNCTION app.clean_up_queue()
  RETURNS void
@@ -4687,6 +4950,32 @@ $function$;
 grant execute on function app.enqueue_mail(bigint,bigint,timestamp with time zone) to gate;
 grant execute on function app.enqueue_mail(bigint,bigint,timestamp with time zone) to writer;
 
+CREATE OR REPLACE FUNCTION app.enqueue_mailbox_imports()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+  new_job bigint;
+begin
+  for member in
+    select m.tenant_id, m.id from public.mailbox m join public.tenant t on t.id = m.tenant_id
+    where t.status = 'active' and m.active and m.import_invoices_automatically and m.password is not null
+      and not exists (select from public.configuration c where c.tenant_id = m.tenant_id and c.client_id is null
+        and c.key = 'module_invoice' and c.value = 'false')
+      and not exists (select from public.job j where j.tenant_id = m.tenant_id and j.kind = 'import_mailbox'
+        and j.state in ('queued', 'running') and (j.input ->> 'mailbox_id')::bigint = m.id)
+  loop
+    insert into public.job (tenant_id, kind, input)
+      values (member.tenant_id, 'import_mailbox', json_build_object('mailbox_id', member.id)) returning id into new_job;
+    perform app.queue_job(member.tenant_id, new_job, 'import_mailbox', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_mailbox_imports() to gate;
+
 CREATE OR REPLACE FUNCTION app.enter(in_tenant bigint, in_person bigint, in_actor bigint, in_version integer, in_as_operator boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -4819,6 +5108,18 @@ begin
   delete from public.login_token where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
   delete from public.approval_link where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_moved_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.password is not distinct from old.password then
+    new.password := null;
+  end if;
+  return new;
 end
 $function$;
 
@@ -5156,6 +5457,7 @@ CREATE OR REPLACE FUNCTION app.keep_budget_amounts(in_tenant bigint, in_kind tex
 AS $function$
 declare
   orders bigint[] := in_documents;
+  own bigint[] := '{}';
   invoices bigint[];
 begin
   if in_kind not in ('procurement', 'invoice') then
@@ -5167,7 +5469,7 @@ begin
       union
       select procurement_id from public.budget_amount
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
-    invoices := in_documents;
+    own := in_documents;
   end if;
   -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
   perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
@@ -5188,7 +5490,7 @@ begin
       from public.budget_amount where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is null)
   on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
     set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net;
-  invoices := invoices || array(
+  invoices := own || array(
     select invoice_id from app.shares_of_orders(in_tenant, orders)
     union
     select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders)
@@ -5201,10 +5503,12 @@ begin
   with counted as materialized (
     select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, sum(net) as net
       from app.amounts_of_invoices(in_tenant, invoices)
-      where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
+      where cost_center_id is not null and day is not null
+        and (invoice_id = any (own) or procurement_id = any (orders)) group by 1, 2, 3, 4, 5
   ), gone as (
     delete from public.budget_amount
     where tenant_id = in_tenant and invoice_id = any (invoices)
+      and (invoice_id = any (own) or procurement_id = any (orders))
       and (coalesce(procurement_id, 0), invoice_id, cost_center_id, coalesce(ledger_account_id, 0)) not in (
         select coalesce(procurement_id, 0), invoice_id, cost_center_id, coalesce(ledger_account_id, 0) from counted)
   )
@@ -5357,6 +5661,18 @@ begin
     raise exception 'file % is kept', old.file_id using errcode = '55000';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_system_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' then
+    raise exception 'permission denied for table lb_user' using errcode = '42501';
+  end if;
+  return coalesce(new, old);
 end
 $function$;
 
@@ -5749,11 +6065,25 @@ AS $function$
     ) e
 $function$;
 
+CREATE OR REPLACE FUNCTION app.log_mutation(tenant bigint, key text, called text, input text, answer text, person bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
+    values (tenant, key, called, input::jsonb, answer::jsonb, person);
+exception when others then
+  raise warning 'the call % of tenant % is not in the transaction log: %', called, tenant, sqlerrm;
+end
+$function$;
+grant execute on function app.log_mutation(bigint,text,text,text,text,bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'buyer_reference'::text, 'supplier_hint'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
 grant execute on function app.module_of(text) to reader;
 grant execute on function app.module_of(text) to reader_price;
 
@@ -6017,8 +6347,12 @@ begin
     completely_invoiced = case
       when p.type <> 'single_invoice' then p.completely_invoiced
       when touched.net > 0 and touched.net >= p.total_netto then true
-      -- What its invoices made complete is open again without them; a credit note opens nothing, as nothing more is to come.
-      when p.open_value <= 0 and touched.charged < p.total_netto then false
+      -- What its invoices made complete is open again without them. A credit note alone opens nothing, as nothing more is to
+      -- come, but it does not keep complete what others made so; what somebody said by hand stays.
+      when touched.charged < p.total_netto and (p.open_value <= 0 or touched.net < touched.charged and not exists (
+        select from public.timeline_entry e
+        where e.tenant_id = p.tenant_id and e.procurement_id = p.id and e.message_code = 'document_edited'
+          and e.message_values ->> 'fields' = 'completely_invoiced')) then false
       else p.completely_invoiced end
     from (
       select o.tenant_id, o.id, i.net, i.charged
@@ -6417,6 +6751,29 @@ end
 $function$;
 grant execute on function app.sweep_workers(interval) to gate;
 
+CREATE OR REPLACE FUNCTION app.system_person()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_id bigint;
+begin
+  if app.tenant_id() is null then
+    raise exception 'a system person needs a tenant' using errcode = '42501';
+  end if;
+  select id into found_id from public.lb_user where tenant_id = app.tenant_id() and is_system;
+  if found_id is null then
+    insert into public.lb_user (tenant_id, name, is_system, blocked, show_tour)
+      values (app.tenant_id(), 'Kontor', true, true, false)
+      on conflict (tenant_id) where is_system do update set name = excluded.name returning id into found_id;
+  end if;
+  return found_id;
+end
+$function$;
+grant execute on function app.system_person() to writer;
+
 CREATE OR REPLACE FUNCTION app.take_open_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6451,6 +6808,19 @@ grant execute on function app.tenant_id() to operator;
 grant execute on function app.tenant_id() to reader;
 grant execute on function app.tenant_id() to reader_price;
 grant execute on function app.tenant_id() to writer;
+
+CREATE OR REPLACE FUNCTION app.tenants_of_addresses(in_addresses text[])
+ RETURNS TABLE(tenant_id bigint, is_alone boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id, not exists (
+      select from public.tenant o where o.id <> t.id and lower(o.import_invoice_email) = lower(t.import_invoice_email))
+    from public.tenant t
+    where t.status = 'active' and lower(t.import_invoice_email) = any (in_addresses)
+$function$;
+grant execute on function app.tenants_of_addresses(text[]) to gate;
 
 CREATE OR REPLACE FUNCTION app.time_zone()
  RETURNS text

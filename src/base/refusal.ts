@@ -102,6 +102,23 @@ export const refusalCodes = [
   'pages_of_e_invoice',
   'file_encrypted',
   'file_damaged',
+  'nothing_to_export',
+  'export_not_yet',
+  'export_running',
+  'already_exported',
+  'export_needs_clearing',
+  'export_interrupted',
+  'export_account_missing',
+  'export_account_too_long',
+  'export_automatic_account',
+  'export_tax_key_missing',
+  'export_tax_key_too_long',
+  'export_cost_object',
+  'export_supplier_id_missing',
+  'export_company_numbers_missing',
+  'export_payables_missing',
+  'export_period_closed',
+  'combination_not_allowed',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -1,5 +1,6 @@
 import type { CsvCell } from './csv.ts';
 import { type Day, daysBetween } from './day.ts';
+import { xmlText } from './xml-text.ts';
 
 /** A part of an XLSX file, which is a ZIP archive of XML (ECMA-376). */
 export interface XlsxPart {
@@ -43,7 +44,7 @@ export function xlsxParts(sheet: string, titles: readonly string[], rows: Rows):
     part(
       'xl/workbook.xml',
       `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
-        `<sheet name="${escaped(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `<sheet name="${xmlText(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
@@ -105,18 +106,8 @@ function cellXml(cell: CsvCell): string {
 }
 
 function textCell(text: string, style?: number): string {
-  const shown = escaped(text.slice(0, longestText));
+  const shown = xmlText(text.slice(0, longestText));
   return `<c t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${shown}</t></is></c>`;
-}
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Control characters that XML cannot hold are left out. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 }
 
 /** Sheets have names of 31 characters without the signs of a reference. */

@@ -127,6 +127,8 @@ export interface Entity<F extends Fields = Fields> {
   readonly aside: readonly TabPart[];
   /** The rules that look at more than one field, over a row as it will be. */
   readonly check: (row: Row) => readonly FieldProblem[];
+  /** The rules over what the server alone knows: whether a secret is there. */
+  readonly checkStored?: (row: Row) => readonly FieldProblem[];
   readonly doubts?: Doubts;
   /**
    * The name, and the fields that tell where a row belongs: whoever is called the same in the same place may be the same, of

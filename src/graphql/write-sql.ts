@@ -1,4 +1,4 @@
-import { type Column, type Table, writtenColumnOf } from './model.ts';
+import { type Column, secretMask, type Table, writtenColumnOf } from './model.ts';
 import { columnRef, identifier, row } from './sql.ts';
 
 /** The place of a row in the request, in the JSON that a statement receives; no column is called that. */
@@ -226,12 +226,17 @@ export function lackingSql(table: Table, { owner, ...needed }: NeededRows): stri
 /** Whole rows by their keys in the JSON array `$1`, as JSON with amounts as text. */
 export function wholeRowsSql(table: Table): string {
   const key = columnsOf(table, table.primaryKey);
-  const list = table.columns.map(({ name, type, isArray }) => {
+  // Whether there is a secret is for rules to judge, what it is for nobody.
+  const secrets = table.secrets.map(
+    ({ name }) =>
+      `case when ${columnRef('t', name)} is not null then '${secretMask}' end as ${identifier(name)}`,
+  );
+  const columns = table.columns.map(({ name, type, isArray }) => {
     const reference = columnRef('t', name);
     return `${type === 'numeric' && !isArray ? `${reference}::text` : reference} as ${identifier(name)}`;
   });
   return (
-    `select row_to_json(${row}) as row from (select ${list.join(', ')} from ${recordset(typed(key))}` +
+    `select row_to_json(${row}) as row from (select ${[...columns, ...secrets].join(', ')} from ${recordset(typed(key))}` +
     ` join ${identifier(table.name)} t on ${matching(key)} order by ${columnRef('o', placeKey)}) ${row}`
   );
 }

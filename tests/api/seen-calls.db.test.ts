@@ -123,6 +123,25 @@ describe('calls of foreign clients', () => {
     }
   });
 
+  test('API-20 AUD-07 a call goes on whose log cannot be written', async () => {
+    await demo.db.sql('alter table transaction add constraint never check (false) not valid');
+    const comment = 'Trotz vollem Protokoll.';
+    await run(requester, 'comment', { id: document.id, comment });
+    await admin.get(
+      'mutation ($id: bigint!) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { notes: "x" }) { id } }',
+      {
+        id: (await admin.get<{ supplier: { id: number }[] }>('{ supplier(limit: 1) { id } }')).supplier[0]
+          ?.id,
+      },
+    );
+    await demo.db.sql('alter table transaction drop constraint never');
+    const kept = await demo.db.sql('select from timeline_entry where timeline_id = $1 and comment = $2', [
+      timelineId,
+      comment,
+    ]);
+    expect(kept).toHaveLength(1);
+  });
+
   test('API-11 a text beside a change becomes a record of the audit and is answered with its id', async () => {
     const insert = `mutation ($o: insert_audit_log_one_object_input!) { insert_audit_log_one(object: $o) { id info } }`;
     const object = {

@@ -14,6 +14,7 @@ const texts: Readonly<Record<string, Value>> = {
   end: '2032-12-31',
   external_id: '70001',
   fiscal_year_start: '07-01',
+  host: 'pop.firma.test',
   iban: 'DE89370400440532013000',
   image_url: 'https://shop.example/bild.png',
   number: '97531',

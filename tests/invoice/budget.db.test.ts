@@ -240,6 +240,16 @@ describe('PROC-21 the open value of an order', () => {
     expect(await openValue(first)).toEqual({ open_value: '1050', completely_invoiced: false });
   });
 
+  it('is there again when what made the order complete is discarded after a credit note', async () => {
+    const first = await order('1000');
+    const whole = await invoice('1000', { procurement_id: first.id });
+    await invoice('-100', { procurement_id: first.id });
+    expect(await openValue(first)).toEqual({ open_value: '100', completely_invoiced: true });
+    await act(accountant, 'discard', whole, { comment: 'falsch' });
+    expect(await openValue(first)).toEqual({ open_value: '1100', completely_invoiced: false });
+    expect(await free()).toBe(9_000);
+  });
+
   it('PRICE-04 is in the currency of the order, whatever that of the invoice is', async () => {
     const first = await order('1000');
     const foreign = await invoice('500', { procurement_id: first.id, currency: 'CZK' });

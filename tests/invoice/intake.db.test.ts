@@ -74,7 +74,7 @@ describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
     expect(stepsOf(invoice)).toEqual(['invoice-upload upload past', 'invoice-recognition - present']);
   });
 
-  test('what is none of the types, or too large, is told by file, and the others go on', async () => {
+  test('VAL-24 what is none of the types, or too large, is told by file, and the others go on', async () => {
     const received = await upload(accountant, [
       { name: 'macro.xlsm', bytes: Buffer.from('PK\u0003\u0004') },
       { name: 'page.pdf', bytes: Buffer.from('<html>not a PDF</html>'.repeat(3).replaceAll('<', '(')) },

@@ -98,7 +98,7 @@ async function inAccounting(gross?: string, more: object = {}): Promise<Invoice>
   return await act(await holderOf(demo, waiting), 'approve', waiting);
 }
 
-describe('TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => {
+describe('GEN-06 TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => {
   it('is uploaded, read, checked, approved, accounted for, and waits for whoever exports', async () => {
     const received = await uploaded();
     expect(notation(received)).toEqual([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Reading } from '../../src/features/recognition/reading.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
@@ -81,9 +82,40 @@ async function received(
   return { step, untouched: invoice.is_untouched, entries };
 }
 
-it('INV-24 an invoice in which nothing is in doubt passes the check, and the timeline says why', async () => {
-  const { reading } = await doubtless();
-  const { step, untouched, entries } = await received(reading);
+/** Runs while somebody else holds all cost centers; whether it holds the order when it comes to wait for one. */
+async function holdsBefore(orderId: number, run: () => Promise<unknown>): Promise<boolean> {
+  const holder = new pg.Client({ connectionString: demo.web.ownerUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from cost_center for no key update');
+  const running = run();
+  await vi.waitFor(
+    async () => {
+      const waiting = await demo.web.sql(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(waiting).not.toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
+  const free = await demo.web.sql('select id from procurement where id = $1 for no key update skip locked', [
+    orderId,
+  ]);
+  await holder.query('rollback');
+  await holder.end();
+  await running;
+  return free.length === 0;
+}
+
+it('INV-24 LOCK-09 an invoice in which nothing is in doubt passes the check, and the timeline says why', async () => {
+  const { order, reading } = await doubtless();
+  let passed: Awaited<ReturnType<typeof received>> | undefined;
+  const run = async () => {
+    passed = await received(reading);
+  };
+  // Whoever holds orders waits for no cost center any more (BUD-06).
+  expect(await holdsBefore(order.id, run)).toBe(false);
+  const { step, untouched, entries = [] } = passed ?? {};
   expect(step).toBe('invoice-accounting');
   expect(untouched).toBe(true);
   expect(entries.map(({ message_code }) => message_code)).toContain('invoice_untouched.verdict');

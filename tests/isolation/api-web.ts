@@ -82,3 +82,20 @@ export function turnedPage(id: string | number | null | undefined) {
     parts: [[{ invoice_id, page: 1, turn: 90 }]],
   };
 }
+
+export const get = (url: string): InjectOptions => ({ method: 'GET', url });
+export const post = (url: string, payload: object = {}): InjectOptions => ({ method: 'POST', url, payload });
+
+/** A passkey that nobody has. */
+export const guessed = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
+};

@@ -88,6 +88,14 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     operationName: 'Q',
     variables: { name: 'x' },
   }),
+  'POST /api/invoice/export': () => ({
+    invoice_ids: [1],
+    client_id: 1,
+    from: '2026-01-01',
+    to: '2026-01-31',
+    include_exported: true,
+    closed_period: 'refuse',
+  }),
   'POST /api/overview/export': () => ({
     format: 'csv',
     kind: 'procurement',
@@ -102,6 +110,20 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/invoice/pages': () => turnedPage(1),
   'POST /api/invoice/:id/recognition': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
   'POST /api/invoice/:id/recognition/skip': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
+  'POST /api/mailbox/test': () => ({
+    id: 1,
+    record: {
+      protocol: 'pop3',
+      host: 'imap.invalid',
+      port: 995,
+      tls: true,
+      username: 'name',
+      password: 'word',
+      folder: 'INBOX',
+    },
+  }),
+  'POST /api/mailbox/:id/disconnect': () => null,
+  'POST /api/mailbox/:id/run': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
   'POST /api/approval': () => ({
     token: 'A'.repeat(43),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listedInvoice } from '../../src/features/invoice/listed-kind.ts';
 import {
   noFilter,
   type OverviewFilter,
@@ -10,6 +11,7 @@ import { behind } from '../../src/features/overview/place-in-order.ts';
 import { searchedFor } from '../../src/graphql/search-where.ts';
 import { listedOfAllKinds } from '../support/listed-kinds.ts';
 import { Office, type Person } from './people.ts';
+import { sqlOf } from './where-sql.ts';
 
 const tenants = 20;
 const documentsPerTenant = 1000;
@@ -62,7 +64,22 @@ async function fill(): Promise<void> {
        from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
      update procurement set contract_id = tenant_id * 100 + 1 + number % 5 where number > 10000 and number % 40 = 0;
      select app.list_documents(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;
+     insert into timeline (tenant_id, id) overriding system value
+       select t, t * 100000 + 50000 + n from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
+     insert into invoice (tenant_id, id, timeline_id, running_number, number_printed, name, status, creator_id, client_id, cost_center_id, created_at)
+       overriding system value
+       select t, t * 100000 + n, t * 100000 + 50000 + n, 20000 + n, 'RE-' || n, 'invoice ' || n,
+         (array['approval', 'completed', 'accounting', 'declined', 'export', 'financial-approval', 'clearing'])[1 + n % 7],
+         t * 100 + 1 + n % 10, case when n % 4 = 0 then ${client} end, null, now() - n * interval '1 hour'
+       from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
+     insert into timeline_entry (tenant_id, timeline_id, invoice_id, entry_no, type, lb_user_id, text_type)
+       select tenant_id, timeline_id, id, step, 'invoice-manual-check', tenant_id * 100 + 1 + (running_number + step) % 10,
+         (array['past', 'present', 'future'])[step]
+       from invoice, generate_series(1, 3) as step where id >= 100000;
+     insert into invoice_line (tenant_id, invoice_id, description)
+       select tenant_id, id, 'line ' || line from invoice, generate_series(1, 3) as line where id >= 100000;
      select app.list_documents(tenant_id, 'contract', array_agg(id)) from contract group by tenant_id;
+     select app.list_documents(tenant_id, 'invoice', array_agg(id)) from invoice group by tenant_id;
      commit;`,
   );
   await office.owner.query('vacuum analyze');
@@ -87,7 +104,7 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
 /** The tables that grow with the documents; on a small one a sequential scan is right. */
 const large = ['document', 'procurement', 'timeline_entry', 'document_person'];
 
-const big = [...large, 'procurement_line'];
+const big = [...large, 'procurement_line', 'invoice', 'invoice_line'];
 
 const queries = {
   'list of the 50 newest documents':
@@ -153,41 +170,6 @@ describe('TECH-12 what a person sees is found through indexes', () => {
   });
 });
 
-/** The SQL of a `document_bool_exp` as the compiler writes it; only what the overview's filters use. */
-function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string {
-  const parts = Object.entries(where).map(([key, value]) => {
-    if (key === '_and')
-      return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
-    if (key === '_or')
-      return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
-    if (key === 'under_contract') {
-      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.under_contract_id`;
-      return `exists (select from contract r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
-    }
-    return Object.entries(value as Record<string, unknown>)
-      .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
-      .join(' and ');
-  });
-  return `(${parts.join(' and ') || 'true'})`;
-}
-
-const symbols: Readonly<Record<string, string>> = {
-  _eq: '=',
-  _neq: '<>',
-  _gt: '>',
-  _gte: '>=',
-  _lte: '<=',
-  _lt: '<',
-  _like: 'like',
-};
-
-function comparison(operator: string, operand: unknown): string {
-  if (operator === '_is_null') return operand === true ? 'is null' : 'is not null';
-  if (operator === '_contains') return `@> '{${(operand as readonly unknown[]).join(',')}}'`;
-  if (operator !== '_in') return `${symbols[operator]} '${operand}'`;
-  return `in (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
-}
-
 const facts = {
   userId: 101,
   persons: [101],
@@ -223,9 +205,13 @@ const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
 };
 
 describe('OVW-05 every filter and every order of the overview is served by an index', () => {
-  async function expectNoScan(where: Readonly<Record<string, unknown>>, order: string): Promise<PlanNode[]> {
-    const seesAll = await office.person(['user-see-all-orders', 'user-price']);
-    const [row] = await office.as(seesAll, (tx) =>
+  async function expectNoScan(
+    where: Readonly<Record<string, unknown>>,
+    order: string,
+    roles: readonly string[] = ['user-see-all-orders', 'user-price'],
+  ): Promise<PlanNode[]> {
+    const holder = await office.person(roles);
+    const [row] = await office.as(holder, (tx) =>
       tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (format json) select p.id from document p where ${sqlOf(where, 'p')} order by ${order} limit 50`,
       ),
@@ -254,6 +240,31 @@ describe('OVW-05 every filter and every order of the overview is served by an in
       const nodes = await expectNoScan(whereOf('all', noFilter, facts), order);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
     }
+  });
+
+  describe.each([
+    ['all invoices', ['user-see-all-invoices', 'user-price']],
+    ['those of the own company', ['user-see-all-invoices-belonging-to-own-company', 'user-price']],
+    ['what concerns him', ['user-see-own-invoices-and-involved', 'user-price']],
+  ] as const)('the list of invoices, for somebody who sees %s', (_, roles) => {
+    const ofInvoices: Readonly<Record<string, Partial<OverviewFilter>>> = {
+      none: {},
+      text: { text: 'invoice 77' },
+      status: { status: ['approval', 'accounting'] },
+      'OVW-08 cleared': { status: listedInvoice.clearedStatuses },
+      supplier: references({ supplier: [101] }),
+      amount: { amountFrom: '100', amountTo: '200' },
+    };
+    test.each(Object.entries(ofInvoices))('filter %s', async (_name, filter) => {
+      const shown = { ...facts, modules: ['invoice'] as const };
+      for (const key of sortKeys) {
+        const terms = orderOf('invoice', { key, isDescending: true }, true).flatMap((term) =>
+          Object.entries(term),
+        );
+        const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+        await expectNoScan(whereOf('invoice', { ...noFilter, ...filter }, shown), order, roles);
+      }
+    });
   });
 
   test.each(['tasks', 'drafts'] as const)('%s', async (tab) => {

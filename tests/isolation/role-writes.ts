@@ -38,6 +38,8 @@ const given: Readonly<Record<string, Values>> = {
   permission: { active: 'false' },
   // What stands with a product is a document that was brought for such a place.
   file: { purpose: 'document', is_master_data: 'true' },
+  // An active one has a password.
+  mailbox: { active: 'false' },
   supplier: { delivery_in_days: '5', payment_days: '30', discount_1_days: '10', discount_2_days: '20' },
 };
 

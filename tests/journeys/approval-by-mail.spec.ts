@@ -96,3 +96,58 @@ test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a chang
     `/procurement/form?id=${other}`,
   );
 });
+
+/** The budget of its cost center reaches for next to nothing, until the journey has ended; answers its name. */
+async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>) => void): Promise<string> {
+  const { rows } = await inDatabase((owner) =>
+    owner.query<{ id: string; name: string; value: string }>(
+      `update budget b set value = 1 from budget former, procurement p
+       where p.id = $1 and b.tenant_id = p.tenant_id and b.cost_center_id = p.cost_center_id and former.id = b.id
+         and b.active and current_date between b.start and b."end"
+       returning b.id, b.name, former.value`,
+      [id],
+    ),
+  );
+  for (const budget of rows)
+    afterwards(() =>
+      inDatabase((owner) =>
+        owner.query('update budget set value = $2 where id = $1', [budget.id, budget.value]),
+      ),
+    );
+  return rows[0]?.name ?? '';
+}
+
+test('MAIL-06 API-41 what is doubtful is asked about on the telephone before it is approved all the same', async ({
+  browser,
+  afterwards,
+}) => {
+  const name = `Knapp bei Kasse ${Date.now()}`;
+  const id = await createRequest(browser, name);
+  const budget = await makeScarce(id, afterwards);
+  await mailNow();
+  const page = await telephone(browser);
+  await page.goto(await approvalLink(page, approver, name));
+  const budgets = page.getByRole('region', { name: t('approval_link.budgets') });
+  await expect(budgets).toContainText(budget);
+  await button(page, 'approve').click();
+
+  await test.step('the question names the budget, and the way back decides nothing', async () => {
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(budget);
+    await expect(button(page, 'approve_anyway')).toBeInViewport();
+    expect((await button(page, 'approve_anyway').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t('shell.back') }).click();
+    await expect(question).toHaveCount(0);
+    expect((await documentAs('requester', id)).status).toBe('approval');
+  });
+
+  await test.step('one more press approves', async () => {
+    await button(page, 'approve').click();
+    await button(page, 'approve_anyway').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
+    expect((await documentAs('requester', id)).status).toBe('approved');
+  });
+});

@@ -61,6 +61,17 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
     await expectAccessible(page);
   });
 
+  await test.step('lines are named by the numbers that stand beside them, blank ones or not', async () => {
+    for (const _ of ['a blank one', 'and one of no order'])
+      await page.getByRole('button', { name: t('document.line.add'), exact: true }).click();
+    await field(page, lineField(t, 'description', 3)).fill('Anfahrt');
+    await expect(match(page)).toContainText(t('invoice.match.unlinked').replace('{{lines}}', '3'));
+    for (const position of ['3', '2']) {
+      const remove = t('document.line.remove_at').replace('{{position}}', position);
+      await page.getByRole('button', { name: remove }).click();
+    }
+  });
+
   await test.step('what is saved stays linked', async () => {
     await page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) }).click();
     await expect(page).toHaveURL(/id=\d+/);

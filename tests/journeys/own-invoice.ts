@@ -33,7 +33,7 @@ export async function skipRecognition(page: Page, id: number): Promise<void> {
 }
 
 /** Gives the step of an invoice to a person, as an administrator does. */
-export async function handInvoiceTo(person: Person, id: number): Promise<void> {
+export async function handInvoiceTo(person: Person | `${string}@demo.test`, id: number): Promise<void> {
   const { invoice_by_pk: found, lb_user: people } = await ask<{
     invoice_by_pk: { timeline: { content_version: number } };
     lb_user: readonly { id: number }[];
@@ -41,7 +41,7 @@ export async function handInvoiceTo(person: Person, id: number): Promise<void> {
     'admin',
     `query ($id: bigint!, $email: String!) { lb_user(where: { email: { _eq: $email } }) { id }
       invoice_by_pk(id: $id) { timeline { content_version } } }`,
-    { id, email: `${person}@demo.test` },
+    { id, email: person.includes('@') ? person : `${person}@demo.test` },
   );
   await ask(
     'admin',

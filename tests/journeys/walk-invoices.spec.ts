@@ -10,6 +10,7 @@ withEveryModule();
 test('NAV-02 I18N-01 the form of a new invoice', async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ visit }) => {
     await visit('/invoice/form');
+    await visit('/invoice/export');
   });
 });
 

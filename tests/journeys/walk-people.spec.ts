@@ -31,6 +31,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'procurement/form',
       'invoice/form',
       'invoice/upload',
+      'invoice/export',
       'profile',
       'help',
       '$',

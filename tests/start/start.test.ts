@@ -41,6 +41,7 @@ describe('starting the product', () => {
     expect(milliseconds).toBeLessThan(5_000);
     // Whom one can be is told behind the line that says that it is ready.
     await until(() => running.output().includes('admin@demo.test'));
+    await until(() => running.output().includes('Dynamics 365 is a sandbox here'));
     expect(await superuser('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 

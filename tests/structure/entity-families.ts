@@ -30,6 +30,7 @@ const rules = [
   'email',
   'end_before_start',
   'field_required',
+  'host',
   'iban',
   'in_use',
   'invalid_type',

@@ -66,6 +66,7 @@ describe('each rule finds a planted violation', () => {
     ['server in web', sideViolations, importing('src/entity/web/a.tsx', '../server/b.ts')],
     ['server in pure', sideViolations, importing('src/features/invoice/rules.ts', './server/store.ts')],
     ['node in pure', sideViolations, importing('src/base/a.ts', 'node:fs')],
+    ['a sandbox in web', sideViolations, importing('src/features/a/web/b.tsx', '../sandbox/c.ts')],
     ['React in pure', sideViolations, importing('src/base/a.ts', 'react')],
     ['pg in web', sideViolations, importing('src/entity/web/a.ts', 'pg')],
     ['Mantine in server', sideViolations, importing('src/entity/server/a.ts', '@mantine/core')],
@@ -136,6 +137,7 @@ describe('each rule finds a planted violation', () => {
   test('what is allowed stays allowed', () => {
     const fine = [
       ...importing('src/features/a/server/commands.ts', '../../b/server/store.ts'),
+      ...importing('src/features/a/sandbox/other-system.ts', 'node:http'),
       ...importing('src/features/a/rules.ts', '../b/model.ts'),
       ...importing('src/features/a/web/Form.tsx', '../../../platform/web/kit.tsx'),
       ...importing('src/base/money.ts', 'decimal.js'),

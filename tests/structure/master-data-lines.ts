@@ -241,6 +241,19 @@ export const masterDataLines: readonly DataLine[] = [
     id: 'REC-11',
     tables: { buyer_reference: 'code text, client_id bigint, department_id bigint, active boolean' },
   },
+  {
+    id: 'EXP-15',
+    tables: {
+      d365_allowed_combination:
+        'client_id bigint, ledger_account_id bigint, cost_center_id bigint, profit_center_id bigint, name text, active boolean',
+    },
+  },
+  {
+    id: 'EXP-20',
+    tables: {
+      client_tax_key: 'tax_category text, tax_percentage numeric(4,2), posting_key_id bigint',
+    },
+  },
   { id: 'DATA-26', tables: { location: 'name text, number text, address text' } },
   {
     id: 'DATA-27',

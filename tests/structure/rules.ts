@@ -39,7 +39,8 @@ const longestFile = 400;
 type Side = 'server' | 'web' | 'pure';
 
 function sideOf(path: string): Side {
-  if (path.includes('/server/')) return 'server';
+  // A sandbox is a server that stands for another one.
+  if (path.includes('/server/') || path.includes('/sandbox/')) return 'server';
   return path.includes('/web/') ? 'web' : 'pure';
 }
 

@@ -139,7 +139,7 @@ export const storedValues: readonly StoredValues[] = [
     columns: ['marketplace.provider'],
     values: list('amazon mercateo raja conrad thgeyer reichelt'),
   },
-  { id: 'ENUM-34', columns: ['number_counter.abbreviation'], values: ['PO', 'IN', 'DR', 'CT', 'DN'] },
+  { id: 'ENUM-34', columns: ['number_counter.abbreviation'], values: ['PO', 'IN', 'DR', 'CT', 'DN', 'EX'] },
   {
     id: 'ENUM-35',
     columns: ['configuration.model'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exportedKinds } from '../../src/app/exported-kinds.ts';
 import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
+import { taxCategories } from '../../src/base/tax-categories.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
@@ -13,13 +14,14 @@ import {
   invoiceLineKinds,
   paymentMethods,
   reviewStatuses,
-  taxCategories,
 } from '../../src/features/invoice/fields.ts';
 import { formalPoints } from '../../src/features/invoice/formal-check.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
+import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
 import { splitModes } from '../../src/features/invoice/split-line.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
+import { mailboxFailures, mailFailures } from '../../src/features/mailbox/failure.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
@@ -92,6 +94,8 @@ const notes = [
   'task_to_substitute',
   'task_from_substitute',
   'group_without_member',
+  'exported',
+  'export_failed',
   'decided_by_mail',
   'question_closed',
   'hold_set',
@@ -199,6 +203,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ),
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
+  'mailbox.failure.*': mailboxFailures,
+  'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],
   'overview.count.more_*': ['tasks', 'documents'],
   'overview.empty.*.text': tabs,
@@ -312,6 +318,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'move',
     'pick',
     'open',
+    'steps',
+    'next_open',
     'product_search',
     'main_action',
     'close',
@@ -335,6 +343,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'notification.brief.*': ['creator', 'supplier', 'further_lines', 'net', 'gross', 'cost_center', 'budget'],
   'approval_link.*': ['changed', 'moved', 'expired', 'off'],
   'approval_link.*_text': ['changed', 'moved', 'expired', 'off'],
+  'invoice_export.target.*': exportTargets,
+  'invoice_export.state.*': ['running', 'done', 'failed', 'withdrawn'],
+  'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
   'timeline.note.*': notes,
   'timeline.note.recognition_failed.*': readingFailures,
   'invoice.warning.*': toldWarnings,

@@ -170,6 +170,10 @@ function patternOf(template: ESTree.TemplateLiteral): string {
   return template.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join('*');
 }
 
+/** The name of a file that archives for DATEV have to hold. */
+const namesOfFiles: readonly string[] = ['document.xml'];
+
 function looksLikeKey(value: string, sections: ReadonlySet<string>): boolean {
+  if (namesOfFiles.includes(value)) return false;
   return /^[a-z][\w-]*(\.[\w*-]+)+$/.test(value) && sections.has(value.slice(0, value.indexOf('.')));
 }

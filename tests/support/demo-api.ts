@@ -4,6 +4,7 @@ import { seedDemo } from '../../src/app/server/seed.ts';
 import type { Language } from '../../src/base/language.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import type { Context } from '../../src/platform/context.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { madeTemplate, type TestDatabase, testDatabase } from './database.ts';
 
 /** The error of an answer, as API-04 shows it. */
@@ -48,9 +49,8 @@ export const demoTemplate = () => madeTemplate('kontor_demo', seedDemo);
 /** Opens the API over a demo of its own; call `close` in `afterAll`. */
 export async function demoApi(): Promise<DemoApi> {
   const db = await testDatabase(await demoTemplate());
-  const graphql = await openGraphql(db.database, {
-    error: (...details: unknown[]) => console.error(...details),
-  });
+  const log = { error: (...details: unknown[]) => console.error(...details) };
+  const graphql = await openGraphql(db.database, log, deriveSecrets('a secret key that only the tests know'));
   return { db, graphql, person: (email) => callerOf(db, graphql, email), close: () => db.drop() };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { openGraphql } from '../../src/app/server/graphql.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { type Caller, callerOf, demoTemplate } from './demo-api.ts';
 import { accessTokenFor, type TestWeb, testWeb, type WebConfiguration } from './web.ts';
 
@@ -30,9 +31,8 @@ export interface DemoWeb {
 /** Opens the web server over a demo of its own; call `close` in `afterAll`. */
 export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<DemoWeb> {
   const web = await testWeb(change, await demoTemplate());
-  const graphql = await openGraphql(web.database, {
-    error: (...details: unknown[]) => console.error(...details),
-  });
+  const log = { error: (...details: unknown[]) => console.error(...details) };
+  const graphql = await openGraphql(web.database, log, deriveSecrets(web.configuration.secretKey));
   const send = async (options: InjectOptions): Promise<RestAnswer> => {
     const headers = { host: 'localhost', ...options.headers };
     const { statusCode, headers: answered, rawPayload } = await web.app.inject({ ...options, headers });

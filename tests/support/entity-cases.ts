@@ -47,6 +47,12 @@ export const validRows: Readonly<Record<string, Row>> = {
   financial_dimension: { code: 'P1', name: 'Prüfdimension', dimension_type: 'project' },
   location: { name: 'Prüfort' },
   buyer_reference: { code: '04011000-12345-34' },
+  mailbox: {
+    name: 'Prüfpostfach',
+    host: 'imap.example.test',
+    username: 'pruefung@example.test',
+    password: 'nur zum Prüfen',
+  },
   client_address: { address_name: 'Prüflager', ...address },
   user_address: { name: 'Zuhause', ...address },
   budget: { name: 'Prüfbudget', value: '1000', start: '2031-01-01', end: '2031-12-31' },

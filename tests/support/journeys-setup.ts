@@ -18,7 +18,11 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
 async function openWorld(demo: string): Promise<{ world: JourneysWorld; close: () => Promise<void> }> {
   const data = temporaryDataDirectory();
   copyData(demo, data.path);
-  const product = await launchProduct({ dataDirectory: data.path });
+  // A mail server of a journey is on this machine.
+  const product = await launchProduct({
+    dataDirectory: data.path,
+    environment: { PRIVATE_NETWORKS: '127.0.0.0/8,::1' },
+  });
   await product.ready();
   return {
     world: { url: product.url, data: data.path, demo },

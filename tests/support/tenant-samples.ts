@@ -30,6 +30,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_file.invoice_id': null,
   'document_file.contract_id': null,
   'mailbox.host': 'mail.example.test',
+  'mailbox_mail.message_key': `\\x${'00'.repeat(32)}`,
+  'lb_user.is_system': 'false',
   // What the declared validation of master data demands beyond the checks of the tables.
   'client.country': 'DE',
   'client.billing_country': 'DE',
@@ -57,6 +59,9 @@ export const samples: Readonly<Record<string, string | null>> = {
   'invoice.legal_hold': null,
   'procurement.legal_hold': null,
   'lb_user.signature_file_id': null,
+  'invoice_export_run.ended_at': null,
+  'invoice_export_entry.ended_at': null,
+  'invoice_export_entry.problem': null,
 };
 
 /** Columns whose values the product declares and the tables do not; one after the other, for they are unique. */

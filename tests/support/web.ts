@@ -14,7 +14,8 @@ import { type TestDatabase, testDatabase } from './database.ts';
 export type WebConfiguration = Pick<
   Configuration,
   'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'mailFrom' | 'isLoopback'
->;
+> &
+  Partial<Pick<Configuration, 'privateNetworks'>>;
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {

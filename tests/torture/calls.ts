@@ -2,21 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from './cast.ts';
 import type { Chance } from './chance.ts';
 import { type Document, documentFields } from './documents.ts';
+import { type Invoice, invoiceFields } from './invoices.ts';
 
 /** What became of an intent, once and for all. */
 export type Ending =
-  | { readonly kind: 'accepted'; readonly id: number; readonly document: Document | null }
+  | {
+      readonly kind: 'accepted';
+      readonly id: number;
+      readonly document: Document | null;
+      readonly invoice: Invoice | null;
+    }
   | { readonly kind: 'refused'; readonly code: string; readonly confirmation: string | null };
 
 /** One intent of a person: a command with its key, sent until there is an answer. */
 export interface Call {
   readonly key: string;
   readonly actor: Actor;
-  /** Without `procurement_`; or the one command on people, `hand_over`. */
+  /** Without `procurement_`; those on invoices with `invoice_`; or the one command on people, `hand_over`. */
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The document as the person had loaded it; null for a new draft. */
+  /** The request as the person had loaded it; null for a new draft. */
   readonly seen: Document | null;
+  /** The invoice as the person had loaded it. */
+  readonly invoice?: Invoice;
   /** So many times somebody had gone away or come back before. */
   readonly epoch: number;
   attempts: number;
@@ -28,10 +36,18 @@ export interface Call {
   endedAt: number;
 }
 
+/** What somebody wants to do. */
+export type Intent = Pick<Call, 'actor' | 'command' | 'input' | 'seen' | 'invoice'>;
+
 export type AcceptedCall = Call & { readonly ending: Extract<Ending, { kind: 'accepted' }> };
 
 export function isAccepted(call: Call): call is AcceptedCall {
   return call.ending?.kind === 'accepted';
+}
+
+/** Whether it is one of the commands on supplier invoices. */
+export function isOnInvoice({ command }: Pick<Call, 'command'>): boolean {
+  return command.startsWith('invoice_');
 }
 
 /** From this epoch on this person is away, or there again; nothing else happens meanwhile. */
@@ -89,7 +105,7 @@ export class Api {
   }
 
   /** Sends the same command with the same key until it is accepted or refused (API-39). */
-  async run(chance: Chance, intent: Pick<Call, 'actor' | 'command' | 'input' | 'seen'>): Promise<Ending> {
+  async run(chance: Chance, intent: Intent): Promise<Ending> {
     const call: Call = {
       ...intent,
       epoch: this.absences.length,
@@ -196,7 +212,8 @@ export function commandText({ command, input, key }: Pick<Call, 'command' | 'inp
   const declared = names.map((name) => `$${name}: ${typeOf(command, name)}`);
   const passed = names.map((name) => `${name}: $${name}`);
   // A document that is gone has nothing left to show but its key, and so has a person.
-  const fields = ['delete_draft', 'hand_over'].includes(command) ? 'id' : documentFields;
+  const ofDocument = isOnInvoice({ command }) ? invoiceFields : documentFields;
+  const fields = ['delete_draft', 'hand_over'].includes(command) ? 'id' : ofDocument;
   const query = `mutation (${['$idempotency_key: uuid!', ...declared].join(', ')}) {
     document: ${mutationOf(command)}(${['idempotency_key: $idempotency_key', ...passed].join(', ')}) { ${fields} } }`;
   return { query, variables: { idempotency_key: key, ...input } };
@@ -204,15 +221,20 @@ export function commandText({ command, input, key }: Pick<Call, 'command' | 'inp
 
 /** The mutation of a command. */
 export function mutationOf(command: string): string {
+  if (isOnInvoice({ command })) return command;
   return command === 'hand_over' ? 'lb_user_hand_over' : `procurement_${command}`;
 }
 
 function typeOf(command: string, name: string): string {
   if (command === 'record_confirmation' && name === 'lines')
     return '[procurement_record_confirmation_lines_input!]!';
-  const type = argumentTypes[name];
+  const type = argumentTypes[name]?.replace(
+    'procurement_save',
+    isOnInvoice({ command }) ? 'invoice_save' : '$&',
+  );
   if (!type) throw new Error(`no type is known for the argument ${name}`);
-  const isOptional = command === 'save' && (name === 'id' || name === 'expected_version');
+  const isOptional =
+    ['save', 'invoice_save'].includes(command) && (name === 'id' || name === 'expected_version');
   return isOptional ? type.replace('!', '') : type;
 }
 
@@ -223,7 +245,14 @@ function endingOf({ data, errors }: Answer, call: Call): Ending {
     return { kind: 'refused', code, confirmation: confirm?.hash ?? null };
   }
   // A repeat is answered with the repeater's rights: who no longer sees the document gets null for it.
-  const document = (data?.document ?? null) as Document | null;
-  const id = Number(document?.id ?? call.input.id ?? 0);
-  return { kind: 'accepted', id, document: call.command === 'hand_over' ? null : document };
+  const shown = (data?.document ?? null) as (Document & Invoice) | null;
+  const id = Number(shown?.id ?? call.input.id ?? 0);
+  const isOfInvoice = isOnInvoice(call);
+  const isOfPerson = call.command === 'hand_over';
+  return {
+    kind: 'accepted',
+    id,
+    document: isOfInvoice || isOfPerson ? null : shown,
+    invoice: isOfInvoice ? shown : null,
+  };
 }

@@ -4,6 +4,7 @@ import { readConfiguration } from '../../src/platform/server/configuration.ts';
 import type { Person } from '../../src/platform/server/person.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { accessTokenLifetime, createTokens, type TokenSubject } from '../../src/platform/server/tokens.ts';
+import type { Chance } from './chance.ts';
 
 /** One of the people who act. */
 export interface Actor extends Person {
@@ -22,6 +23,27 @@ export interface Cast {
   readonly byId: ReadonlyMap<number, Actor>;
   /** The members of a task group. */
   membersOf(groupId: number): readonly Actor[];
+}
+
+interface HeldDocument {
+  readonly creator_id: number;
+  readonly timeline: {
+    readonly current_entry_no: number;
+    readonly timeline_entries: readonly { readonly lb_user_id: number | null }[];
+  };
+}
+
+/** Who has the task now; null when nothing is to be done, or everybody may. */
+export function assigneeOf({ timeline }: Pick<HeldDocument, 'timeline'>): number | null {
+  return timeline.timeline_entries[timeline.current_entry_no]?.lb_user_id ?? null;
+}
+
+/** Somebody to act on a document: mostly whoever has the task. */
+export function chooseHolder(cast: Cast, chance: Chance, document: HeldDocument): Actor {
+  const anybody = chance.pick(cast.people) ?? cast.admin;
+  if (chance.share(0.15)) return anybody;
+  const assignee = assigneeOf(document) ?? document.creator_id;
+  return cast.byId.get(assignee) ?? chance.pick(cast.membersOf(assignee)) ?? anybody;
 }
 
 export async function castOf(owner: pg.ClientBase, dataDirectory: string): Promise<Cast> {

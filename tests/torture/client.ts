@@ -1,26 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Api, Ending } from './calls.ts';
-import type { Actor, Cast } from './cast.ts';
+import { type Actor, chooseHolder } from './cast.ts';
 import type { Chance } from './chance.ts';
-import { assigneeOf, type Document, isFinal, type Offer, open } from './documents.ts';
-import type { Gate } from './gate.ts';
+import { type Client, confirming, type Desk } from './desk.ts';
+import { type Document, isFinal, type Offer, open } from './documents.ts';
 import { inputs, weights } from './inputs.ts';
+import { doWithInvoices } from './invoicing.ts';
 import { isTraveller } from './scenery.ts';
-import type { Templates } from './templates.ts';
-import { remarks } from './world.ts';
-
-/** What the clients share: the documents that all of them work on. */
-export interface Desk {
-  readonly api: Api;
-  readonly cast: Cast;
-  readonly templates: Templates;
-  /** Documents that can still move, as somebody last saw them. */
-  readonly documents: Map<number, { readonly status: string; readonly creator: Actor }>;
-  /** How many documents are worked on at once. */
-  readonly size: number;
-  readonly gate: Gate;
-  readonly isOver: () => boolean;
-}
+import { isRemark } from './world.ts';
 
 /** Somebody thinks between looking and acting, in milliseconds, while others act. */
 const longestThought = 20;
@@ -28,9 +14,6 @@ const longestThought = 20;
 const urgency: Readonly<Record<string, number>> = { approval: 2, approved: 4, ordered: 6, clearing: 3 };
 /** So many approvals are picked and given at once. */
 const severalApprovals = 4;
-/** Nobody confirms more often than this. */
-const mostConfirmations = 4;
-
 /** Acts at random until it is over; every intent is brought to its end. */
 export async function act(desk: Desk, chance: Chance, name: string): Promise<void> {
   for (let round = 0; !desk.isOver(); round += 1) {
@@ -42,18 +25,12 @@ export async function act(desk: Desk, chance: Chance, name: string): Promise<voi
 
 async function doAnything(client: Client): Promise<void> {
   const { desk, chance } = client;
-  if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
+  if (chance.share(0.4)) await doWithInvoices(client);
+  else if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
   else if (chance.share(0.03)) await askForLogin(client);
   else if (chance.share(0.04)) await approveSeveral(client);
   else if (chance.share(0.025)) await handOver(client);
   else await touch(client);
-}
-
-interface Client {
-  readonly desk: Desk;
-  readonly chance: Chance;
-  /** Of this round alone. */
-  readonly text: string;
 }
 
 async function create({ desk, chance, text }: Client): Promise<void> {
@@ -103,7 +80,8 @@ async function touch(client: Client): Promise<void> {
   if (!shown) return;
   if (isFinal(shown) && chance.share(0.8)) desk.documents.delete(id);
   else if (desk.documents.has(id)) desk.documents.set(id, { ...known, status: shown.status });
-  const actor = chooseActor(client, shown);
+  if (shown.status === 'ordered' && !desk.orders.includes(id)) desk.orders.push(id);
+  const actor = chooseHolder(desk.cast, chance, shown);
   const document = await open(desk.api, actor, id);
   await delay(chance.below(longestThought));
   // Who does not see it tries anyway.
@@ -118,7 +96,7 @@ async function approveSeveral(client: Client): Promise<void> {
   const first = chance.pick(waiting);
   const shown = first === undefined ? null : await open(desk.api, desk.cast.admin, first);
   if (!shown) return;
-  const actor = chooseActor(client, shown);
+  const actor = chooseHolder(desk.cast, chance, shown);
   const looked = await Promise.all(waiting.map((id) => open(desk.api, actor, id)));
   const own = looked
     .filter((document) => document !== null)
@@ -127,18 +105,9 @@ async function approveSeveral(client: Client): Promise<void> {
     own
       .slice(0, severalApprovals)
       .map(({ actions: _, ...seen }) =>
-        confirming(client, actor, seen, 'approve', { ...on(seen), comment: text }),
+        confirming(client, { actor, seen, command: 'approve', input: { ...on(seen), comment: text } }),
       ),
   );
-}
-
-/** Mostly whoever has the task. */
-function chooseActor({ desk, chance }: Client, document: Document): Actor {
-  const { cast } = desk;
-  const anybody = chance.pick(cast.people) ?? cast.admin;
-  if (chance.share(0.15)) return anybody;
-  const assignee = assigneeOf(document) ?? document.creator_id;
-  return cast.byId.get(assignee) ?? chance.pick(cast.membersOf(assignee)) ?? anybody;
 }
 
 async function doSomething(
@@ -150,9 +119,9 @@ async function doSomething(
   const { chance, text } = client;
   const draw = chance.below(100);
   if (draw < 7) return comment(client, actor, seen);
-  if (draw < 17) return edit(client, actor, seen);
+  if (draw < (seen.status === 'draft' ? 27 : 17)) return edit(client, actor, seen);
   if (draw < 50 && seen.status === 'open') return selectProducts(client, actor, seen);
-  if (draw < 18 && seen.status === 'draft') return deleteDraft(client, actor, seen);
+  if (draw < 28 && seen.status === 'draft') return deleteDraft(client, actor, seen);
   if (isFinal(seen)) return copy(client, actor, seen);
   const enabled = offers.filter(({ key, enabled }) => enabled && key in inputs);
   const isObstinate = chance.share(0.06);
@@ -163,25 +132,8 @@ async function doSomething(
   if (key === undefined || !inputOf) return comment(client, actor, seen);
   const proposed = offers.find((offer) => offer.key === key)?.person_ids ?? [];
   const input = inputOf(seen, { chance, cast: client.desk.cast, text, proposed });
-  const target = remarks.includes(key) ? { id: seen.id } : on(seen);
-  await confirming(client, actor, seen, key, { ...target, ...input });
-}
-
-/** Confirms what is asked, as a person who does not hesitate (API-41); each time it is a new intent. */
-async function confirming(
-  { desk, chance }: Client,
-  actor: Actor,
-  seen: Document,
-  command: string,
-  input: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const confirmations: string[] = [];
-  for (let times = 0; times <= mostConfirmations; times += 1) {
-    const confirmed = confirmations.length > 0 ? { ...input, confirmations } : input;
-    const ending: Ending = await desk.api.run(chance, { actor, command, input: confirmed, seen });
-    if (ending.kind === 'accepted' || ending.confirmation === null) return;
-    confirmations.push(ending.confirmation);
-  }
+  const target = isRemark(key) ? { id: seen.id } : on(seen);
+  await confirming(client, { actor, seen, command: key, input: { ...target, ...input } });
 }
 
 async function comment({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
@@ -195,14 +147,16 @@ async function edit({ desk, chance, text }: Client, actor: Actor, seen: Document
   const kept = seen.procurement_lines.map((line) => ({ id: line.id }));
   const changed = chance.pick(seen.procurement_lines);
   const draw = chance.below(4);
+  // A copy does not know yet until when it is wanted.
+  const isCopied = seen.status === 'draft' && chance.share(0.5);
   const requantified = seen.procurement_lines.map((line) =>
     line.id === changed?.id
       ? { id: line.id, quantity: String(line.quantity + 1 + chance.below(2)) }
       : { id: line.id },
   );
   const content =
-    draw === 0
-      ? { head: { notes: text } }
+    draw === 0 || isCopied
+      ? { head: { notes: text, ...(isCopied && { delivery_date: '2099-12-31' }) } }
       : draw === 1
         ? { lines: [...kept, desk.templates.line(chance, `${text}-0`, actor)] }
         : draw === 2 && kept.length > 1

@@ -65,8 +65,3 @@ export async function open(
 export function isFinal({ status }: Pick<Document, 'status'>): boolean {
   return status === 'completed' || status === 'declined';
 }
-
-/** Who has the task now; null when nothing is to be done, or everybody may. */
-export function assigneeOf({ timeline }: Document): number | null {
-  return timeline.timeline_entries[timeline.current_entry_no]?.lb_user_id ?? null;
-}

@@ -14,14 +14,34 @@ export interface InputParts {
   readonly proposed: readonly number[];
 }
 
-const withComment: InputOf = (_document, { chance, text }) => (chance.share(0.4) ? { comment: text } : {});
-const withReason: InputOf = (_document, { chance, text }) => (chance.share(0.95) ? { comment: text } : {});
+/** The same for whatever document. */
+type PlainInput = (parts: InputParts) => Readonly<Record<string, unknown>>;
 
-const toPerson: InputOf = (document, parts) => {
+const remarked: PlainInput = ({ chance, text }) => (chance.share(0.4) ? { comment: text } : {});
+const reasoned: PlainInput = ({ chance, text }) => (chance.share(0.95) ? { comment: text } : {});
+const handed: PlainInput = (parts) => {
   const { chance, cast, proposed } = parts;
   const person = chance.share(0.5) ? chance.pick(cast.assignable) : chance.pick(proposed);
-  return { ...withReason(document, parts), ...(person === undefined ? {} : { person_id: person }) };
+  return { ...reasoned(parts), ...(person === undefined ? {} : { person_id: person }) };
 };
+
+/** How to fill the dialog of each action of an invoice. */
+export const invoiceInputs: Readonly<Record<string, PlainInput>> = {
+  accept: remarked,
+  to_approval: reasoned,
+  to_accounting: reasoned,
+  approve: remarked,
+  to_export: reasoned,
+  decline: handed,
+  send_to_clearing: handed,
+  reassign: handed,
+  give_back: remarked,
+  discard: reasoned,
+  close_question: remarked,
+};
+
+const withComment: InputOf = (_document, parts) => remarked(parts);
+const toPerson: InputOf = (_document, parts) => handed(parts);
 
 /** Mostly one who has no order yet. */
 const toSupplier: InputOf = (
@@ -93,6 +113,9 @@ export const weights: Readonly<Record<string, number>> = {
   accept: 8,
   to_next_selection: 6,
   to_approval: 6,
+  to_accounting: 6,
+  to_export: 3,
+  discard: 2.5,
   to_order: 6,
   approve: 8,
   complete_order: 12,

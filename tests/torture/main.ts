@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: clients act on shared purchase requests at random while the server process is killed and
- * started again; afterwards everything that is stored must be what a sequential history makes of it.
+ * `npm run torture`: clients act on shared purchase requests and on the invoices of them at random while the server
+ * process is killed and started again; afterwards everything that is stored must be what a sequential history makes of it.
  */
 import { parseArgs } from 'node:util';
 import { type Options, torture } from './torture.ts';

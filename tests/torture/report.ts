@@ -43,6 +43,21 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   const mails = await world.sql<{ name: string; count: number }>(
     "select concat_ws(' ', kind, state) as name, count(*)::int from mail group by 1 order by 1",
   );
+  const invoices = await world.sql<{ status: string; count: number }>(
+    'select status, count(*)::int from invoice where id = any ($1) group by 1 order by 1',
+    [world.invoices],
+  );
+  const [linked] = await world.sql<{ orders: number; most: number; several: number }>(
+    `select count(*)::int as orders, max(invoices)::int as most,
+       (select count(*)::int from invoice i where i.id = any ($1)
+          and (select count(*) from app.orders_of_invoices(i.tenant_id, array[i.id])) > 1) as several
+     from (select o.id, count(*) as invoices from invoice i, app.orders_of_invoices(i.tenant_id, array[i.id]) as o (id)
+           where i.id = any ($1) group by o.id) charged`,
+    [world.invoices],
+  );
+  console.log(
+    `invoices: ${listOf(new Map(invoices.map(({ status, count }) => [status, count])))}; of ${linked?.orders} orders, up to ${linked?.most} of one, ${linked?.several} of several`,
+  );
   console.log(`requests: ${listOf(new Map(statuses.map(({ status, count }) => [status, count])))}`);
   console.log(`mails: ${listOf(new Map(mails.map(({ name, count }) => [name, count])))}\n`);
 }

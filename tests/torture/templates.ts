@@ -8,7 +8,7 @@ export interface Templates {
   readonly requesters: readonly Actor[];
   /** Those of the department in which nobody approves but for one supplier. */
   readonly inCorner: readonly Actor[];
-  headOf(actor: Actor): Readonly<Record<string, unknown>>;
+  headOf(actor: Pick<Actor, 'id'>): Readonly<Record<string, unknown>>;
   /** A line of the catalogue, now and then without supplier or price, so that product selection is needed. */
   line(chance: Chance, description: string, actor: Actor): Readonly<Record<string, unknown>>;
   /** A product of the catalogue with supplier and price. */
@@ -85,4 +85,16 @@ export async function templatesOf(owner: pg.ClientBase, cast: Cast): Promise<Tem
     },
     inCorner: cast.people.filter(({ id }) => isInCorner(id)),
   };
+}
+
+/** Orders of the demo that nobody has charged yet, for the first invoices. */
+export async function ordersOf(owner: pg.ClientBase, { tenantId }: Cast): Promise<number[]> {
+  const { rows } = await owner.query<{ id: number }>(
+    `select p.id::int from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
+       and exists (select from procurement_line l where l.tenant_id = $1 and l.procurement_id = p.id
+                   and l.supplier_id is not null and l.total_netto > 0)
+     order by p.id limit 4`,
+    [tenantId],
+  );
+  return rows.map(({ id }) => id);
 }

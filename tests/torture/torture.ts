@@ -1,21 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startMailServer } from '../support/mail-server.ts';
-import { Api, isAccepted } from './calls.ts';
+import { Api, type Call, isAccepted } from './calls.ts';
 import { type Cast, castOf } from './cast.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { background } from './checks/background.ts';
+import { budgets } from './checks/budgets.ts';
 import { documents as documentChecks } from './checks/documents.ts';
 import { history } from './checks/history.ts';
+import { invoices as invoiceChecks } from './checks/invoices.ts';
 import { replay } from './checks/replay.ts';
 import { standingIn } from './checks/standing-in.ts';
 import { trail } from './checks/trail.ts';
-import { act, type Desk } from './client.ts';
+import { act } from './client.ts';
+import type { Desk } from './desk.ts';
 import { Gate } from './gate.ts';
 import { counts, verdict } from './report.ts';
 import { setScenery } from './scenery.ts';
 import { killings, Server } from './server.ts';
 import { settle } from './settle.ts';
-import { type Templates, templatesOf } from './templates.ts';
+import { ordersOf, type Templates, templatesOf } from './templates.ts';
 import { type Baseline, baseline, type Check, openWorld } from './world.ts';
 
 export interface Options {
@@ -30,6 +33,8 @@ const checks: readonly Check[] = [
   ...history,
   ...replay,
   ...documentChecks,
+  ...invoiceChecks,
+  ...budgets,
   ...standingIn,
   ...trail,
   ...background,
@@ -47,19 +52,22 @@ export async function torture(options: Options): Promise<boolean> {
   });
   const end = endOnSignal(server);
   try {
-    const { cast, templates, before } = await prepare(server);
+    const { cast, templates, before, orders } = await prepare(server);
     const api = new Api(server.url);
-    await actAndKill(options, server, { api, cast, templates });
+    await actAndKill(options, server, { api, cast, templates, orders });
     await settle(server);
-    const created = api.log
-      .filter(isAccepted)
-      .flatMap(({ seen, command, ending }) =>
-        command === 'copy' || (command === 'save' && seen === null) ? [ending.id] : [],
-      );
+    const created = idsOf(
+      api,
+      ({ seen, command }) => command === 'copy' || (command === 'save' && seen === null),
+    );
+    const invoices = idsOf(
+      api,
+      ({ command, invoice }) => command === 'invoice_save' && invoice === undefined,
+    );
     const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
       const { log: calls, logins, absences } = api;
-      const parts = { cast, calls, logins, absences, mails, before, created, sql, tx };
+      const parts = { cast, calls, logins, absences, mails, before, created, invoices, sql, tx };
       const { dataDirectory } = server;
       const world = { ...parts, dataDirectory, ownerUrl: (name: string) => server.ownerUrl(name) };
       await counts(world, api, server);
@@ -76,10 +84,16 @@ export async function torture(options: Options): Promise<boolean> {
   }
 }
 
+/** Of the documents that these commands made. */
+function idsOf({ log }: Api, isCreating: (call: Call) => boolean): readonly number[] {
+  return log.filter(isAccepted).flatMap((call) => (isCreating(call) ? [call.ending.id] : []));
+}
+
 interface Prepared {
   readonly cast: Cast;
   readonly templates: Templates;
   readonly before: Baseline;
+  readonly orders: number[];
 }
 
 async function prepare(server: Server): Promise<Prepared> {
@@ -89,7 +103,7 @@ async function prepare(server: Server): Promise<Prepared> {
     const cast = await castOf(owner, server.dataDirectory);
     const templates = await templatesOf(owner, cast);
     const before = await openWorld(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
-    return { cast, templates, before };
+    return { cast, templates, before, orders: await ordersOf(owner, cast) };
   } finally {
     await owner.end();
   }
@@ -99,11 +113,20 @@ async function prepare(server: Server): Promise<Prepared> {
 async function actAndKill(
   { seconds, clients, kills, seed }: Options,
   server: Server,
-  shared: Pick<Desk, 'api' | 'cast' | 'templates'>,
+  shared: Pick<Desk, 'api' | 'cast' | 'templates' | 'orders'>,
 ): Promise<void> {
   let isOver = false;
-  const documents: Desk['documents'] = new Map();
-  const desk: Desk = { ...shared, documents, size: 2 * clients, gate: new Gate(), isOver: () => isOver };
+  const desk: Desk = {
+    ...shared,
+    documents: new Map(),
+    invoices: new Map(),
+    accountants: ['accountant', 'admin', 'requester'].flatMap(
+      (login) => shared.cast.people.find(({ email }) => email === `${login}@demo.test`) ?? [],
+    ),
+    size: 2 * clients,
+    gate: new Gate(),
+    isOver: () => isOver,
+  };
   const acting = Array.from({ length: clients }, (_, place) =>
     act(desk, chanceOf(seed + 1 + place), `t${place}`),
   );

@@ -1,6 +1,6 @@
 import { type Database, openDatabase, Tx } from '../../src/platform/server/database.ts';
 import type { Absence, AcceptedCall, Api, Call } from './calls.ts';
-import { isAccepted } from './calls.ts';
+import { isAccepted, isOnInvoice } from './calls.ts';
 import type { Cast } from './cast.ts';
 
 /** What was there before the clients began. */
@@ -22,6 +22,8 @@ export interface World {
   readonly before: Baseline;
   /** Ids of the requests that the clients created, deleted ones included. */
   readonly created: readonly number[];
+  /** Ids of the invoices that the clients brought. */
+  readonly invoices: readonly number[];
   /** Reads past all walls. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   readonly tx: Tx;
@@ -67,16 +69,27 @@ export async function baseline({ sql }: Pick<World, 'sql'>, tenantId: number): P
 }
 
 /** Commands that add a remark, move nothing and name no version (TL-26). */
-export const remarks: readonly string[] = ['comment', 'close_question'];
+const remarks: readonly string[] = ['comment', 'close_question'];
+
+export function isRemark(command: string): boolean {
+  return remarks.includes(command.replace('invoice_', ''));
+}
 
 /** Of no document alone. */
 const onPeople: readonly string[] = ['hand_over'];
 
-/** The accepted commands of each document that move its version, in the order of the versions. */
+/** The accepted commands of each request that move its version, in the order of the versions. */
 export function historyOf(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
-  const moving = calls
-    .filter(isAccepted)
-    .filter(({ command }) => !remarks.includes(command) && !onPeople.includes(command));
+  return inOrder(calls.filter((call) => !isOnInvoice(call) && !onPeople.includes(call.command)));
+}
+
+/** The same of each invoice. */
+export function historyOfInvoices(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
+  return inOrder(calls.filter(isOnInvoice));
+}
+
+function inOrder(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
+  const moving = calls.filter(isAccepted).filter(({ command }) => !isRemark(command));
   const histories = Map.groupBy(moving, ({ ending }) => ending.id);
   return new Map(
     [...histories].map(([id, history]) => [

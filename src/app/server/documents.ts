@@ -1,6 +1,6 @@
 import type { DecidedKind } from '../../document/server/approval-link-routes.ts';
 import { invoiceActions, invoiceCommands } from '../../features/invoice/server/commands.ts';
-import { servedInvoice } from '../../features/invoice/server/served.ts';
+import { servedInvoice } from '../../features/invoice/server/store.ts';
 import { procurementActions, procurementCommands } from '../../features/procurement/server/commands.ts';
 import { servedProcurement } from '../../features/procurement/server/served.ts';
 import type { Command } from '../../graphql/server/command.ts';

@@ -3,9 +3,11 @@ import { registerApprovalLinks } from '../../document/server/approval-link-route
 import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
+import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
+import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
@@ -32,6 +34,7 @@ import { createAuthentication } from '../../platform/server/http/request-context
 import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail/mail-outbox.ts';
 import type { HttpWatch } from '../../platform/server/metrics.ts';
+import { outgoingHosts } from '../../platform/server/outgoing.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
@@ -45,7 +48,8 @@ export interface HttpParts {
   readonly configuration: Pick<
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
-  >;
+  > &
+    Partial<Pick<Configuration, 'privateNetworks'>>;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -94,7 +98,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   parts.watch?.countStreams(() => live.size);
   registerOrderRoutes(app, database, authentication);
   registerIntakeRoutes(app, database, authentication);
+  registerInvoiceExport(app, { database, authentication });
   registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
+  const hosts = outgoingHosts(configuration.privateNetworks ?? []);
+  registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);

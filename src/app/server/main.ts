@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const ending = Promise.withResolvers<Error | null>();
   endOnSignal(() => ending.resolve(null));
   const product = await startProduct(configuration, ending.resolve);
-  greet(configuration, product.hasDemo, performance.now() - startedAt);
+  greet(configuration, product, performance.now() - startedAt);
   const failure = await ending.promise;
   try {
     await stop(product);
@@ -37,17 +37,19 @@ async function stop(product: Product): Promise<void> {
   await product.stop();
 }
 
-function greet(configuration: Configuration, hasDemo: boolean, milliseconds: number): void {
+function greet(configuration: Configuration, product: Product, milliseconds: number): void {
   const { publicUrl, smtpUrl, isLoopback, roles } = configuration;
   const seconds = (milliseconds / 1000).toFixed(1);
   console.log(
     `\nKontor ${version} is ready after ${seconds} s: ${roles.has('web') ? publicUrl : 'worker only'}`,
   );
-  if (!hasDemo || !roles.has('web')) return;
+  if (!product.hasDemo || !roles.has('web')) return;
   const width = Math.max(...demoPeople.map(({ email }) => email.length));
   console.log('\nLog in as one of the people of the demo:');
   for (const { email, role } of demoPeople) console.log(`  ${email.padEnd(width)}  ${role}`);
   if (!smtpUrl && isLoopback) console.log(`Mails, login links among them, appear at ${publicUrl}/dev/outbox`);
+  for (const { system, url } of product.sandboxes)
+    console.log(`${system} is a sandbox here; what it received stands at ${url}`);
   console.log('\nCtrl-C ends it.');
 }
 

@@ -13,7 +13,15 @@ const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
     'punchout_cart',
     'punchout_log',
   ],
-  invoice: ['invoice', 'mailbox', 'buyer_reference', 'supplier_hint'],
+  invoice: [
+    'invoice',
+    'mailbox',
+    'mailbox_mail',
+    'buyer_reference',
+    'supplier_hint',
+    'client_tax_key',
+    'd365_allowed_combination',
+  ],
   contract: ['contract'],
   permissions: ['permission'],
 };

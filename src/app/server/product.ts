@@ -18,12 +18,15 @@ import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
 import { openHttp } from './http.ts';
+import { type RunningSandboxes, startSandboxes } from './sandboxes.ts';
 import { seedDemo } from './seed.ts';
 import { version } from './version.ts';
 import { openWorker } from './worker.ts';
 
 export interface Product {
   readonly hasDemo: boolean;
+  /** The sandboxes that stand for connected systems: what each plays, and where it shows what it received. */
+  readonly sandboxes: RunningSandboxes['played'];
   /** Ends everything that was started, in reverse order, within 10 seconds. */
   stop(): Promise<void>;
 }
@@ -53,9 +56,13 @@ export async function startProduct(
     if (configuration.demo) await seedDemo(ownerUrl);
     const database = openDatabase(webUrl);
     running.defer(() => within(patience.pool, database.close()));
-    const roles = await startRoles(configuration, ownerUrl, database, onFailure);
+    const isDemo = await hasDemo(ownerUrl);
+    const sandboxes = await startSandboxes(configuration, isDemo);
+    running.defer(() => sandboxes.stop());
+    const connected = { ...configuration, ...sandboxes.settings };
+    const roles = await startRoles(connected, ownerUrl, database, onFailure);
     running.defer(() => roles.stop());
-    return { hasDemo: await hasDemo(ownerUrl), stop: () => running.disposeAsync() };
+    return { hasDemo: isDemo, sandboxes: sandboxes.played, stop: () => running.disposeAsync() };
   } catch (error) {
     await running.disposeAsync();
     throw error;

@@ -1,13 +1,20 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
+import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
 import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
+import { importAddressMails, serverOf } from '../../features/mailbox/server/address-mails.ts';
+import { mailboxJob, mailboxJobs } from '../../features/mailbox/server/import-job.ts';
+import { mailReader } from '../../features/mailbox/server/mail-reader.ts';
+import { takeScans } from '../../features/mailbox/server/scanner-folders.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
+import { documentSigner } from '../../features/recognition/server/signer.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
@@ -18,6 +25,7 @@ import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
+import { outgoingHosts } from '../../platform/server/outgoing.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { mostThreads } from '../../platform/server/threads/threads.ts';
 import { exportedKinds } from '../exported-kinds.ts';
@@ -26,7 +34,8 @@ import { kinds, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
-  readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'>;
+  readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'> &
+    Partial<Pick<Configuration, 'privateNetworks' | 'inboxDirectory' | 'importMailUrl'>>;
   readonly ownerUrl: string;
   readonly database: Database;
   readonly log: Log;
@@ -37,6 +46,8 @@ export interface WorkerParts {
   /** Seals the audit, every minute (AUD-09). */
   readonly sealAudit?: () => Promise<void>;
 }
+
+const mailboxesAtOnce = 2;
 
 /** Starts the worker with everything the product does in the background. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
@@ -50,13 +61,17 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     isAlone,
     sealAudit,
   } = parts;
-  const { publicUrl, smtpUrl, mailFrom } = configuration;
-  const tokens = deriveSecrets(configuration.secretKey);
+  const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const orders = orderJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
   const reader = documentReader();
   const recognitions = recognitionJobs({ database, read: reader.read });
+  const exportRuns = exportRunJobs({ database });
+  const secrets = deriveSecrets(configuration.secretKey);
+  const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
+  const hosts = outgoingHosts(configuration.privateNetworks ?? []);
+  const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
   const imports = importJobs({ database, clock, entities, access, model });
   return await startWorker({
     ownerUrl,
@@ -68,12 +83,18 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...taskJobs(database, servedKinds),
       ...imports.handlers,
       ...recognitions.handlers,
+      ...exportRuns.handlers,
+      ...mailboxJobs(mailboxes),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },
     // As many as there are threads that read: the login mail does not wait behind a stack of scans.
-    apart: { kinds: [recognitionJob, learningJob], places: mostThreads },
-    givenUp: { ...orders.givenUp, ...imports.givenUp, ...recognitions.givenUp },
+    apart: [
+      { kinds: [recognitionJob, learningJob], places: mostThreads },
+      // Servers of others take their time.
+      { kinds: [mailboxJob], places: mailboxesAtOnce },
+    ],
+    givenUp: { ...orders.givenUp, ...imports.givenUp, ...recognitions.givenUp, ...exportRuns.givenUp },
     givenUpTasks: {
       mail: ({ tenant_id, mail_id }) =>
         giveUpMail(database, { tenantId: Number(tenant_id), mailId: Number(mail_id) }),
@@ -85,14 +106,24 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       invitation: (payload) => mailInvitation({ database, clock, publicUrl }, payload),
       mail: ({ tenant_id, mail_id }) =>
         sendQueuedMail(
-          { database, clock, publicUrl, transport, tokens },
+          { database, clock, publicUrl, transport, tokens: secrets },
           { tenantId: Number(tenant_id), mailId: Number(mail_id) },
         ),
       digest: ({ tenant_id, person_id }) =>
         sendDigest(
-          { database, publicUrl, kinds, tokens },
+          { database, publicUrl, kinds, tokens: secrets },
           { tenantId: Number(tenant_id), personId: Number(person_id) },
         ),
+      ...(importMailUrl && {
+        'address-mails': async () => {
+          await importAddressMails({ ...taking, clock, log }, serverOf(importMailUrl));
+        },
+      }),
+      ...(inboxDirectory && {
+        scans: () => takeScans({ ...taking, clock, log, directory: inboxDirectory }),
+      }),
+      mailboxes: () =>
+        database.atGate(async (tx) => void (await tx.query('select app.enqueue_mailbox_imports()'))),
       daily: () =>
         database.atGate(async (tx) => {
           for (const [kind, hour] of Object.entries(dailyTaskJobs)) {
@@ -103,13 +134,18 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       'clean-up': () =>
         database.atGate(
           async (tx) =>
-            void (await tx.query('select app.clean_up(), app.clean_up_exports(), app.clean_up_queue()')),
+            void (await tx.query(
+              'select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails()',
+            )),
         ),
     },
     // A day begins at a full or a half hour of UTC, wherever the tenant is.
     schedule: {
       ...(sealAudit && { 'seal-audit': '* * * * *' }),
       'clean-up': '17 3 * * *',
+      mailboxes: '*/5 * * * *',
+      ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
+      ...(inboxDirectory && { scans: '* * * * *' }),
       daily: '1,31 * * * *',
     },
   });

@@ -6,6 +6,9 @@ import { NotYet } from '../../features/configuration/web/NotYet.tsx';
 import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
 import { UntouchedShare } from '../../features/invoice/web/failed/UntouchedShare.tsx';
 import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
+import { MailboxConnection } from '../../features/mailbox/web/MailboxConnection.tsx';
+import { MailboxList } from '../../features/mailbox/web/MailboxList.tsx';
+import { MailboxMails } from '../../features/mailbox/web/MailboxMails.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { SupplierBank } from '../../features/master-data/web/SupplierBank.tsx';
@@ -29,6 +32,9 @@ export const adminCatalog: EntityCatalog = {
     'untouched-share': UntouchedShare,
     invitation: InvitationState,
     'invoice-selections': InvoiceSelections,
+    'mailbox-connection': MailboxConnection,
+    'mailbox-mails': MailboxMails,
+    mailboxes: MailboxList,
     'mandatory-fields': MandatoryFields,
     'not-yet': NotYet,
     passkeys: PasskeyList,

@@ -23,6 +23,7 @@ export const adminGroups: readonly AdminGroup[] = [
       'tax_group',
       'tax_item_group',
       'financial_dimension',
+      'd365_allowed_combination',
     ),
   },
 ];

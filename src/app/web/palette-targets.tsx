@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBolt,
   IconChecklist,
+  IconFileExport,
   IconFileText,
   IconHelpCircle,
   IconKeyboard,
@@ -18,7 +19,7 @@ import { useListed } from '../../document/web/listed-kind.ts';
 import { useTabs } from '../../features/overview/web/use-overview-view.ts';
 import { setLanguage } from '../../platform/web/i18n.ts';
 import { usePageActions } from '../../platform/web/page-actions.ts';
-import { useProfile } from '../../platform/web/profile.ts';
+import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { addEntries } from './add-entries.ts';
 import { useAdminTargets } from './admin-targets.tsx';
 import type { PaletteTarget } from './palette-target.ts';
@@ -62,6 +63,7 @@ export function useSettingTargets(): readonly PaletteTarget[] {
 export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarget[] {
   const { t } = useTranslation();
   const profile = useProfile();
+  const mayExport = useHasRole('user-export-invoice');
   const administration = useAdminTargets();
   const { kinds } = useListed();
   const tabs = useTabs();
@@ -90,6 +92,16 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconPlus {...icon} />,
       leadsTo: { to: entry.to, search: entry.search ?? {} },
     })),
+    ...(mayExport && profile?.modules.includes('invoice')
+      ? [
+          {
+            key: 'invoice-export',
+            label: t('invoice_export.title'),
+            icon: <IconFileExport {...icon} />,
+            leadsTo: { to: '/invoice/export' },
+          },
+        ]
+      : []),
     {
       key: 'profile',
       label: t('shell.profile'),

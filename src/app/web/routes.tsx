@@ -196,6 +196,17 @@ const invoiceUpload = createRoute({
   ),
 });
 
+const invoiceExport = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice/export',
+  validateSearch: (search): { readonly id?: number } => recordIn(search, 'id'),
+  beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/accounting-export/web/ExportPage.tsx')),
+    'ExportPage',
+  ),
+});
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
@@ -231,6 +242,7 @@ export const router = createRouter({
       invoice,
       invoiceForm,
       invoiceUpload,
+      invoiceExport,
       profile,
       help,
       adminRoute,

@@ -57,10 +57,9 @@ interface BudgetRow extends BudgetScope {
  */
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
   const { exceptId, kept, costCenterIds } = asked(question);
-  const costCenters = [...new Set(costCenterIds)].filter((id) => id !== null);
+  const costCenters = named(costCenterIds);
   if (costCenters.length === 0) return [];
-  if (question.isLocking)
-    tx.send('select id from cost_center where id = any ($1) order by id for no key update', [costCenters]);
+  if (question.isLocking) holdCostCenters(tx, costCenters);
   const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
     costCenters,
     question.day,
@@ -79,6 +78,17 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
     const exceeded_by = exceededBy({ value, used: minus(consumed, counted) }, own);
     return exceeded_by === null ? [] : [{ budget_id: id, name, cost_center_id, cost_center, exceeded_by }];
   });
+}
+
+/** Holds cost centers, so that what is summed of their budgets still holds at the end; before any order is held (BUD-06). */
+export function holdCostCenters(tx: Tx, ids: readonly (number | null)[]): void {
+  const costCenters = named(ids);
+  if (costCenters.length > 0)
+    tx.send('select id from cost_center where id = any ($1) order by id for no key update', [costCenters]);
+}
+
+function named(ids: readonly (number | null)[]): readonly number[] {
+  return [...new Set(ids)].filter((id) => id !== null);
 }
 
 /** What is asked of the database: the use without the document, or with it and its part beside. */

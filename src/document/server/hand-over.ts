@@ -12,7 +12,7 @@ import { handOverLinks, linkCounts } from './approvers-store.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
-import type { ServedKind } from './served-kind.ts';
+import type { ServedKind, StoredDocument } from './served-kind.ts';
 import { lockDocument } from './store.ts';
 
 const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
@@ -102,6 +102,8 @@ async function handOver(
     throw new Refused(refuse('person_required', { field: 'to_id' }));
   }
   const writer = tx.as('writer');
+  // All timelines before anything is written: whoever works on one of the documents may hold what the others need.
+  const held: HeldDocument[] = [];
   for (const served of kinds) {
     const column = `${served.kind.name}_id`;
     // In the order of their ids, so that two who do this at once do not wait for each other.
@@ -109,20 +111,25 @@ async function handOver(
       `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
       [from, startTypes],
     );
-    for (const { id } of documents) await handOverDocument(writer, context, served, id, from, to);
+    for (const { id } of documents)
+      held.push({ served, document: await lockDocument(writer, context, served, id, null) });
   }
+  for (const one of held) await handOverDocument(writer, context, one, from, to);
   await handOverLinks(writer, from, to);
+}
+
+interface HeldDocument {
+  readonly served: ServedKind;
+  readonly document: StoredDocument;
 }
 
 async function handOverDocument(
   tx: Tx,
   context: Context,
-  served: ServedKind,
-  id: number,
+  { served, document }: HeldDocument,
   from: number,
   to: number,
 ): Promise<void> {
-  const document = await lockDocument(tx, context, served, id, null);
   const situation = await loadSituation(tx, context, served, document, {
     personIds: [from, to],
     locksBudgets: false,

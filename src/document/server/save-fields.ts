@@ -67,6 +67,8 @@ export interface FieldSaving<
   /** The entries with which a document begins. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
+  /** Holds what else changes with the document, before any of it is written. */
+  readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;
   /** `given` is what the command got, in the name of whom `context` says. */
   readonly derived?: (
     situation: LoadedSituation<D, F>,
@@ -148,6 +150,7 @@ async function saveContent<
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
   const timeline = changed.length > 0 ? withAuditEntry(situation, changed) : document.timeline;
+  saving.hold?.(writer, before, after);
   if (saving.lines) {
     const lines = { stored: before.lines, lines: after.lines };
     saveDocumentLines(writer, context, saving.lines.store, document.id, lines);

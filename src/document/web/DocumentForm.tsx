@@ -121,7 +121,7 @@ export function DocumentTitle({
                 : t('document.net'),
           }
         : {})}
-      steps={isPhone ? <ListSteps document={document && { kind: kind.name, id: document.id }} /> : null}
+      steps={<ListSteps document={document && { kind: kind.name, id: document.id }} />}
       onBack={back}
     >
       {document === null ? undefined : (

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../base/day.ts';
 import { gql } from '../../platform/web/api.ts';
-import { type TimelineEntryRow, timelineEntryFields } from '../../timeline/web/entry-view.ts';
+import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
 import type { Kind } from '../kind.ts';
-import { type CompanyRow, companyFields } from './draft/company.ts';
-import { type ActionRow, actionFields } from './offered-actions.ts';
+import type { CompanyRow } from './draft/company.ts';
+import type { ActionRow } from './offered-actions.ts';
+import { pageQuery } from './shown-fields.ts';
 
 /** Amounts come as JSON numbers; null for readers without `user-price` (ROLE-07). */
 export type ApiAmount = number | null;
@@ -81,28 +82,6 @@ export interface ShownDocument {
   readonly actions: readonly ActionRow[];
 }
 
-/** The fields of `ShownDocument` in a GraphQL selection, with the numbers of the kind. */
-export function shownFields({ name, numbers }: Pick<Kind, 'name' | 'numbers'>): string {
-  return `id name ${numbers.join(' ')} status total_netto created_at legal_hold kept_until
-  creator { id name }
-  client { ${companyFields} }
-  timeline {
-    id current_entry_no content_version updated_at
-    changed_by { id name }
-    timeline_entries(order_by: { entry_no: asc }) { ${timelineEntryFields} }
-  }
-  approvers: ${name}_approvers(order_by: { id: asc }) {
-    id is_required inserted_manually inserted_by_group
-    lb_user { id name is_group approval_limit }
-  }
-  document_files(order_by: { id: asc }) {
-    id file_id name size mime created_at
-    created_by { id name }
-    file { received_by kept_until }
-  }
-  actions { ${actionFields} }`;
-}
-
 /** Where a document is kept in the cache of the browser, under its kind and id. */
 export function documentKey({ name }: Pick<Kind, 'name'>, id: number): readonly [string, number] {
   return [name, id];
@@ -124,10 +103,8 @@ export function documentQuery<Document extends ShownDocument>(
   return queryOptions({
     queryKey: documentKey(kind, id),
     queryFn: async ({ signal }) => {
-      const query = `query ($id: bigint!) {
-        document: ${kind.name}_by_pk(id: $id) { ${shownFields(kind)} ${kind.fields} }
-      }`;
-      return (await gql<{ document: Document | null }>(query, { id }, { signal })).document;
+      const answer = await gql<{ document: Document | null }>(pageQuery(kind), { id }, { signal });
+      return answer.document;
     },
   });
 }

@@ -27,6 +27,11 @@ export interface PreviewPart {
   Summary(props: { readonly document: PreviewDocument }): ReactNode;
 }
 
+/** Holds ready what the page of a document shows first; draws nothing itself. */
+export interface AheadPart {
+  ReadAhead(props: { readonly id: number }): ReactNode;
+}
+
 /** Goods that documents of a kind wait for while they are in a status. */
 export interface AwaitedGoods {
   readonly status: string;
@@ -43,6 +48,8 @@ export interface ListedLook {
   readonly goods?: AwaitedGoods;
   /** The same function in every call. */
   readonly loadPreview: () => Promise<PreviewPart>;
+  /** What reads a document before its page asks for it. The same function in every call. */
+  readonly loadAhead: () => Promise<AheadPart>;
   /** Of its table and its export, as the server has them. */
   readonly loadColumns: () => Promise<{ readonly exportColumns: ExportColumns }>;
   /** The columns that are exported where a person chose none before; all where this is absent. */

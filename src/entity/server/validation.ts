@@ -19,7 +19,7 @@ export function rowValidations(entities: Iterable<Entity>): RowValidations {
     ...all.flatMap((entity) => Object.values(entity.children).map(ofChildren)),
     ...all.map((entity): [string, RowValidation] => [
       entity.table,
-      (rows) => refusalOf(rows, (row) => (isMeant(entity, row) ? problemsOf(entity, row) : [])),
+      (rows) => refusalOf(rows, (row) => (isMeant(entity, row) ? allProblems(entity, row) : [])),
     ]),
   ]);
 }
@@ -67,6 +67,10 @@ function ofChildren(children: Children): [string, RowValidation] {
         return check(row, siblings);
       }),
   ];
+}
+
+function allProblems(entity: Entity, row: Row): readonly FieldProblem[] {
+  return [...problemsOf(entity, row), ...(entity.checkStored?.(row) ?? [])];
 }
 
 /** Several entities can share a table, such as persons and task groups; each judges its own rows. */

@@ -177,7 +177,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
     parts: [...fieldParts('d365_organisation_url', 'd365_journal_name'), { hand: 'not-yet' }],
   },
   { name: 'marketplaces', module: 'procurement', parts: [{ hand: 'not-yet' }] },
-  { name: 'mailboxes', module: 'invoice', parts: [{ hand: 'not-yet' }] },
+  { name: 'mailboxes', module: 'invoice', parts: [{ hand: 'mailboxes' }] },
   {
     name: 'modules',
     parts: [

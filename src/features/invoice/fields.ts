@@ -1,4 +1,5 @@
 import { normalIban } from '../../base/iban.ts';
+import { taxCategories } from '../../base/tax-categories.ts';
 import { normalVatNumber } from '../../base/vat-number.ts';
 import {
   always,
@@ -119,8 +120,6 @@ export const invoiceFields = {
 } satisfies DocumentFields;
 
 export const invoiceLineKinds = ['item', 'allowance', 'charge'] as const;
-/** Of EN 16931 (BT-151): standard, zero, exempt, reverse charge, intra-community, export, outside of scope, IGIC, IPSI. */
-export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
 /** The fields of a line that a person may fill (DATA-34); what is taken off or put on the whole document is a line as well. */
 export const invoiceLineFields = {
@@ -144,6 +143,8 @@ export const invoiceLineFields = {
   cost_center_id: reference('cost_center', { reads: ['number', 'shown_name'] }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
   profit_center_id: reference('profit_center', { reads: ['number', 'name'] }),
+  /** Before that of the head (EXP-20). */
+  posting_key_id: reference('posting_key', { reads: ['number', 'name'] }),
   ...dimensionFields,
   tax_group_id: reference('tax_group', { reads: ['code', 'name'] }),
   tax_item_group_id: reference('tax_item_group', { reads: ['code', 'name'] }),

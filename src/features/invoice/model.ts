@@ -1,11 +1,12 @@
 import type { Amount } from '../../base/money.ts';
+import type { taxCategories } from '../../base/tax-categories.ts';
 import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { FormalFacts, InvoiceSettings } from './check-facts.ts';
-import type { invoiceFields, invoiceLineFields, taxCategories } from './fields.ts';
+import type { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
 import type { OrderLine } from './matching/order-line.ts';
 import type { Tolerances } from './matching/tolerances.ts';
@@ -18,6 +19,8 @@ export type InvoiceFields = StoredRow<typeof invoiceFields>;
 export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly status: InvoiceStatus;
   readonly total_tax: Amount;
+  /** When it left the last time (EXP-04). */
+  readonly exported_at: string | null;
   /** The original as it was received (ARC-01); null for an invoice that was typed in. */
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */
@@ -84,6 +87,13 @@ export interface KnownRecord {
   readonly sort: string | null;
 }
 
+/** What stands empty may be anything (VAL-20). */
+export interface AllowedCombination {
+  readonly ledger_account_id: number | null;
+  readonly cost_center_id: number | null;
+  readonly profit_center_id: number | null;
+}
+
 /** A prepayment invoice of the order of a final one, or what corrects it (INV-22). */
 export interface Prepayment {
   readonly id: number;
@@ -96,6 +106,8 @@ export interface AccountingFacts {
   readonly target: ExportTarget;
   /** Those that the invoice and its lines point to. */
   readonly records: readonly KnownRecord[];
+  /** By what Dynamics 365 takes bookings of the company; null where it takes all (EXP-15). */
+  readonly allowed: readonly AllowedCombination[] | null;
   /** Of the company of the invoice. */
   readonly companyVatId: string | null;
   /** Of its order, but for those that were declined. */

@@ -11,6 +11,7 @@ const before: InvoiceHead = {
   status: 'open',
   creator_id: 7,
   exchange_rate: null,
+  exported_at: null,
   total_netto: '0',
   total_tax: '0',
   file_id: '0190a7f0-0000-7000-8000-000000000000',

@@ -1,6 +1,6 @@
 import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '../../base/money.ts';
+import { taxCategories } from '../../base/tax-categories.ts';
 import type { ReadAdjustment, Reading, ReadLine, ReadTaxRow, ReadValue } from '../recognition/reading.ts';
-import { taxCategories } from './fields.ts';
 import { untaxed } from './lines.ts';
 import type { TaxCategory, TaxRow } from './model.ts';
 

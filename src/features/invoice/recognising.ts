@@ -39,12 +39,12 @@ export interface NewBankData {
   readonly isConfirmed: boolean;
 }
 
-/** A received file waits for its recognition with whoever brought it (TL-23). */
-export function uploaded(occasion: Occasion): Timeline | Refusal {
+/** A received file waits for its recognition with whoever brought it, or whoever is there for what nobody brought (TL-23). */
+export function uploaded(occasion: Occasion, waitsWith = occasion.actorId): Timeline | Refusal {
   return change(
     startTimeline({ type: 'invoice-upload' }, occasion),
     occasion,
-    insertNext({ type: 'invoice-recognition', lbUserId: occasion.actorId }),
+    insertNext({ type: 'invoice-recognition', lbUserId: waitsWith }),
     forwardToNext({ status: 'upload' }),
   );
 }

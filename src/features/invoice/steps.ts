@@ -135,7 +135,10 @@ const rules: {
     preview: asAMatterOfCourse,
     decide: (situation, input) => leaveCheck('invoice-accounting', 'to_accounting', situation, input),
   },
-  approve: { ...shared.approve, decide: (situation, input) => wrong(situation) ?? approve(situation, input) },
+  approve: {
+    ...shared.approve,
+    decide: (situation, input) => problemsBeforeLeaving(situation) ?? approve(situation, input),
+  },
   to_export: {
     at: ['invoice-accounting'],
     by: 'assignee',
@@ -207,7 +210,7 @@ export function leaveCheck(
   ending: StepEnding = { remarks: [] },
 ): InvoiceOutcome | Refusal {
   const { document } = situation;
-  const refused = wrong(situation);
+  const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;
   const doubted = receiptRemarks(situation, action, input);
   if (isRefusal(doubted)) return doubted;
@@ -227,7 +230,7 @@ export function leaveCheck(
 
 /** Releases an accounted invoice for the export, after a last look at what may be the same one (INV-20). */
 function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome | Refusal {
-  const refused = wrong(situation);
+  const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;
   const doubled = duplicateRemarks(situation, 'to_export', input);
   if (isRefusal(doubled)) return doubled;
@@ -248,7 +251,7 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
 }
 
 /** What is wrong with the invoice, wherever it goes on (VAL-23). */
-function wrong({ document, facts }: InvoiceSituation): Refusal | null {
+export function problemsBeforeLeaving({ document, facts }: InvoiceSituation): Refusal | null {
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),

@@ -1,4 +1,6 @@
-import { entity, fieldParts } from '../../entity/entity.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { taxCategories } from '../../base/tax-categories.ts';
+import { entity, fieldParts, type Row } from '../../entity/entity.ts';
 import { choice, country, currency, reference } from '../../entity/kinds/chosen.ts';
 import { code, vatNumber } from '../../entity/kinds/coded.ts';
 import { email } from '../../entity/kinds/contact.ts';
@@ -15,6 +17,13 @@ import { invoiceDefaults, purchasingDefaults } from './role-defaults.ts';
 
 const numberOfDatev = () => text({ max: 9, pattern: /^\d+$/, rule: 'digits_only' });
 const tolerance = () => decimal({ required: true, decimals: 2, min: 0, max: 9999.99, initial: '0' });
+
+/** A category and rate has one key (EXP-20). */
+function checkTaxKey(key: Row, siblings: readonly Row[]): readonly FieldProblem[] {
+  const isSame = (other: Row): boolean =>
+    other.tax_category === key.tax_category && Number(other.tax_percentage) === Number(key.tax_percentage);
+  return siblings.some(isSame) ? [{ field: 'tax_percentage', code: 'unique_violation' }] : [];
+}
 
 /** DATA-13 to DATA-16, VAL-26, ADM-02. */
 export const client = entity(
@@ -87,6 +96,7 @@ export const client = entity(
     payables_ledger: flag(),
     receivables_ledger: flag(),
     datev_lock: flag(),
+    datev_service_date: flag(),
     datev_closed_until: day(),
     datev_kost_length: whole({ required: true, min: 4, max: 36, initial: 8 }),
     datev_kost2: choice(['none', 'profit_center', 'project', 'employee'], {
@@ -114,6 +124,20 @@ export const client = entity(
         order: ['address_name'],
         atLeast: 1,
         check: checkPhone,
+      },
+      tax_keys: {
+        table: 'client_tax_key',
+        owner: 'client_id',
+        fields: {
+          tax_category: choice(taxCategories, { required: true, initial: 'S' }),
+          tax_percentage: percent({ required: true }),
+          posting_key_id: reference('posting_key'),
+        },
+        columns: ['tax_category', 'tax_percentage', 'posting_key_id'],
+        order: ['tax_category', 'tax_percentage'],
+        unstamped: true,
+        module: 'invoice',
+        check: checkTaxKey,
       },
     },
     firstChild: {
@@ -211,9 +235,11 @@ export const client = entity(
           { section: 'datev' },
           ...fieldParts('fiscal_year_start', 'datev_closed_until', 'datev_kost_length', 'datev_kost2'),
           ...fieldParts('datev_collective_account'),
-          ...['datev_lock', 'payables_ledger', 'receivables_ledger'].map(
+          ...['datev_lock', 'datev_service_date', 'payables_ledger', 'receivables_ledger'].map(
             (field) => ({ field, width: 'full' }) as const,
           ),
+          { section: 'tax_keys', hint: true },
+          { children: 'tax_keys' },
           { section: 'd365' },
           ...fieldParts('d365_legal_entity', 'd365_journal_name', 'd365_document'),
         ],

@@ -2,6 +2,7 @@ import type { Entity } from '../../entity/entity.ts';
 import { permission } from '../people/permission.ts';
 import { taskGroup } from '../people/task-group.ts';
 import { user } from '../people/user.ts';
+import { allowedCombination } from './allowed-combination.ts';
 import { buyerReference } from './buyer-reference.ts';
 import { client } from './client.ts';
 import { costCenter } from './cost-center.ts';
@@ -9,6 +10,7 @@ import { department } from './department.ts';
 import { financialDimension } from './financial-dimension.ts';
 import { ledgerAccount } from './ledger-account.ts';
 import { location } from './location.ts';
+import { mailbox } from './mailbox.ts';
 import { postingKey } from './posting-key.ts';
 import { product } from './product.ts';
 import { productGroup } from './product-group.ts';
@@ -37,5 +39,7 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     financialDimension,
     location,
     buyerReference,
+    allowedCombination,
+    mailbox,
   ].map((each): [string, Entity] => [each.table, each]),
 );

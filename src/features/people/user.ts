@@ -77,7 +77,7 @@ export const user = entity(
   },
   {
     route: 'user',
-    constants: { is_group: false },
+    constants: { is_group: false, is_system: false },
     marks: ['blocked'],
     label: ['name'],
     search: ['name', 'email'],

@@ -65,6 +65,44 @@ describe('configuration by environment', () => {
     expect(read({ AUDIT_HEADS: '/mnt/worm/heads.jsonl' }).auditHeadsFile).toBe('/mnt/worm/heads.jsonl');
   });
 
+  test('EXP-07 EXP-14 DATEV and Dynamics 365 are connected with an application only, at the real addresses', () => {
+    expect(read()).toMatchObject({ datev: null, ms365: null });
+    const { datev, ms365 } = read({
+      DATEV_CLIENT_ID: 'kontor',
+      DATEV_CLIENT_SECRET: 'hush',
+      DATEV_DXSO_JOBS_URL: 'https://accounting-dxso-jobs.api.datev.de/platform-sandbox/v2/',
+      MS365_CLIENT_ID: 'kontor',
+      MS365_CLIENT_SECRET: 'hush',
+    });
+    expect(datev).toEqual({
+      clientId: 'kontor',
+      clientSecret: 'hush',
+      authorizeUrl: 'https://login.datev.de/openid/authorize',
+      tokenUrl: 'https://api.datev.de/token',
+      revokeUrl: 'https://api.datev.de/revoke',
+      clientsUrl: 'https://accounting-clients.api.datev.de/platform/v2',
+      dxsoJobsUrl: 'https://accounting-dxso-jobs.api.datev.de/platform-sandbox/v2',
+      extfFilesUrl: 'https://accounting-extf-files.api.datev.de/platform/v3',
+      documentsUrl: 'https://accounting-documents.api.datev.de/platform/v2',
+      isSandbox: false,
+    });
+    expect(ms365).toEqual({
+      clientId: 'kontor',
+      clientSecret: 'hush',
+      authorizeUrl: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize',
+      tokenUrl: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/token',
+      dynamicsUrl: null,
+      isSandbox: false,
+    });
+    expect(
+      read({ MS365_CLIENT_ID: 'a', MS365_CLIENT_SECRET: 'b', MS365_DYNAMICS_URL: 'http://localhost:9/' })
+        .ms365,
+    ).toMatchObject({ dynamicsUrl: 'http://localhost:9' });
+    expect(problems({ DATEV_CLIENT_ID: 'kontor' })).toEqual([
+      'DATEV_CLIENT_ID and DATEV_CLIENT_SECRET have a meaning only together.',
+    ]);
+  });
+
   test('an own secret key is not written anywhere', () => {
     const empty = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
     expect(read({ DATA_DIR: empty, SECRET_KEY: secret }).secretKey).toBe(secret);
@@ -131,6 +169,11 @@ describe('configuration by environment', () => {
       'ALLOWED_HOSTS',
       'https://kontor',
       'ALLOWED_HOSTS must be a list of host names such as kontor.example.com,kontor, but is "https://kontor".',
+    ],
+    [
+      'DATEV_TOKEN_URL',
+      'http://api.datev.de/token',
+      'DATEV_TOKEN_URL must be an address such as https://api.example.com/v2, with http on this machine only, but is "http://api.datev.de/token".',
     ],
     ['ROLES', 'web,cook', 'ROLES must be web, worker or web,worker, but is "web,cook".'],
     ['DEMO', 'yes', 'DEMO must be true or false, but is "yes".'],

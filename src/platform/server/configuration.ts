@@ -2,6 +2,13 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  connectedSystemProblems,
+  connectedSystems,
+  connectedSystemVariables,
+  type DatevSettings,
+  type Ms365Settings,
+} from './connected-systems.ts';
 import { keptSecret } from './kept-secret.ts';
 import { StartError } from './start-error.ts';
 
@@ -35,6 +42,16 @@ export interface Configuration {
   readonly auditHeadsFile: string;
   /** A file with the private key that signs them; null: the key follows from the secret key. */
   readonly auditKeyFile: string | null;
+  /** Null: DATEV online cannot be connected (EXP-07). */
+  readonly datev: DatevSettings | null;
+  /** Null: Dynamics 365 cannot be connected (EXP-14). */
+  readonly ms365: Ms365Settings | null;
+  /** Addresses and networks of the house that may be connected to when somebody names a host there. */
+  readonly privateNetworks: readonly string[];
+  /** The folder into which scanners put files (MBX-06); null: none. */
+  readonly inboxDirectory: string | null;
+  /** The mailbox in which the mails to the addresses of tenants arrive (REC-10), with its folder; null: none. */
+  readonly importMailUrl: string | null;
   /** Whether an empty database gets the demo tenants. */
   readonly demo: boolean;
   /** Reachable from this machine only. */
@@ -106,14 +123,30 @@ const environment = z.object({
   ROLES: text(isRoles, 'must be web, worker or web,worker').default('web,worker'),
   METRICS_PORT: text(isPort, 'must be a whole number from 1 to 65535').optional(),
   METRICS_HOST: text(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
+  PRIVATE_NETWORKS: text(
+    (value) => list(value).every(isAddressOrNetwork),
+    'must be a list of IP addresses or networks such as 10.0.0.1,192.168.0.0/16',
+  ).default(''),
+  INBOX_DIR: z.string().optional(),
+  IMPORT_MAIL_URL: text(
+    isImapUrl,
+    'must look like imaps://user:password@imap.example.com:993/INBOX',
+  ).optional(),
   AUDIT_HEADS: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
+  ...connectedSystemVariables,
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
 type Environment = z.infer<typeof environment>;
 
 /** Values that must not appear in a message. */
-const confidential = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SECRET_KEY']);
+const confidential = new Set([
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'IMPORT_MAIL_URL',
+]);
 
 /**
  * Reads and checks the environment. Throws `ConfigurationError` with every mistake at once. Without an own
@@ -135,7 +168,7 @@ function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefi
 }
 
 function contradictions(env: Environment): string[] {
-  const problems: string[] = [];
+  const problems = connectedSystemProblems(env);
   if (!isLoopbackHost(env.HOST) && !env.SECRET_KEY) {
     problems.push(
       `SECRET_KEY must be set (at least ${shortestSecret} random characters) to listen on HOST "${env.HOST}", which other machines can reach.`,
@@ -177,6 +210,10 @@ function assemble(env: Environment): Configuration {
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: Number(env.METRICS_PORT) } : null,
     auditHeadsFile: resolve(env.AUDIT_HEADS ?? join(dataDirectory, 'audit-heads.jsonl')),
     auditKeyFile: env.AUDIT_KEY ? resolve(env.AUDIT_KEY) : null,
+    ...connectedSystems(env),
+    privateNetworks: list(env.PRIVATE_NETWORKS),
+    inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,
+    importMailUrl: env.IMPORT_MAIL_URL ?? null,
     demo: env.DEMO ? env.DEMO === 'true' : isLoopback,
     isLoopback,
   };
@@ -227,6 +264,11 @@ function isPostgresUrl(value: string): boolean {
 function isSmtpUrl(value: string): boolean {
   const url = parseUrl(value, ['smtp:', 'smtps:']);
   return url !== null && url.hostname !== '';
+}
+
+function isImapUrl(value: string): boolean {
+  const url = parseUrl(value, ['imap:', 'imaps:']);
+  return url !== null && url.hostname !== '' && url.username !== '' && url.password !== '';
 }
 
 function parseUrl(value: string, protocols: string[]): URL | null {

@@ -9,11 +9,13 @@ export interface LoggedMutation {
   readonly response: unknown;
 }
 
-/** The statement that keeps a mutation in the transaction that it runs in, for the role `writer`. */
+/**
+ * The statement that keeps a mutation in the transaction that it runs in, for the role `writer`. What cannot be kept
+ * stops nobody (API-20).
+ */
 export function logStatement(context: Context, { key, mutation, variables, response }: LoggedMutation) {
   return {
-    text: `insert into transaction (tenant_id, transaction_key, mutation, variables, response, lb_user_id)
-           values ($1, $2, $3, $4, $5, $6)`,
+    text: 'select app.log_mutation($1, $2, $3, $4, $5, $6)',
     values: [
       context.tenantId,
       key,

@@ -36,6 +36,13 @@ describe('ERR-14 refusals of REST', () => {
   });
 
   it('takes 401 for unauthenticated whatever the body says', () => {
+    expect(
+      refusalOfRest({ code: 'budget_exceeded', confirm: { code: 'budget_exceeded', hash: 'h' } }, 422)
+        .confirm,
+    ).toEqual({
+      code: 'budget_exceeded',
+      hash: 'h',
+    });
     expect(refusalOfRest('Bad gateway', 401).code).toBe('unauthenticated');
   });
 });

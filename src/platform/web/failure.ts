@@ -59,6 +59,7 @@ export function refusalOfRest(body: unknown, status: number): ApiRefusal {
     code: status === 401 ? 'unauthenticated' : codeOf(answer.code),
     values: asObject(answer.values) as NonNullable<Refusal['values']>,
     problems,
+    ...(answer.confirm ? { confirm: answer.confirm as Refusal['confirm'] } : {}),
   });
 }
 

@@ -1,6 +1,10 @@
-import { compareAmounts, minus, round, sum, times } from '../../../src/base/money.ts';
+import { compareAmounts } from '../../../src/base/money.ts';
+import type { DocumentFacts } from '../../../src/document/facts.ts';
+import type { Outcome } from '../../../src/document/outcome.ts';
+import type { ServedKind, StoredDocument } from '../../../src/document/server/served-kind.ts';
 import { loadDocument } from '../../../src/document/server/store.ts';
 import { totals } from '../../../src/document/totals.ts';
+import { servedInvoice } from '../../../src/features/invoice/server/store.ts';
 import { servedProcurement } from '../../../src/features/procurement/server/served.ts';
 import type { StoredProcurement } from '../../../src/features/procurement/server/store.ts';
 import { documentStatus } from '../../../src/timeline/document-status.ts';
@@ -15,16 +19,14 @@ export const documents: readonly Check[] = [
   { name: 'NUM-04  numbers have neither duplicates nor unexplained gaps', violations: numbers },
   { name: 'DATA-29 received is the sum of the receipts, never above ordered', violations: received },
   { name: 'PRICE-03 totals are those of the lines', violations: lineTotals },
-  { name: 'BUD-04  budgets add up', violations: budgets },
-  { name: 'BUD-06  no budget is overdrawn without a remark', violations: unnoticed },
 ];
 
 async function timelines(world: World): Promise<string[]> {
   const groups = await world.sql<{ id: number }>('select id from lb_user where is_group');
   const isGroup = new Set(groups.map(({ id }) => id));
-  return await eachRequest(world, ({ id, timeline }) => {
+  return await eachDocument(world, ({ id, kind, timeline }) => {
     const found = violations(timeline, (person) => isGroup.has(person));
-    return found.map((what) => `request ${id}: ${what}; ${toldTimeline(timeline, isGroup)}`);
+    return found.map((what) => `${kind.name} ${id}: ${what}; ${toldTimeline(timeline, isGroup)}`);
   });
 }
 
@@ -38,28 +40,31 @@ function toldTimeline({ currentEntryNo, entries }: Timeline, isGroup: ReadonlySe
 }
 
 async function currentStatuses(world: World): Promise<string[]> {
-  return await eachRequest(world, ({ id, timeline, head }) => {
-    const wanted = documentStatus('procurement', timeline);
-    return head.status === wanted ? [] : [`request ${id} is ${head.status} instead of ${wanted}`];
+  return await eachDocument(world, ({ id, kind, timeline, head }) => {
+    const wanted = documentStatus(kind.name, timeline);
+    return head.status === wanted ? [] : [`${kind.name} ${id} is ${head.status} instead of ${wanted}`];
   });
 }
 
 /** The list names exactly those with open questions, and an open one was followed by no word of the asked person. */
 async function questions({ sql, cast }: World): Promise<string[]> {
-  const rows = await sql<{ id: number }>(
-    `select p.id from procurement p
-     cross join lateral (select coalesce(array_agg(distinct q.lb_user_id), '{}') as ids from document_question q
-       where q.tenant_id = p.tenant_id and q.procurement_id = p.id and q.answered_at is null) open
-     join document d on d.tenant_id = p.tenant_id and d.procurement_id = p.id
-     where p.tenant_id = $1 and (not (d.asked_ids @> open.ids and d.asked_ids <@ open.ids)
-       or exists (select from document_question q
-         join timeline_entry asked on asked.tenant_id = q.tenant_id and asked.id = q.timeline_entry_id
-         join timeline_entry said on said.tenant_id = q.tenant_id and said.procurement_id = p.id
-           and said.status = 'comment' and said.created_by_id = q.lb_user_id and said.entry_no > asked.entry_no
-         where q.tenant_id = p.tenant_id and q.procurement_id = p.id and q.answered_at is null))`,
-    [cast.tenantId],
-  );
-  return rows.map(({ id }) => `request ${id}: questions and answers do not match`);
+  const found = ['procurement', 'invoice'].map(async (kind) => {
+    const rows = await sql<{ id: number }>(
+      `select p.id from ${kind} p
+       cross join lateral (select coalesce(array_agg(distinct q.lb_user_id), '{}') as ids from document_question q
+         where q.tenant_id = p.tenant_id and q.${kind}_id = p.id and q.answered_at is null) open
+       join document d on d.tenant_id = p.tenant_id and d.${kind}_id = p.id
+       where p.tenant_id = $1 and (not (d.asked_ids @> open.ids and d.asked_ids <@ open.ids)
+         or exists (select from document_question q
+           join timeline_entry asked on asked.tenant_id = q.tenant_id and asked.id = q.timeline_entry_id
+           join timeline_entry said on said.tenant_id = q.tenant_id and said.${kind}_id = p.id
+             and said.status = 'comment' and said.created_by_id = q.lb_user_id and said.entry_no > asked.entry_no
+           where q.tenant_id = p.tenant_id and q.${kind}_id = p.id and q.answered_at is null))`,
+      [cast.tenantId],
+    );
+    return rows.map(({ id }) => `${kind} ${id}: questions and answers do not match`);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function lineTotals(world: World): Promise<string[]> {
@@ -77,14 +82,30 @@ async function lineTotals(world: World): Promise<string[]> {
 }
 
 async function eachRequest(
-  { sql, tx, cast }: World,
+  world: World,
   look: (request: StoredProcurement) => readonly string[],
 ): Promise<string[]> {
-  const rows = await sql<{ id: number }>('select id from procurement where tenant_id = $1 order by id', [
-    cast.tenantId,
-  ]);
+  return await eachOf(world, servedProcurement, look);
+}
+
+async function eachDocument(
+  world: World,
+  look: (document: StoredDocument) => readonly string[],
+): Promise<string[]> {
+  return [...(await eachOf(world, servedProcurement, look)), ...(await eachOf(world, servedInvoice, look))];
+}
+
+async function eachOf<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  { sql, tx, cast }: World,
+  served: ServedKind<D, F, O>,
+  look: (document: D) => readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: number }>(
+    `select id from ${served.kind.name} where tenant_id = $1 order by id`,
+    [cast.tenantId],
+  );
   const found: string[] = [];
-  for (const { id } of rows) found.push(...look(await loadDocument(tx, servedProcurement, id)));
+  for (const { id } of rows) found.push(...look(await loadDocument(tx, served, id)));
   return found;
 }
 
@@ -103,11 +124,13 @@ async function numbers(world: World): Promise<string[]> {
          where tenant_id = $1 and "table" = 'procurement' and type = 'delete' and data_before ->> 'number' is not null
        union all
        select 'DN', number, procurement_id from goods_receipt where tenant_id = $1
+       union all
+       select 'IN', running_number, id from invoice where tenant_id = $1
      ) taken group by 1, 2 order by 1, 2`,
     [world.cast.tenantId],
   );
   const counters = await world.sql<{ abbreviation: string; last: number }>(
-    "select abbreviation, last from number_counter where tenant_id = $1 and abbreviation in ('DR', 'PO', 'DN')",
+    "select abbreviation, last from number_counter where tenant_id = $1 and abbreviation in ('DR', 'PO', 'DN', 'IN')",
     [world.cast.tenantId],
   );
   return counters.flatMap(({ abbreviation, last }) => {
@@ -143,100 +166,4 @@ async function received(world: World): Promise<string[]> {
     .map(
       (row) => `line ${row.id}: ${row.received} of ${row.quantity} received, receipts say ${row.receipts}`,
     );
-}
-
-interface Budget {
-  readonly id: number;
-  readonly cost_center_id: number;
-  readonly ledger_account_id: number | null;
-  readonly not_allocated: boolean;
-  readonly value: string;
-  readonly start: string;
-  readonly end: string;
-  readonly consumed: string;
-}
-
-interface Use {
-  readonly procurement_id: number;
-  readonly cost_center_id: number;
-  readonly ledger_account_id: number | null;
-  readonly day: string;
-  readonly net: string;
-}
-
-/** What counts on a budget, by a computation of its own over all lines (BUD-02 to BUD-04). */
-function usesOf(budget: Budget, budgets: readonly Budget[], uses: readonly Use[]): readonly Use[] {
-  const own = new Set(
-    budgets
-      .filter((one) => one.cost_center_id === budget.cost_center_id && one.start <= budget.start)
-      .filter((one) => one.end >= budget.start)
-      .map((one) => one.ledger_account_id),
-  );
-  return uses.filter(
-    (use) =>
-      use.cost_center_id === budget.cost_center_id &&
-      use.day >= budget.start &&
-      use.day <= budget.end &&
-      (budget.ledger_account_id === null
-        ? !budget.not_allocated || use.ledger_account_id === null || !own.has(use.ledger_account_id)
-        : use.ledger_account_id === budget.ledger_account_id),
-  );
-}
-
-async function budgets(world: World): Promise<string[]> {
-  const { all, uses } = await loadBudgets(world);
-  return all.flatMap((budget) => {
-    const wanted = round(sum(usesOf(budget, all, uses).map(({ net }) => net)), 2);
-    // The sum is rounded here at its end, there per line.
-    const isSame = Math.abs(Number(minus(budget.consumed, wanted))) < 0.05;
-    return isSame ? [] : [`budget ${budget.id}: ${budget.consumed} consumed, the lines say ${wanted}`];
-  });
-}
-
-async function unnoticed(world: World): Promise<string[]> {
-  const { all, uses } = await loadBudgets(world);
-  const remarks = await world.sql<{ id: number }>(
-    "select distinct procurement_id as id from timeline_entry where message_code = 'budget_exceeded'",
-  );
-  const noticed = new Set(remarks.map(({ id }) => id));
-  return all
-    .filter(({ consumed, value }) => compareAmounts(consumed, value) > 0)
-    .filter((budget) => {
-      const counting = usesOf(budget, all, uses).map(({ procurement_id }) => procurement_id);
-      return counting.some((id) => world.created.includes(id)) && !counting.some((id) => noticed.has(id));
-    })
-    .map(({ id, consumed, value }) => `budget ${id}: ${consumed} of ${value}, and nobody was told`);
-}
-
-async function loadBudgets(world: World): Promise<{ all: readonly Budget[]; uses: readonly Use[] }> {
-  const { sql, cast } = world;
-  await sql('begin');
-  try {
-    await sql('select app.enter($1, $2, $2, null, false)', [cast.tenantId, cast.admin.id]);
-    const all = await sql<Budget>(
-      `select b.*, u.consumed from budget b, app.budget_use(array[b.cost_center_id], b.start, null) u
-       where b.tenant_id = $1 and b.active and u.budget_id = b.id`,
-      [cast.tenantId],
-    );
-    const lines = await sql<
-      Use & { rate: string; status: string; kind: string; quantity: string; received: string }
-    >(
-      `select p.id as procurement_id, coalesce(l.cost_center_id, p.cost_center_id) as cost_center_id,
-         coalesce(l.ledger_account_id, p.ledger_account_id) as ledger_account_id, l.total_netto as net,
-         (p.submitted_at at time zone app.time_zone())::date as day, coalesce(p.exchange_rate, 1) as rate,
-         p.status, l.kind, l.quantity, l.quantity_received as received
-       from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
-       where p.tenant_id = $1 and p.status not in ('draft', 'open', 'declined')`,
-      [cast.tenantId],
-    );
-    const uses = lines.map((line) => {
-      const isPartly =
-        line.status === 'completed' && line.kind === 'item' && compareAmounts(line.quantity, '0') > 0;
-      const share = isPartly ? String(Number(line.received) / Number(line.quantity)) : '1';
-      return { ...line, net: times(times(line.net, line.rate), share) };
-    });
-    return { all, uses };
-  } finally {
-    await sql('rollback');
-  }
 }

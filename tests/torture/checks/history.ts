@@ -1,5 +1,6 @@
-import { type AcceptedCall, type Call, isAccepted, mutationOf } from '../calls.ts';
-import { assigneeOf, type Document } from '../documents.ts';
+import { type AcceptedCall, type Call, isAccepted, isOnInvoice, mutationOf } from '../calls.ts';
+import { assigneeOf } from '../cast.ts';
+import type { Document } from '../documents.ts';
 import { type Check, expectedVersion, historyOf, isDeleted, movesOf, type World } from '../world.ts';
 
 /** A model of its own: from which status to which an accepted command can lead. */
@@ -214,7 +215,8 @@ async function excuses(world: World): Promise<string[]> {
   const histories = historyOf(world.calls);
   const moves = await movesOf(world);
   return world.calls.flatMap((call) => {
-    if (call.ending?.kind !== 'refused' || call.ending.code !== 'timeline_changed') return [];
+    if (isOnInvoice(call) || call.ending?.kind !== 'refused' || call.ending.code !== 'timeline_changed')
+      return [];
     const id = Number(call.input.id);
     const movers = histories.get(id)?.filter((one) => expectedVersion(one) === expectedVersion(call)) ?? [];
     const isTrue = movers.some(({ begunAt }) => begunAt <= call.endedAt);

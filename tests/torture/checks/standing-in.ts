@@ -1,11 +1,15 @@
+import type { DocumentFacts } from '../../../src/document/facts.ts';
+import type { Outcome } from '../../../src/document/outcome.ts';
 import { loadSituation } from '../../../src/document/server/load-facts.ts';
+import type { ServedKind, StoredDocument } from '../../../src/document/server/served-kind.ts';
 import { lockDocument } from '../../../src/document/server/store.ts';
 import { settleTask } from '../../../src/document/standing-in.ts';
+import { servedInvoice } from '../../../src/features/invoice/server/store.ts';
 import { servedProcurement } from '../../../src/features/procurement/server/served.ts';
-
+import type { Context } from '../../../src/platform/context.ts';
 import { readConfiguration } from '../../../src/platform/server/configuration.ts';
 import { webRole } from '../../../src/platform/server/database/migrate.ts';
-import { openDatabase } from '../../../src/platform/server/database.ts';
+import { type Database, openDatabase } from '../../../src/platform/server/database.ts';
 import { systemContext } from '../../../src/platform/server/jobs/jobs.ts';
 import type { Check, World } from '../world.ts';
 
@@ -14,30 +18,44 @@ export const standingIn: readonly Check[] = [
 ];
 
 /** Once the worker has worked off everything, no task has to change hands any more. */
-async function misplaced({ cast, created, dataDirectory, ownerUrl, sql }: World): Promise<string[]> {
-  const rows = await sql<{ id: number }>(
-    "select id from procurement where id = any ($1) and status not in ('draft', 'declined', 'completed') order by id",
-    [created],
-  );
+async function misplaced(world: World): Promise<string[]> {
+  const { cast, dataDirectory, ownerUrl } = world;
   const { webPassword: password } = readConfiguration({ DATA_DIR: dataDirectory });
   const url = Object.assign(new URL(ownerUrl('kontor')), { username: webRole, password }).href;
   const database = openDatabase(url, { size: 1 });
   const context = systemContext(cast.tenantId, 'torture');
   try {
-    const found: string[] = [];
-    for (const { id } of rows) {
-      const isMisplaced = await database.inTenant(
-        context,
-        async (tx) => {
-          const document = await lockDocument(tx, context, servedProcurement, id, null);
-          return settleTask(await loadSituation(tx, context, servedProcurement, document)) !== null;
-        },
-        { role: 'writer' },
-      );
-      if (isMisplaced) found.push(`request ${id}: its task is with the wrong person`);
-    }
-    return found;
+    return [
+      ...(await misplacedOf(world, { database, context }, servedProcurement, world.created)),
+      ...(await misplacedOf(world, { database, context }, servedInvoice, world.invoices)),
+    ];
   } finally {
     await database.close();
   }
+}
+
+async function misplacedOf<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  { sql }: World,
+  { database, context }: { readonly database: Database; readonly context: Context },
+  served: ServedKind<D, F, O>,
+  ids: readonly number[],
+): Promise<string[]> {
+  const { name } = served.kind;
+  const rows = await sql<{ id: number }>(
+    `select id from ${name} where id = any ($1) and status not in ('draft', 'declined', 'completed') order by id`,
+    [ids],
+  );
+  const found: string[] = [];
+  for (const { id } of rows) {
+    const isMisplaced = await database.inTenant(
+      context,
+      async (tx) => {
+        const document = await lockDocument(tx, context, served, id, null);
+        return settleTask(await loadSituation(tx, context, served, document)) !== null;
+      },
+      { role: 'writer' },
+    );
+    if (isMisplaced) found.push(`${name} ${id}: its task is with the wrong person`);
+  }
+  return found;
 }

@@ -5,17 +5,21 @@ export const trail: readonly Check[] = [
   { name: 'AUD-01  the audit rows lead to what is stored', violations: audit },
   { name: 'TECH-12 document_person is what the rule says', violations: persons },
   { name: 'TECH-12 the rows of the lists name the same persons', violations: listedPersons },
-  { name: 'BUD-03  what the requests count is kept as it is', violations: budgetAmounts },
+  { name: 'TECH-12 the rows of the lists say what the documents say', violations: listed },
 ];
 
-/** The audited tables of a request, with how their rows name it and what the audit leaves out. */
-const audited: Readonly<Record<string, string>> = {
-  procurement: 'id',
-  procurement_line: 'procurement_id',
-  timeline_entry: 'procurement_id',
-  procurement_supplier_order: 'procurement_id',
-  goods_receipt: 'procurement_id',
+/** The audited tables of a kind, with how their rows name the document. */
+const audited: Readonly<Record<'procurement' | 'invoice', Readonly<Record<string, string>>>> = {
+  procurement: {
+    procurement: 'id',
+    procurement_line: 'procurement_id',
+    timeline_entry: 'procurement_id',
+    procurement_supplier_order: 'procurement_id',
+    goods_receipt: 'procurement_id',
+  },
+  invoice: { invoice: 'id', invoice_line: 'invoice_id', timeline_entry: 'invoice_id' },
 };
+/** What the audit leaves out. */
 const ignored = ['tenant_id', 'updated_at', 'is_outstanding'];
 
 interface AuditRow {
@@ -27,19 +31,28 @@ interface AuditRow {
 type Content = Readonly<Record<string, unknown>>;
 
 async function audit(world: World): Promise<string[]> {
-  const found = await Promise.all(Object.entries(audited).map(([table, key]) => auditOf(world, table, key)));
-  return found.flat();
+  const { created, invoices } = world;
+  const found = [
+    ...Object.entries(audited.procurement).map((one) => auditOf(world, 'procurement', created, one)),
+    ...Object.entries(audited.invoice).map((one) => auditOf(world, 'invoice', invoices, one)),
+  ];
+  return (await Promise.all(found)).flat();
 }
 
-async function auditOf({ sql, created }: World, table: string, key: string): Promise<string[]> {
+async function auditOf(
+  { sql }: World,
+  kind: keyof typeof audited,
+  ids: readonly number[],
+  [table, key]: readonly [string, string],
+): Promise<string[]> {
   const rows = await sql<AuditRow>(
     `select type, foreign_key as key, coalesce(data_after, '{}') || coalesce(amounts_after, '{}') as after
-     from audit_log where "table" = $1 and procurement_id = any ($2) order by id`,
-    [table, created],
+     from audit_log where "table" = $1 and ${kind}_id = any ($2) order by id`,
+    [table, ids],
   );
   const stored = await sql<{ id: number; content: Content }>(
     `select id, to_jsonb(t) - $2::text[] as content from ${table} t where ${key} = any ($1)`,
-    [created, ignored],
+    [ids, ignored],
   );
   const wanted = new Map(stored.map(({ id, content }) => [id, content]));
   const told = new Map<number, Content | null>();
@@ -105,36 +118,45 @@ async function persons({ sql, cast, created }: World): Promise<string[]> {
 }
 
 /** The lists keep the persons of `document_person` beside what they show. */
-async function listedPersons({ sql, cast, created }: World): Promise<string[]> {
-  const rows = await sql<{ id: number }>(
-    `select d.id from document d
+async function listedPersons({ sql, cast, created, invoices }: World): Promise<string[]> {
+  const rows = await sql<{ kind: string; id: number }>(
+    `select d.kind, d.id from document d
      left join lateral (
        select array_agg(p.lb_user_id order by p.lb_user_id) as all_of_them,
          array_agg(p.lb_user_id order by p.lb_user_id) filter (where p.is_assignee) as holders
        from document_person p where p.tenant_id = d.tenant_id and p.kind = d.kind and p.document_id = d.id
      ) p on true
-     where d.tenant_id = $1 and d.kind = 'procurement' and d.id = any ($2)
+     where d.tenant_id = $1 and (d.kind = 'procurement' and d.id = any ($2) or d.kind = 'invoice' and d.id = any ($3))
        and (d.concerned_ids, d.holder_ids) is distinct from (coalesce(p.all_of_them, '{}'), coalesce(p.holders, '{}'))`,
-    [cast.tenantId, created],
+    [cast.tenantId, created, invoices],
   );
-  return rows.map(({ id }) => `request ${id}: others are named in the lists`);
+  return rows.map(({ kind, id }) => `${kind} ${id}: others are named in the lists`);
 }
 
-/** What is kept of the budgets beside what the requests say now. */
-async function budgetAmounts({ sql, cast, created }: World): Promise<string[]> {
-  const rows = await sql<{ id: number; wanted: string | null; stored: string | null }>(
-    `with wanted as (
-       select procurement_id as id, cost_center_id, coalesce(ledger_account_id, 0) as account, day, is_decided, sum(net) as net
-       from app.amounts_of_orders($1, $2) where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
-     ), stored as (
-       select procurement_id as id, cost_center_id, coalesce(ledger_account_id, 0) as account, day, is_decided, net
-       from budget_amount where tenant_id = $1 and invoice_id is null and procurement_id = any ($2)
+/** Who reads a list reads of each document what stands on it, and misses none. */
+async function listed({ sql, cast }: World): Promise<string[]> {
+  const rows = await sql<{ kind: string; id: number; listed: unknown; stored: unknown }>(
+    `with stored as (
+       select 'procurement' as kind, p.id, jsonb_build_array(p.status, p.name, p.creator_id, p.cost_center_id, p.total_netto,
+           coalesce(p.order_number_formatted, p.draft_number_formatted), t.content_version, null,
+           (select coalesce(jsonb_agg(distinct l.supplier_id), '[]') from procurement_line l
+            where l.tenant_id = p.tenant_id and l.procurement_id = p.id and l.supplier_id is not null)) as words
+       from procurement p join timeline t on t.tenant_id = p.tenant_id and t.id = p.timeline_id where p.tenant_id = $1
+       union all
+       select 'invoice', i.id, jsonb_build_array(i.status, i.name, i.creator_id, i.cost_center_id, i.total_netto,
+           i.invoice_number_formatted, t.content_version, i.invoice_date, jsonb_build_array(i.supplier_id))
+       from invoice i join timeline t on t.tenant_id = i.tenant_id and t.id = i.timeline_id where i.tenant_id = $1
+     ), listed as (
+       select kind, id, jsonb_build_array(status, name, creator_id, cost_center_id, total_netto, number, content_version,
+           case when kind = 'invoice' then invoice_date end, to_jsonb(supplier_ids)) as words
+       from document where tenant_id = $1 and kind in ('procurement', 'invoice')
      )
-     select id, w.net as wanted, s.net as stored
-     from wanted w full join stored s using (id, cost_center_id, account, day, is_decided) where w.net is distinct from s.net`,
-    [cast.tenantId, created],
+     select kind, id, l.words as listed, s.words as stored from stored s full join listed l using (kind, id)
+     where l.words is distinct from s.words`,
+    [cast.tenantId],
   );
   return rows.map(
-    ({ id, wanted, stored }) => `request ${id} counts ${stored} in the budgets, should count ${wanted}`,
+    ({ kind, id, listed: is, stored }) =>
+      `${kind} ${id}: listed as ${JSON.stringify(is)}, is ${JSON.stringify(stored)}`,
   );
 }

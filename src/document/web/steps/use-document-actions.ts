@@ -5,6 +5,7 @@ import { type Commands, useCommands } from '../../../platform/web/command.ts';
 import type { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { type CommandAnswer, commandMutation } from '../commands.ts';
+import { dropTask } from '../known-head.ts';
 import type { ActionRow } from '../offered-actions.ts';
 import { staysInView } from '../offered-actions.ts';
 import type { Target } from '../use-document-command.ts';
@@ -76,8 +77,9 @@ export function useDocumentActions(
     form.seen.adopt(answer.timeline.content_version);
     toastSaved();
     // What was the person's task is done: on to the next one (TASK-21).
-    if (!staysInView(key) && !kind.actions.staying.includes(key))
-      void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
+    if (staysInView(key) || kind.actions.staying.includes(key)) return;
+    dropTask(client, kind.name, answer.id);
+    void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });
   };
   const run = async (key: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     setTaken(key);

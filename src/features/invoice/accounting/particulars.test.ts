@@ -31,7 +31,7 @@ describe('INV-16 the form follows the export target', () => {
     expect(headParticulars('ms365')).toEqual(['profit_center_id', ...dimensions]);
     for (const target of ['datev', 'datev-csv'] as const) {
       expect(headParticulars(target)).toEqual(['profit_center_id', 'posting_key_id']);
-      expect(lineParticulars(target)).toEqual(['profit_center_id']);
+      expect(lineParticulars(target)).toEqual(['profit_center_id', 'posting_key_id']);
     }
     expect(lineParticulars('ms365')).toEqual(expect.arrayContaining([...dimensions, 'tax_group_id']));
   });

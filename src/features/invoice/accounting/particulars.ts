@@ -18,7 +18,12 @@ export type DimensionColumn = keyof typeof dimensionTypes;
 const dimensionColumns = Object.keys(dimensionTypes) as readonly DimensionColumn[];
 
 export type HeadParticular = 'profit_center_id' | 'posting_key_id' | DimensionColumn;
-export type LineParticular = 'profit_center_id' | 'tax_group_id' | 'tax_item_group_id' | DimensionColumn;
+export type LineParticular =
+  | 'profit_center_id'
+  | 'posting_key_id'
+  | 'tax_group_id'
+  | 'tax_item_group_id'
+  | DimensionColumn;
 
 /** What of the accounting the head asks for, by the export target (INV-16). */
 export function headParticulars(target: ExportTarget): readonly HeadParticular[] {
@@ -31,7 +36,7 @@ export function headParticulars(target: ExportTarget): readonly HeadParticular[]
 export function lineParticulars(target: ExportTarget): readonly LineParticular[] {
   return target === 'ms365'
     ? ['profit_center_id', ...dimensionColumns, 'tax_group_id', 'tax_item_group_id']
-    : ['profit_center_id'];
+    : ['profit_center_id', 'posting_key_id'];
 }
 
 const presetColumns = [

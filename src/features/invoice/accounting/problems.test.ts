@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { emptyStored } from '../../../document/fields.ts';
 import { invoiceFields } from '../fields.ts';
 import type { AccountingFacts, InvoiceHead, TaxCategory } from '../model.ts';
+import { owedTax } from '../owed-tax.ts';
 import { offeredTypes, settledType } from './document-type.ts';
-import { owedTax } from './owed-tax.ts';
 import { accountingDoubts, accountingProblems } from './problems.ts';
 
-const facts: AccountingFacts = { target: 'datev', records: [], companyVatId: 'DE811402776', prepayments: [] };
+const facts: AccountingFacts = {
+  target: 'datev',
+  records: [],
+  allowed: null,
+  companyVatId: 'DE811402776',
+  prepayments: [],
+};
 const head = (more: Partial<InvoiceHead> = {}) => ({ ...emptyStored(invoiceFields), ...more }) as InvoiceHead;
 const found = (category: TaxCategory, more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) => {
   const taxRows = [{ tax_percentage: '0', tax_category: category, net: '100.00', tax: '0.00' }];

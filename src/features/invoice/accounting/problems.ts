@@ -2,8 +2,9 @@ import { compareAmounts } from '../../../base/money.ts';
 import type { FieldProblem } from '../../../base/refusal.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { AccountingFacts, Invoice } from '../model.ts';
+import { vatIdProblems } from '../owed-tax.ts';
+import { combinationProblems } from './combinations.ts';
 import { settledType } from './document-type.ts';
-import { vatIdProblems } from './owed-tax.ts';
 import { particularProblems } from './particulars.ts';
 
 type Accounted = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
@@ -16,6 +17,7 @@ export function accountingProblems(
   if (accounting === null) return [];
   return [
     ...particularProblems(head, lines, accounting),
+    ...combinationProblems(head, lines, accounting),
     ...vatIdProblems(head, taxRows, accounting.companyVatId),
   ];
 }

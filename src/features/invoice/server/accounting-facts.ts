@@ -73,17 +73,14 @@ async function loadPrepayments(tx: Tx, id: number, orderId: number | null): Prom
   return orderId === null ? [] : await tx.fixed<Prepayment>(selectPrepayments, [orderId, id]);
 }
 
-/** What the rules of the accounting look at, but for what the configuration says. */
+/** What the rules of the accounting look at beside the company and what the configuration says. */
 export async function loadAccounting(
   tx: Tx,
   { id, head, lines }: Pick<Invoice, 'lines'> & { readonly id: number; readonly head: InvoiceFields },
-): Promise<Omit<AccountingFacts, 'target'>> {
-  const [records, company, prepayments] = await Promise.all([
+): Promise<Pick<AccountingFacts, 'records' | 'prepayments'>> {
+  const [records, prepayments] = await Promise.all([
     loadBookedRecords(tx, head, lines),
-    tx.maybeOne<{ vat_number: string | null }>('select vat_number from client where id = $1', [
-      head.client_id,
-    ]),
     loadPrepayments(tx, id, head.procurement_id),
   ]);
-  return { records, companyVatId: company?.vat_number ?? null, prepayments };
+  return { records, prepayments };
 }

@@ -1,15 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { writeBankData } from '../../master-data/server/store.ts';
-import { type BankFacts, bankDoubt, noBankFacts, type SellerData, type SupplierBank } from '../bank-data.ts';
+import { type BankFacts, bankDoubt, noBankFacts } from '../bank-data.ts';
 import type { InvoiceFacts, InvoiceHead } from '../model.ts';
 import type { InvoiceOutcome, NewBankData } from '../recognising.ts';
-
-const selectSeller = `select s.iban, s.bic, s.country, s.vat_number, s.payment_method,
-    array(select distinct b.iban from supplier_bank_change b
-      where b.supplier_id = s.id and b.state = 'confirmed' and b.iban is not null) as confirmed,
-    coalesce((select c.bank_change_second_person from client c where c.id = $2), true) as needs_second_person
-  from supplier s where s.id = $1`;
+import type { Parties } from './parties.ts';
 
 /** Administrators, and those who may insert suppliers, by themselves or by a task group (ROLE-03). */
 const selectSecondPersons = `select u.id from lb_user u where not u.is_group and u.active and not u.blocked
@@ -21,22 +16,17 @@ const selectSecondPersons = `select u.id from lb_user u where not u.is_group and
 /** What the rules of bank data look at beside the invoice (INV-21). Runs as writer. */
 export async function loadBankFacts(
   tx: Tx,
-  head: Pick<InvoiceHead, 'supplier_id' | 'iban' | 'payment_method' | 'paid' | 'total_brutto'> & {
-    readonly client_id: number | null;
-  },
+  head: Pick<InvoiceHead, 'iban' | 'payment_method' | 'paid' | 'total_brutto'>,
+  { company, supplier }: Parties,
 ): Promise<Pick<InvoiceFacts, 'bank' | 'seller'>> {
-  const seller = await tx.maybeOne<SupplierBank & SellerData & { readonly needs_second_person: boolean }>(
-    selectSeller,
-    [head.supplier_id, head.client_id],
-  );
-  if (!seller) return { bank: noBankFacts, seller: null };
-  const needsSecondPerson = seller.needs_second_person;
-  const isAsked = needsSecondPerson && bankDoubt(head, seller) !== null;
+  if (supplier === null) return { bank: noBankFacts, seller: null };
+  const needsSecondPerson = company?.bank_change_second_person ?? true;
+  const isAsked = needsSecondPerson && bankDoubt(head, supplier) !== null;
   const persons = isAsked
     ? await tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']])
     : [];
-  const bank: BankFacts = { supplier: seller, needsSecondPerson, secondPersons: persons.map(({ id }) => id) };
-  return { bank, seller };
+  const bank: BankFacts = { supplier, needsSecondPerson, secondPersons: persons.map(({ id }) => id) };
+  return { bank, seller: supplier };
 }
 
 /**

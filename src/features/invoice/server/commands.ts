@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taxCategories } from '../../../base/tax-categories.ts';
 import { emptyStored } from '../../../document/fields.ts';
 import { documentActions } from '../../../document/server/commands.ts';
 import { columnTypes } from '../../../document/server/field-columns.ts';
@@ -18,13 +19,14 @@ import { change, forwardToNext, insertNext, startTimeline } from '../../../timel
 import { settledType } from '../accounting/document-type.ts';
 import { paidBy } from '../bank-data.ts';
 import { followingNumber } from '../export-number.ts';
-import { invoiceFields, invoiceLineFields, taxCategories } from '../fields.ts';
+import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { amountDue, invoiceTotals } from '../rules.ts';
 import { editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
-import { type StoredInvoice, servedInvoice } from './served.ts';
+import { holdOrders } from './ordered.ts';
+import { type StoredInvoice, servedInvoice } from './store.ts';
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
 
@@ -95,6 +97,7 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   },
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
+  hold: (tx, before, after) => holdOrders(tx, [before, after]),
   derived: ({ document, facts }, { head, lines }, given, context) => {
     const { head: former, taxRows: before } = document;
     const { tax_rows: stated, head: typed } = given as GivenInvoice;

@@ -11,10 +11,10 @@ import { fileTypes } from '../../../platform/server/files/files-type.ts';
 import type { ReceivedFile } from '../../../platform/server/files/files-upload.ts';
 import { once } from '../../../platform/server/idempotency.ts';
 import { uploaded } from '../recognising.ts';
-import { servedInvoice } from './served.ts';
+import { servedInvoice } from './store.ts';
 
 /** Invoices are kept so many years beyond the one in which they came (ARC-02). */
-const retentionYears = 8;
+export const retentionYears = 8;
 
 export interface Intake {
   readonly file: ReceivedFile;

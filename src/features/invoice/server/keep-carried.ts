@@ -1,17 +1,19 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
+import { type NewFile, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
 import type { CarriedFile } from '../../recognition/reading.ts';
 
 /**
- * Keeps the files that came within an e-invoice among its documents, where its readers open them (REC-11). A file that is
- * there already, such as from an earlier reading, is not kept once more; what the product keeps nobody takes off (ARC-01).
+ * Keeps the files that came within an e-invoice, or beside it in the same mail, among its documents, where its readers open
+ * them (REC-11, MBX-02). A file that is there already, such as from an earlier reading, is not kept once more; what the
+ * product keeps nobody takes off (ARC-01).
  */
 export async function keepCarried(
   tx: Tx,
   context: Context,
   invoiceId: number,
   files: readonly CarriedFile[],
+  way: Pick<NewFile, 'receivedBy' | 'retentionYears'> = { receivedBy: 'carried' },
 ): Promise<void> {
   for (const { name, mime, bytes: content } of files) {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -25,7 +27,7 @@ export async function keepCarried(
       name,
       mime,
       bytes,
-      receivedBy: 'carried',
+      ...way,
       createdById: context.userId,
       document: { kind: 'invoice', id: invoiceId },
       showsAmounts: true,

@@ -1,12 +1,12 @@
 import type { Amount } from '../../../base/money.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { OrderLine } from '../matching/order-line.ts';
-import { exactly, type Tolerances } from '../matching/tolerances.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 
-type Ordered = Pick<InvoiceFacts, 'orderExcess' | 'orderLines' | 'tolerances'>;
+type Ordered = Pick<InvoiceFacts, 'orderExcess' | 'orderLines'>;
 
-const lockOrders = `select from procurement where id in (select app.orders_of_invoices(app.tenant_id(), array[$1::bigint]))
+const lockOrders = `select from procurement where id in (
+    select unnest($1::bigint[]) union select procurement_id from procurement_line where id = any ($2))
   order by id for no key update`;
 
 const selectExcess = `select sum(round(-open_value * coalesce(exchange_rate, 1), 2)) as excess
@@ -20,9 +20,22 @@ const selectOrderLines = `select l.id, l.procurement_id, p.order_number_formatte
   from procurement_line l join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
   where l.id in (select procurement_line_id from invoice_line where invoice_id = $1) order by l.id`;
 
-const selectTolerances = `select match_price_tolerance as "pricePercent", match_price_tolerance_amount as "priceAmount",
-    match_quantity_tolerance as "quantityPercent", match_quantity_tolerance_amount as "quantityAmount"
-  from client where id = $1`;
+/** By what an invoice names its orders. */
+interface Linked {
+  readonly head: Pick<Invoice['head'], 'procurement_id'>;
+  readonly lines: readonly Pick<Invoice['lines'][number], 'procurement_line_id'>[];
+}
+
+/**
+ * Holds the orders of an invoice, of all its contents that are given: those of before and those that it shall have. Whoever
+ * writes holds them after the cost centers, before anything is written and before a number is taken (PROC-21, NUM-04).
+ */
+export function holdOrders(tx: Tx, contents: readonly Linked[]): void {
+  const orders = contents.map(({ head }) => head.procurement_id).filter((id) => id !== null);
+  const lines = contents.flatMap((content) => content.lines.map((line) => line.procurement_line_id));
+  const ordered = lines.filter((id) => id !== null);
+  if (orders.length + ordered.length > 0) tx.send(lockOrders, [orders, ordered]);
+}
 
 /**
  * What was ordered of what an invoice charges, and what others charge of it (INV-23). Whoever writes holds its orders before he
@@ -34,12 +47,11 @@ export async function loadOrdered(
   isLocking: boolean,
 ): Promise<Ordered> {
   const isLinked = head.procurement_id !== null || lines.some((line) => line.procurement_line_id !== null);
-  if (!isLinked) return { orderExcess: null, orderLines: [], tolerances: exactly };
-  if (isLocking) tx.send(lockOrders, [id]);
-  const [order, orderLines, tolerances] = await Promise.all([
+  if (!isLinked) return { orderExcess: null, orderLines: [] };
+  if (isLocking) holdOrders(tx, [{ head, lines }]);
+  const [order, orderLines] = await Promise.all([
     tx.maybeOne<{ excess: Amount | null }>(selectExcess, [id]),
     tx.fixed<OrderLine>(selectOrderLines, [id]),
-    tx.maybeOne<Tolerances>(selectTolerances, [head.client_id]),
   ]);
-  return { orderExcess: order?.excess ?? null, orderLines, tolerances: tolerances ?? exactly };
+  return { orderExcess: order?.excess ?? null, orderLines };
 }

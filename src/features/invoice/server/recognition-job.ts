@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orRefuse } from '../../../base/refusal.ts';
+import { holdCostCenters } from '../../../document/server/budget-store.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
@@ -28,10 +29,11 @@ import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
 import { keptReading } from './kept-reading.ts';
 import { matchOrder } from './match-order.ts';
+import { holdOrders } from './ordered.ts';
 import { ownCompanies } from './own-companies.ts';
 import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
-import { type StoredInvoice, servedInvoice } from './served.ts';
+import { type StoredInvoice, servedInvoice } from './store.ts';
 
 /** Reads a document beside the main thread; throws `NotReadable`. */
 export type DocumentReader = (bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;
@@ -155,6 +157,12 @@ async function saveReading(
   const { procurementId, lines } = await matchOrder(tx, read, recognisedLines(reading, sign));
   const number = followingNumber(document.head, read, facts.settings.exportTarget);
   const head = { ...filled, number, procurement_id: procurementId };
+  // The check that an invoice may pass by itself asks the budgets, and whoever holds orders waits for no cost center.
+  holdCostCenters(
+    tx,
+    [read, ...lines].map(({ cost_center_id }) => cost_center_id),
+  );
+  holdOrders(tx, [document, { head, lines }]);
   await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
   const taxRows = recognisedTaxRows(reading, sign);
   replaceRecognisedRows(tx, { tenantId: context.tenantId, invoiceId: document.id }, { lines, taxRows });

@@ -8,6 +8,7 @@ import { useDocumentActions } from '../../../document/web/steps/use-document-act
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
+import { ExportNote } from './accounting/ExportNote.tsx';
 import { FinalInvoice } from './accounting/FinalInvoice.tsx';
 import { BankNote } from './bank/BankNote.tsx';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
@@ -91,6 +92,7 @@ function InvoiceForm({
       {document?.status === 'open' ? (
         <RecognitionNote state={document.invoice_recognitions[0]?.state ?? null} />
       ) : null}
+      {document?.status === 'export' ? <ExportNote id={document.id} /> : null}
       {document === null ? null : (
         <>
           <LinkedNote {...document} problem={form.problems.get('head.procurement_id')} />

@@ -14,5 +14,6 @@ export const invoiceLook: ListedLook = {
   loadColumns: () => loadChunk(() => import('../export-columns.ts')),
   loadUsualColumns: async () =>
     await (await loadChunk(() => import('./usual-columns.ts'))).loadUsualColumns(),
+  loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),
   loadPreview: () => loadFirstChunk(() => import('./InvoiceSummary.tsx')),
 };

@@ -1,12 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { amountOf } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
-import type { FormalFacts, InvoiceSettings } from '../check-facts.ts';
+import type { SellerData, SupplierBank } from '../bank-data.ts';
+import type { FormalFacts, InvoiceSettings, PostalAddress } from '../check-facts.ts';
 import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
+import type { InvoiceDocument } from './kind.ts';
+
+/** The record of a supplier, as far as an invoice is compared with it. */
+export interface Seller extends SupplierBank, SellerData, PostalAddress {
+  readonly id: number;
+  readonly phone: string | null;
+}
 
 /** What the check of an invoice looks at beside the invoice and its document, as far as the person sees it. */
 export interface Surroundings extends Omit<FormalFacts, 'reading'> {
   readonly settings: InvoiceSettings;
+  /** The record of the very supplier that is chosen: null until it is read, as an account is compared with no other. */
+  readonly seller: Seller | null;
+}
+
+interface SellerRow extends Omit<Seller, 'confirmed'> {
+  readonly supplier_bank_changes: readonly { readonly iban: string | null }[];
 }
 
 interface Answer {
@@ -17,35 +31,59 @@ interface Answer {
         readonly tax_tolerance: number;
       })
     | null;
-  readonly supplier_by_pk: FormalFacts['supplier'];
+  readonly supplier_by_pk: SellerRow | null;
 }
 
 const query = `query Surroundings($keys: [String!]!, $client: bigint!, $supplier: bigint!) {
   configuration(where: { client_id: { _is_null: true }, key: { _in: $keys } }) { key value }
   client_by_pk(id: $client) { name billing_name vat_number required_fields tax_tolerance }
-  supplier_by_pk(id: $supplier) { address zipcode city }
+  supplier_by_pk(id: $supplier) { id address zipcode city iban bic country vat_number payment_method phone
+    supplier_bank_changes(where: { state: { _eq: "confirmed" } }) { iban } }
 }`;
 
 /** Until they are read, what holds where nothing is set. */
-const unread: Surroundings = { settings: invoiceSettings({}, null), supplier: null, company: null };
+const unread: Surroundings = {
+  settings: invoiceSettings({}, null),
+  supplier: null,
+  seller: null,
+  company: null,
+};
 
-/** Settings, company and supplier of what is on the screen; the last ones stand until others are read. */
-export function useSurroundings(clientId: number | null, supplierId: number | null): Surroundings {
+/** The company and the supplier of an invoice, as it is typed or saved. */
+export interface Parties {
+  readonly client: { readonly id: number } | null;
+  readonly supplier: { readonly id: number } | null;
+}
+
+/**
+ * Settings, company and supplier of an invoice, read anew after each thing that happened to it; the last ones stand until
+ * others are read.
+ */
+export function useSurroundings(parties: Parties, document: InvoiceDocument | null): Surroundings {
+  const clientId = parties.client?.id ?? null;
+  const supplierId = parties.supplier?.id ?? null;
+  const happened = document?.timeline.timeline_entries.length ?? 0;
   const { data = unread } = useQuery({
-    queryKey: ['invoice-surroundings', clientId, supplierId],
-    staleTime: 60_000,
+    queryKey: ['invoice-surroundings', clientId, supplierId, happened],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Surroundings> => {
-      const variables = { keys: invoiceSettingKeys, client: clientId ?? 0, supplier: supplierId ?? 0 };
-      const {
-        configuration,
-        client_by_pk: company,
-        supplier_by_pk: supplier,
-      } = await gql<Answer>(query, variables, { signal });
-      const values = Object.fromEntries(configuration.map(({ key, value }) => [key, value]));
-      const rules = company && { ...company, tax_tolerance: amountOf(company.tax_tolerance) };
-      return { settings: invoiceSettings(values, rules), supplier, company };
-    },
+    queryFn: ({ signal }) => readSurroundings(clientId ?? 0, supplierId ?? 0, signal),
   });
-  return data;
+  return data.seller === null || data.seller.id === supplierId ? data : { ...data, seller: null };
+}
+
+async function readSurroundings(
+  client: number,
+  supplier: number,
+  signal: AbortSignal,
+): Promise<Surroundings> {
+  const answer = await gql<Answer>(query, { keys: invoiceSettingKeys, client, supplier }, { signal });
+  const { configuration, client_by_pk: company, supplier_by_pk: row } = answer;
+  const values = Object.fromEntries(configuration.map(({ key, value }) => [key, value]));
+  const rules = company && { ...company, tax_tolerance: amountOf(company.tax_tolerance) };
+  const seller = row && sellerOf(row);
+  return { settings: invoiceSettings(values, rules), supplier: seller, seller, company };
+}
+
+function sellerOf({ supplier_bank_changes: changes, ...seller }: SellerRow): Seller {
+  return { ...seller, confirmed: changes.flatMap(({ iban }) => (iban === null ? [] : [iban])) };
 }

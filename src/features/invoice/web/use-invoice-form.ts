@@ -14,12 +14,14 @@ import { draftOf, type InvoiceDraft, invoiceDraft, typedLines, typedTaxRows } fr
 import { withFollowing } from './following.ts';
 import { type InvoiceDocument, invoiceChanges, invoicePage } from './kind.ts';
 import { useReading } from './original/use-reading.ts';
-import { useSurroundings } from './surroundings.ts';
+import { type Seller, type Surroundings, useSurroundings } from './surroundings.ts';
 
 /** Everything that the parts of the page share. */
 export interface InvoiceForm extends DocumentForm<InvoiceDocument> {
   readonly editor: Editor<InvoiceDraft>;
   readonly situation: InvoiceSituation;
+  /** The record of the supplier that is chosen; null until it is read. */
+  readonly seller: Seller | null;
 }
 
 /** The state of the page of one invoice, new or existing. */
@@ -31,7 +33,8 @@ export function useInvoiceForm(
   const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
   const editor = useEditor(document, saved, invoiceDraft);
   const reading = useReading(document);
-  const situation = useSituation(document, editor.draft, reading);
+  const surroundings = useSurroundings(editor.draft.head, document);
+  const situation = useSituation(document, editor.draft, reading, surroundings);
   const { settings } = situation.facts;
   const typed = situation.document;
   const rights = document === null ? newRights : editRights(situation);
@@ -52,7 +55,7 @@ export function useInvoiceForm(
     editor.change((draft) =>
       withFollowing(draft, next(draft), { reading, exportTarget: settings.exportTarget }),
     );
-  return { ...form, editor: { ...editor, change }, situation };
+  return { ...form, editor: { ...editor, change }, situation, seller: surroundings.seller };
 }
 
 /** Whoever types a new one in fills it. */
@@ -63,11 +66,8 @@ function useSituation(
   document: InvoiceDocument | null,
   draft: InvoiceDraft,
   reading: Reading | null,
+  { supplier, company, settings }: Surroundings,
 ): InvoiceSituation {
-  const { supplier, company, settings } = useSurroundings(
-    draft.head.client?.id ?? null,
-    draft.head.supplier?.id ?? null,
-  );
   const fields = rowInput(invoiceFields, draft.head);
   const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
   const taxRows = typedTaxRows(draft);
@@ -78,6 +78,7 @@ function useSituation(
       ...fields,
       ...invoiceTotals(fields, taxRows),
       exchange_rate: null,
+      exported_at: null,
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       iban_by_id: null,

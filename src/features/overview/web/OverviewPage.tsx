@@ -1,14 +1,15 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownKind, useListed } from '../../../document/web/listed-kind.ts';
+import { NextAhead } from '../../../document/web/NextAhead.tsx';
 import { rememberList } from '../../../document/web/neighbours.ts';
 import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { useProfile } from '../../../platform/web/profile.ts';
+import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import type { Selection } from '../documents-query.ts';
@@ -99,11 +100,22 @@ function TabPanel({ view }: ViewProps): ReactNode {
   const selection = useSelection(view);
   const count = useQuery(countOptions(selection?.where ?? null));
   const kinds = useTabKinds(view.tab);
+  const { t } = useTranslation();
+  const mayExport = useHasRole('user-export-invoice');
   const toolbar = (
     <>
       <FilterBar view={view} />
       {view.tab === 'tasks' ? <TaskTools view={view} /> : null}
       <span className={classes.tools}>
+        {view.tab === 'invoice' && mayExport ? (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/invoice/export" />}
+          >
+            {t('overview.to_export')}
+          </Button>
+        ) : null}
         <ViewModeButton mode={mode} onChange={setMode} />
         <SavedFilters view={view} />
         <ExportButton selection={selection} kinds={kinds} count={count.data ?? null} />
@@ -123,7 +135,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
 function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
   const { kinds } = useListed();
   const { place, goTo } = useListPlace(selection);
-  const pages = useInfiniteQuery(documentsOptions(selection, kinds, place.from));
+  const pages = useInfiniteQuery(documentsOptions(view.tab, selection, kinds, place.from));
   const documents = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data]);
   const groups = useGroups(view, documents ?? none);
   // The last page tells how many there are, whatever was counted beside it.
@@ -231,6 +243,7 @@ function Split(props: SplitProps): ReactNode {
   useListKeys({ onMove: move, onJump: jump, onPick: pick, onOpen: openSelected });
   return (
     <div className={classes.split}>
+      <NextAhead document={hasPreview && view.tab === 'tasks' ? selected : null} />
       <DocumentList
         {...props}
         tab={view.tab}

@@ -29,7 +29,7 @@ import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
 import { loadCatalogue, mergeLines } from './saved-lines.ts';
 import { servedProcurement } from './served.ts';
-import { referencedTables, type StoredProcurement, saveLines } from './store.ts';
+import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
 /** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
 export async function saveDocument(tx: Tx, context: Context, input: SaveInput): Promise<{ id: number }> {
@@ -90,6 +90,7 @@ async function saveContent(
   const outcome = withStandIn({ ...situation, facts }, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
+  holdOrder(tx, document.id);
   const hasLines = saveLines(tx, context, document.id, document.lines, pricedLines);
   const mayChoose = editRights(situation).head === 'all';
   const hasApprovers =

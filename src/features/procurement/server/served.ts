@@ -9,7 +9,7 @@ import { offers } from '../steps.ts';
 import { budgeted, ownFacts } from './load-facts.ts';
 import { type ConfirmationNote, saveConfirmation, saveOrders } from './order-store.ts';
 import { type DeliveryNote, saveReceipts } from './receipts-store.ts';
-import { loadContent, type StoredProcurement, saveLines } from './store.ts';
+import { holdOrder, loadContent, type StoredProcurement, saveLines } from './store.ts';
 
 type RequestSaving = Saving<StoredProcurement, ProcurementOutcome, DeliveryNote & ConfirmationNote>;
 
@@ -29,6 +29,7 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
   offers,
   touchesContent: ({ orders = [], receipts = [] }) => orders.length > 0 || receipts.length > 0,
   async saveParts(tx, { context, document, outcome, input }: RequestSaving) {
+    holdOrder(tx, document.id);
     await saveOrders(tx, context, document.id, outcome.orders ?? [], input);
     await saveConfirmation(tx, context, document.id, outcome, input);
     if (outcome.lines) {

@@ -95,6 +95,14 @@ const selectOrders = `
   ) c on true
   where o.procurement_id = $1 order by o.id`;
 
+/**
+ * Holds the order before anything of it is written and before a number is taken: invoices that charge it hold it as well,
+ * and its lines after it (PROC-21, NUM-04).
+ */
+export function holdOrder(tx: Tx, id: number): void {
+  tx.send('select from procurement where id = $1 for no key update', [id]);
+}
+
 /** Makes the stored lines those given, and answers whether anything changed. */
 export function saveLines(
   tx: Tx,

@@ -21,5 +21,6 @@ export const procurementLook: ListedLook = {
     }`,
   },
   loadColumns: () => loadChunk(() => import('../export-columns.ts')),
+  loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),
   loadPreview: () => loadFirstChunk(() => import('./preview/RequestSummary.tsx')),
 };

@@ -12,8 +12,20 @@ export interface NewFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Buffer;
-  /** The way it came: uploaded by a person, within a received document, made by the product itself, or sent as a mail. */
-  readonly receivedBy: 'upload' | 'carried' | 'view' | 'order' | 'mail' | 'export' | 'import';
+  /**
+   * The way it came: uploaded by a person, in a mail, from a scanner, within a received document, made by the product
+   * itself, or sent as a mail.
+   */
+  readonly receivedBy:
+    | 'upload'
+    | 'mailbox'
+    | 'scanner'
+    | 'carried'
+    | 'view'
+    | 'order'
+    | 'mail'
+    | 'export'
+    | 'import';
   readonly createdById: number | null;
   /** The document it belongs to, whose readers see it. */
   readonly document?: DocumentKey;

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** One file of an archive; its content arrives piece by piece. */
 export interface ZipEntry {
   readonly name: string;
-  readonly content: AsyncIterable<string> | Iterable<string>;
+  readonly content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 interface WrittenEntry {
@@ -46,7 +46,7 @@ async function* deflate(
   const deflating = createDeflateRaw();
   const feeding = (async () => {
     for await (const piece of content) {
-      const bytes = Buffer.from(piece);
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       counted.crc = crc32(bytes, counted.crc);
       counted.unpacked += bytes.length;
       if (!deflating.write(bytes)) await new Promise((resolve) => deflating.once('drain', resolve));

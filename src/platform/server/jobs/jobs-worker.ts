@@ -30,11 +30,16 @@ export interface WorkerOptions extends GivenUpParts {
   /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
   readonly schedule: Readonly<Record<string, string>>;
   /** Kinds of jobs that take long, and how many of them run at once: in places of their own, nobody waits behind them. */
-  readonly apart?: { readonly kinds: readonly string[]; readonly places: number };
+  readonly apart?: readonly Apart[];
   /** Nobody else works on this database: what is taken belongs to a worker that is dead (JOB-05). */
   readonly isAlone?: boolean;
   /** Called when the worker ends by itself. */
   readonly onFailure?: (error: Error) => void;
+}
+
+export interface Apart {
+  readonly kinds: readonly string[];
+  readonly places: number;
 }
 
 export interface Worker {
@@ -44,7 +49,7 @@ export interface Worker {
 
 const concurrency = 4;
 /** Each lane hears and looks for new jobs on connections of its own. */
-const connectionsBeside = 4;
+const connectionsBeside = 2;
 const heartbeatInterval = minutes(1);
 /** How long running jobs may take to end when the worker stops, in milliseconds. */
 const longestEnd = seconds(3);
@@ -65,15 +70,17 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ownerUrl, database, log, tasks, handlers } = options;
   if (options.isAlone) await database.atGate((tx) => sweep(tx, '0 seconds', log));
-  const { apart } = options;
-  const pool = new QueuePool(ownerUrl, concurrency + (apart?.places ?? 0) + connectionsBeside, log);
+  const { apart = [] } = options;
+  const places = apart.reduce((sum, lane) => sum + lane.places, concurrency);
+  const pool = new QueuePool(ownerUrl, places + connectionsBeside * (1 + apart.length), log);
+  const kindsApart = new Set(apart.flatMap(({ kinds }) => kinds));
   const ofJob = jobTask(options);
   const jobsOf = (kinds: readonly string[]) => Object.fromEntries(kinds.map((kind) => [kind, ofJob]));
   const first = await openLane(pool, options, {
     concurrency,
     schedule: options.schedule,
     taskList: {
-      ...jobsOf(Object.keys(handlers).filter((kind) => !apart?.kinds.includes(kind))),
+      ...jobsOf(Object.keys(handlers).filter((kind) => !kindsApart.has(kind))),
       ...Object.fromEntries(
         Object.entries(tasks).map(([name, task]): [string, QueueTask] => [
           name,
@@ -82,12 +89,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       ),
     },
   });
-  const second = apart && {
-    concurrency: apart.places,
-    schedule: {},
-    taskList: jobsOf(apart.kinds),
-  };
-  const open = second ? [first, await openLane(pool, options, second)] : [first];
+  const open = [first];
+  for (const lane of apart)
+    open.push(
+      await openLane(pool, options, {
+        concurrency: lane.places,
+        schedule: {},
+        taskList: jobsOf(lane.kinds),
+      }),
+    );
   const stopHeartbeat = keepHeartbeat(
     options,
     open.map(({ id }) => id),

@@ -116,7 +116,7 @@ describe('running', () => {
       atOnce += 1;
       await reading.promise;
     };
-    await start({ read, greet: async () => 'hello' }, { kinds: ['read'], places: 2 });
+    await start({ read, greet: async () => 'hello' }, [{ kinds: ['read'], places: 2 }]);
     const stack: number[] = [];
     for (let document = 0; document < 10; document += 1) stack.push(await enqueue('read'));
     await eventually(async () => (atOnce === 2 ? true : undefined));

@@ -8,8 +8,8 @@ import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { supplier } from '../../../master-data/supplier.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import classes from './Bank.module.css';
+import { bankDoubtOf } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
-import { bankDoubtOf, useSeller } from './use-seller.ts';
 
 /** What the person does about the account from here. */
 const deeds = ['confirm_bank_data', 'ask_bank_confirmation'];
@@ -22,9 +22,9 @@ export interface BankNoteProps {
 /** Warns in red of an account that is not known to be the supplier's (INV-21). */
 export function BankNote({ form, actions }: BankNoteProps): ReactNode {
   const { t } = useTranslation();
-  const seller = useSeller(form);
   const countryName = useCountryName();
-  const doubt = bankDoubtOf(form, seller);
+  const { seller } = form;
+  const doubt = bankDoubtOf(form);
   if (doubt === null || seller === null) return null;
   const { phone, country } = seller;
   const offered = (form.document?.actions ?? []).filter(({ key }) => deeds.includes(key));

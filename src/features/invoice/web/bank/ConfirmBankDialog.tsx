@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import { type InvoiceDocument, invoicePage } from '../kind.ts';
+import { useStoredDoubt } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
-import { useStoredDoubt } from './use-seller.ts';
 
 /** The second person sees both accounts once more before he says that the new one is right (INV-21). */
 export function ConfirmBankDialog({

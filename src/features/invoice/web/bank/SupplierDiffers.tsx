@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { differingSellerData } from '../../bank-data.ts';
 import classes from './Bank.module.css';
 import type { BankNoteProps } from './BankNote.tsx';
-import { useSeller } from './use-seller.ts';
 
 /** Asks whoever may change suppliers whether the supplier is to say the same as the invoice (INV-05). */
 export function SupplierDiffers({ form, actions }: BankNoteProps): ReactNode {
   const { t } = useTranslation();
-  const seller = useSeller(form);
+  const { seller } = form;
   const action = form.document?.actions.find(({ key }) => key === 'change_supplier');
   const differing =
     seller === null ? [] : Object.keys(differingSellerData(form.situation.document.head, seller));

@@ -71,7 +71,7 @@ function LackingList({ points }: { readonly points: readonly FormalPoint[] }): R
 /** Of the invoice as it is saved. */
 function useMissingPoints(document: InvoiceDocument): readonly FormalPoint[] {
   const { data: reading = null } = useQuery(readingQuery(document.id));
-  const { supplier, company } = useSurroundings(document.client?.id ?? null, document.supplier?.id ?? null);
+  const { supplier, company } = useSurroundings(document, document);
   const draft = draftOf(document);
   const invoice = {
     head: rowInput(invoiceFields, draft.head),

@@ -8,9 +8,9 @@ import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { isOwed, owedTax } from '../../accounting/owed-tax.ts';
 import { isTaxDoubtful, openDifference, taxOf, taxRowKey } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
+import { isOwed, owedTax } from '../../owed-tax.ts';
 import classes from './Breakdown.module.css';
 
 export interface BreakdownProps {

@@ -23,7 +23,8 @@ export function OrderField({ form }: { readonly form: InvoiceForm }): ReactNode 
     editor.change((draft) => unlinked(draft, option));
     saving.forgetProblems(['head.procurement_id']);
     if (option === null) return;
-    const linked = { ...linkedOf(editor.draft), orderIds: [option.id] };
+    // What was linked with the lines of the former order no longer is.
+    const linked = { ...linkedOf(editor.draft), orderIds: [option.id], lineIds: [] };
     client
       .fetchQuery(ordersQuery(linked))
       .then(({ orders }) => {

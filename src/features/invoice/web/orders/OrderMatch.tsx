@@ -5,6 +5,7 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type ComparedLine, comparedLines, type Difference } from '../../matching/compare-lines.ts';
 import { CheckPoints, type ShownPoint } from '../checks/CheckPoints.tsx';
+import { isBlankLine } from '../draft.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import type { InvoiceOrders } from './use-orders.ts';
 
@@ -23,7 +24,10 @@ export function OrderMatch({
   const { head, lines } = form.situation.document;
   const isInAdvance = head.payment_in_advance;
   const invoice = { currency: head.currency, lines, isInAdvance };
-  const compared = comparedLines(invoice, orders.lines, orders.tolerances);
+  const places = placesOnScreen(form);
+  const compared = comparedLines(invoice, orders.lines, orders.tolerances).map(
+    (line): ComparedLine => ({ ...line, place: places[line.place] ?? line.place }),
+  );
   const differing = compared.flatMap((line) =>
     line.differences.map(
       (difference): ShownPoint => ({
@@ -62,6 +66,11 @@ export function OrderMatch({
       ]}
     />
   );
+}
+
+/** The place of each line that is compared among all that are on the screen, of which blank ones are compared with nothing. */
+function placesOnScreen({ editor }: InvoiceForm): readonly number[] {
+  return editor.draft.lines.flatMap((line, place) => (isBlankLine(line) ? [] : [place]));
 }
 
 /** Each order with what is still open of it once this invoice, as it is saved, is counted. */

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Original, type OriginalProps } from './Original.tsx';
 import classes from './OriginalPane.module.css';
 import { originalMark } from './use-focused-field.ts';
+import { useHasRoom } from './use-has-room.ts';
 
 /** Percent of the page that the original takes. */
 const widths = { least: 25, most: 65, first: 42, step: 2 } as const;
 
 /** The original at the left of the form; above it, once asked for, where there is no room beside. */
 export function OriginalPane(props: OriginalProps): ReactNode {
-  const isNarrow = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
-  return isNarrow ? <Above {...props} /> : <Beside {...props} />;
+  return useHasRoom() ? <Beside {...props} /> : <Above {...props} />;
 }
 
 function Above(props: OriginalProps): ReactNode {

@@ -37,9 +37,13 @@ const ownSize = 96 / 72;
 
 const parts = import.meta.env.PDF_PARTS;
 
+/** One for all PDFs: to start another takes as long as to draw a page. */
+const worker = new pdfjs.PDFWorker();
+
 /** Opens a PDF; `PdfNotOpened` where it cannot be shown. */
 export async function openPdf(content: Blob): Promise<OpenPdf> {
   const task = pdfjs.getDocument({
+    worker,
     data: new Uint8Array(await content.arrayBuffer()),
     cMapUrl: `${parts}cmaps/`,
     standardFontDataUrl: `${parts}standard_fonts/`,

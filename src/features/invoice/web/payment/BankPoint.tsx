@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PointState } from '../../check-point.ts';
-import { bankStateOf, useSeller } from '../bank/use-seller.ts';
+import { bankStateOf } from '../bank/bank-state.ts';
 import { CheckPoints } from '../checks/CheckPoints.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
 /** How the account on the screen stands, as a point of the check (INV-21). */
 export function BankPoint({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
-  const seller = useSeller(form);
-  const found = bankStateOf(form, seller);
-  if (seller === null) return null;
+  const found = bankStateOf(form);
+  if (form.seller === null) return null;
   const states: Readonly<Partial<Record<typeof found, PointState>>> = {
     ok: 'ok',
     unneeded: 'ok',

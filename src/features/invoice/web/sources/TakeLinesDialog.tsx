@@ -50,14 +50,16 @@ export function TakeLinesDialog({
         <p className={classes.nothing}>{nothing}</p>
       ) : (
         <>
-          <div className={classes.all}>
-            <Checkbox
-              label={t('invoice.take.all', { count: lines.length })}
-              checked={keys.size === lines.length}
-              indeterminate={keys.size > 0 && keys.size < lines.length}
-              onChange={(event) => setAll(event.currentTarget.checked)}
-            />
-          </div>
+          {lines.length === 1 ? null : (
+            <div className={classes.all}>
+              <Checkbox
+                label={t('invoice.take.all', { count: lines.length })}
+                checked={keys.size === lines.length}
+                indeterminate={keys.size > 0 && keys.size < lines.length}
+                onChange={(event) => setAll(event.currentTarget.checked)}
+              />
+            </div>
+          )}
           <ul className={classes.lines}>
             {lines.map((line) => (
               <li key={line.key} className={classes.line}>
@@ -84,7 +86,7 @@ export function TakeLinesDialog({
             {t('invoice.take.replace')}
           </Button>
         ) : null}
-        <Button disabled={keys.size === 0} onClick={() => onTake(keys, false)}>
+        <Button data-autofocus disabled={keys.size === 0} onClick={() => onTake(keys, false)}>
           {t(hasLines ? 'invoice.take.append' : 'invoice.take.take', { count: keys.size })}
         </Button>
       </footer>

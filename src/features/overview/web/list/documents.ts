@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryMeta, queryOptions } from '@tanstack/react-query';
 import type { ListedKind, Where } from '../../../../document/listed-kind.ts';
-import { headsKey } from '../../../../document/web/known-head.ts';
+import { headsKey, tasksMeta } from '../../../../document/web/known-head.ts';
 import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import {
@@ -11,7 +11,7 @@ import {
   pageSize,
   type Selection,
 } from '../../documents-query.ts';
-import { type FilterFacts, findsNothing, orderOf, ownSort, whereOf } from '../../filter.ts';
+import { type FilterFacts, findsNothing, type OverviewTab, orderOf, ownSort, whereOf } from '../../filter.ts';
 import type { OverviewView } from '../../overview-search.ts';
 import { behind, columnsOf, type Place, reversed } from '../../place-in-order.ts';
 import { type ListedDocument, type ListedRow, listedDocument } from './listed-document.ts';
@@ -75,8 +75,9 @@ export function pagesOptions<Row, Shown>(read: {
   readonly selection: Selection | null;
   readonly from: ListEnd;
   readonly shown: (row: Row) => Shown;
+  readonly meta?: QueryMeta;
 }) {
-  const { key, fields, selection, from, shown } = read;
+  const { key, fields, selection, from, shown, meta } = read;
   return infiniteQueryOptions({
     queryKey: [...key, selection, from],
     queryFn: async ({ pageParam, signal }): Promise<RowPage<Shown>> => {
@@ -90,6 +91,7 @@ export function pagesOptions<Row, Shown>(read: {
     enabled: selection !== null,
     refetchInterval: taskRefreshMs,
     placeholderData: keepPreviousData,
+    ...(meta && { meta }),
   });
 }
 
@@ -100,9 +102,15 @@ export function rowsOf<Row>(pages: readonly RowPage<Row>[]): readonly Row[] {
 }
 
 /** The documents of a view. Waits while the selection is null. */
-export function documentsOptions(selection: Selection | null, kinds: readonly ListedKind[], from: ListEnd) {
+export function documentsOptions(
+  tab: OverviewTab,
+  selection: Selection | null,
+  kinds: readonly ListedKind[],
+  from: ListEnd,
+) {
   return pagesOptions<ListedRow, ListedDocument>({
     ...{ key: headsKey, fields: listedFields, selection, from },
+    ...(tab === 'tasks' ? { meta: tasksMeta } : {}),
     shown: (row) => listedDocument(row, kinds),
   });
 }

@@ -1,6 +1,6 @@
-import { type Amount, grossOf, minus, round } from '../../../base/money.ts';
-import type { FieldProblem } from '../../../base/refusal.ts';
-import type { InvoiceFields, TaxCategory, TaxRow } from '../model.ts';
+import { type Amount, grossOf, minus, round } from '../../base/money.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import type { InvoiceFields, TaxCategory, TaxRow } from './model.ts';
 
 /** Categories under which whoever gets the goods owes the tax: reverse charge and intra-community acquisition (INV-18). */
 const owed: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);

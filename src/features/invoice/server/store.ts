@@ -4,15 +4,17 @@ import type { BudgetedDocument } from '../../../document/server/budget-store.ts'
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
+import { exactly } from '../matching/tolerances.ts';
 import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
-import { loadCheckFacts } from './check-facts.ts';
+import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
+import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
 
@@ -27,6 +29,7 @@ const columns = [
   'status',
   'creator_id',
   'exchange_rate',
+  'exported_at',
   'total_netto',
   'total_tax',
   'file_id',
@@ -71,19 +74,27 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return { kind: invoiceKind, id, head, lines, taxRows };
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
-    const [duplicates, ordered, bank, { rules, ...checked }, booked] = await Promise.all([
-      tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
-      loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
-      loadBankFacts(tx, head),
-      loadCheckFacts(tx, id, head),
-      loadAccounting(tx, { id, head, lines }),
-    ]);
+    const known = loadParties(tx, head, lines);
+    const [duplicates, ordered, bank, { reading, doPagesDiffer }, booked, { company, supplier }] =
+      await Promise.all([
+        tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
+        loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
+        known.then((parties) => loadBankFacts(tx, head, parties)),
+        loadLastReading(tx, id),
+        loadAccounting(tx, { id, head, lines }),
+        known,
+      ]);
+    const tolerances = company?.tolerances ?? exactly;
+    const formal = { reading, supplier, company };
     return {
       persons: bank.bank.secondPersons,
       complete: (common) => {
-        const settings = invoiceSettings(common.settings.values, rules);
-        const accounting = { ...booked, target: settings.exportTarget };
-        return { ...common, ...ordered, ...bank, ...checked, duplicates, settings, accounting };
+        const settings = invoiceSettings(common.settings.values, company);
+        const companyVatId = company?.vat_number ?? null;
+        const allowed = company?.allowed ?? null;
+        const accounting = { ...booked, allowed, companyVatId, target: settings.exportTarget };
+        const own = { duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
+        return { ...common, ...ordered, ...bank, ...own };
       },
     };
   },

@@ -1,0 +1,50 @@
+import { listedInvoice } from '../src/features/invoice/listed-kind.ts';
+import { noFilter } from '../src/features/overview/filter.ts';
+import type { Figure } from './figure.ts';
+import { scattered } from './figure.ts';
+import { countsOf, rowsOf, type View } from './overview-figures.ts';
+import type { World } from './world.ts';
+
+/** Numbers, words of lines and of heads, frequent and rare ones, and what is not there. */
+const words = ['drehmoment', 're-0001', 'jahresbedarf', 'kabelrolle', 'wiechmann', 'in-0123', 'xyzzy'];
+
+const accountant = ({ people }: World) => people.accountant;
+/** Somebody who approves invoices, and sees those that concern him alone. */
+const involved = ({ people }: World) => people.invoiceApprover;
+
+const ofCostCenter = (turn: number) => ({
+  references: { ...noFilter.references, cost_center: [1 + scattered(turn, 40)] },
+});
+
+const views: readonly View[] = [
+  { name: 'all', isUsual: true },
+  { name: 'involved', person: involved },
+  { name: 'text', filter: (turn) => ({ text: words[turn % words.length] ?? '' }) },
+  { name: 'cost_center', filter: ofCostCenter },
+  { name: 'by_amount', sort: { key: 'amount', isDescending: true } },
+  // What the tab "cleared" of the page asks for (OVW-08).
+  { name: 'cleared', filter: () => ({ status: listedInvoice.clearedStatuses }) },
+  {
+    name: 'cleared_involved',
+    filter: () => ({ status: listedInvoice.clearedStatuses }),
+    person: involved,
+  },
+  {
+    name: 'combined',
+    filter: (turn) => ({ ...ofCostCenter(turn), text: 'kabelrolle', status: ['approval', 'completed'] }),
+    sort: { key: 'amount', isDescending: false },
+    isUsual: true,
+  },
+];
+
+const ofInvoices = views.map(
+  (view): View => ({ person: accountant, ...view, name: `invoices_${view.name}`, tab: 'invoice' }),
+);
+
+/** The list of invoices with filter, text and order, with the very query that the page sends, among as many as there are requests. */
+export const invoiceListFigures: readonly Figure[] = [
+  ...ofInvoices.map((view) => rowsOf(view, view.name)),
+  ...ofInvoices
+    .filter(({ name }) => ['invoices_text', 'invoices_cleared'].includes(name))
+    .map((view) => countsOf(view, `${view.name}_count`)),
+];

@@ -1,0 +1,42 @@
+/** `npm run extf:check -- FILE...`: whether EXTF files are what the receiver takes; ends with 1 if one of them is not. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkExtf, type ExtfVerdict } from '../src/features/accounting-export/extf/check/check-extf.ts';
+import type { ExtfFinding } from '../src/features/accounting-export/extf/check/findings.ts';
+import { runCommand, UsageError } from './command.ts';
+
+const mostShown = 50;
+
+function summaryOf({ formatName, rows, debit, credit, currency, encoding }: ExtfVerdict): string {
+  const totals = formatName === 'Buchungsstapel' ? `, S ${debit}, H ${credit} ${currency}` : '';
+  return `${formatName ?? 'unknown format'}, ${rows} rows${totals}, ${encoding}`;
+}
+
+function placeOf({ line, column }: ExtfFinding): string {
+  if (line === null) return 'file';
+  return column === null ? `line ${line}` : `line ${line}, column ${column}`;
+}
+
+/** Prints what is found; answers whether the file is right. */
+async function check(file: string): Promise<boolean> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    throw new UsageError(error.message);
+  });
+  const verdict = checkExtf(bytes, basename(file));
+  const { findings, findingCount } = verdict;
+  console.log(`${file}: ${findingCount === 0 ? 'right' : 'WRONG'} (${summaryOf(verdict)})`);
+  for (const finding of findings.slice(0, mostShown)) {
+    console.log(`  ${placeOf(finding)}: ${finding.why} [${finding.rule}]`);
+  }
+  if (findingCount > mostShown) console.log(`  and ${findingCount - mostShown} more`);
+  return findingCount === 0;
+}
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  if (positionals.length === 0) throw new UsageError('Which files? npm run extf:check -- FILE ...');
+  const isRight: boolean[] = [];
+  for (const file of positionals) isRight.push(await check(file));
+  if (isRight.includes(false)) process.exitCode = 1;
+});

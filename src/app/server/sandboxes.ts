@@ -1,0 +1,50 @@
+import type { Configuration } from '../../platform/server/configuration.ts';
+import { freePort } from '../../platform/server/free-port.ts';
+
+/** The systems that the product talks to, played inside it. */
+export interface RunningSandboxes {
+  /** What takes the place of the same settings of the configuration. */
+  readonly settings: Pick<Configuration, 'datev' | 'ms365'>;
+  readonly played: readonly { readonly system: string; readonly url: string }[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox for DATEV and one for Dynamics 365, each where the demo is and no application is registered, so that
+ * every export can be tried offline. They keep what they receive in memory: only a process that is web server and worker
+ * in one has them, as two processes would each see half. Real data never meet them, as `DEMO=false` says.
+ */
+export async function startSandboxes(
+  configuration: Pick<Configuration, 'datev' | 'ms365' | 'demo' | 'roles'>,
+  hasDemo: boolean,
+): Promise<RunningSandboxes> {
+  const { datev, ms365, demo, roles } = configuration;
+  if (!demo || !hasDemo || roles.size < 2)
+    return { settings: { datev, ms365 }, played: [], stop: async () => {} };
+  const playedDatev = datev === null ? await playDatev() : null;
+  const playedDynamics = ms365 === null ? await playDynamics() : null;
+  const running = [playedDatev, playedDynamics].filter((sandbox) => sandbox !== null);
+  return {
+    settings: { datev: playedDatev?.settings ?? datev, ms365: playedDynamics?.settings ?? ms365 },
+    played: running.map(({ system, url }) => ({ system, url })),
+    stop: async () => {
+      await Promise.all(running.map((sandbox) => sandbox.close()));
+    },
+  };
+}
+
+/** Loaded only where it is wanted: a real installation has none of it in memory. */
+async function playDatev() {
+  const { startDatevSandbox } = await import('../../features/accounting-export/sandbox/datev/server.ts');
+  return { system: 'DATEV', ...(await startDatevSandbox({ port: await freePort() })) };
+}
+
+async function playDynamics() {
+  const { openSetup, startDynamicsSandbox } = await import(
+    '../../features/accounting-export/sandbox/dynamics/server.ts'
+  );
+  return {
+    system: 'Dynamics 365',
+    ...(await startDynamicsSandbox({ port: await freePort(), setup: openSetup })),
+  };
+}

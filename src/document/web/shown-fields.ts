@@ -1,0 +1,35 @@
+import { timelineEntryFields } from '../../timeline/web/entry-view.ts';
+import type { Kind } from '../kind.ts';
+import { companyFields } from './draft/company.ts';
+import { actionFields } from './offered-actions.ts';
+
+type Named = Pick<Kind, 'name' | 'numbers'>;
+
+/** The fields of `ShownDocument` in a GraphQL selection, with the numbers of the kind. */
+function shownFields({ name, numbers }: Named): string {
+  return `id name ${numbers.join(' ')} status total_netto created_at legal_hold kept_until
+  creator { id name }
+  client { ${companyFields} }
+  timeline {
+    id current_entry_no content_version updated_at
+    changed_by { id name }
+    timeline_entries(order_by: { entry_no: asc }) { ${timelineEntryFields} }
+  }
+  approvers: ${name}_approvers(order_by: { id: asc }) {
+    id is_required inserted_manually inserted_by_group
+    lb_user { id name is_group approval_limit }
+  }
+  document_files(order_by: { id: asc }) {
+    id file_id name size mime created_at
+    created_by { id name }
+    file { received_by kept_until }
+  }
+  actions { ${actionFields} }`;
+}
+
+/** What the page of a document asks for by its id, with the kind's own `fields` beside those of every kind. */
+export function pageQuery(kind: Named & { readonly fields: string }): string {
+  return `query ($id: bigint!) {
+    document: ${kind.name}_by_pk(id: $id) { ${shownFields(kind)} ${kind.fields} }
+  }`;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const letters: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
+/** By the place on the keyboard, since `Alt` makes other letters of them in some layouts. */
+const places: Readonly<Record<string, 1 | -1>> = { KeyJ: 1, KeyK: -1 };
+
+/**
+ * `J` leads to the next document of the list and `K` to the one before, as in the list itself; `Alt` with them does so
+ * while one types.
+ */
+export function useStepKeys(onStep: (step: 1 | -1) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = event.altKey ? places[event.code] : letters[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const isTyping = target.closest('input, textarea, select, [role="menu"], [role="option"]') !== null;
+    if ((isTyping && !event.altKey) || document.querySelector('[aria-modal="true"]')) return;
+    event.preventDefault();
+    onStep(step);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

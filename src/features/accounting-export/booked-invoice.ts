@@ -1,0 +1,63 @@
+import type { Day } from '../../base/day.ts';
+import { round, times } from '../../base/money.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { bookingDay, type ClosedPeriod } from './booking-day.ts';
+import { bookingsOf, creditorOf } from './bookings.ts';
+import type { Booking, ExportedInvoice, ExportingCompany } from './model.ts';
+
+/** An invoice as it leaves: what a reversal takes back, and what the same file would say again (EXP-23, EXP-24). */
+export interface BookedInvoice {
+  readonly invoice: Pick<
+    ExportedInvoice,
+    | 'guid'
+    | 'number'
+    | 'name'
+    | 'invoice_date'
+    | 'due_date'
+    | 'delivery_date'
+    | 'currency'
+    | 'exchange_rate'
+    | 'total_brutto'
+    | 'terms'
+  > & { readonly supplier: string | null };
+  readonly creditor: string;
+  readonly day: Day;
+  readonly bookings: readonly Booking[];
+}
+
+/**
+ * What DATEV is told of an invoice. Refused by name (EXP-09, EXP-18): company or supplier without their numbers there, a
+ * year without payables, a closed period, another currency without its rate, and whatever `bookingsOf` refuses.
+ */
+export function bookedInvoice(
+  invoice: ExportedInvoice,
+  company: ExportingCompany,
+  closedPeriod: ClosedPeriod,
+): BookedInvoice | Refusal {
+  const refused = companyProblem(company);
+  if (refused !== null) return refused;
+  const creditor = creditorOf(invoice.supplier, company);
+  if (isRefusal(creditor)) return creditor;
+  if (invoice.currency !== company.currency && invoice.exchange_rate === null)
+    return refuse('specific_field_required', { values: { field: 'exchange_rate' } });
+  const day = bookingDay(invoice.invoice_date, company.datev_closed_until, closedPeriod);
+  if (isRefusal(day)) return day;
+  const bookings = bookingsOf(invoice, company);
+  if (isRefusal(bookings)) return bookings;
+  const { guid, number, name, invoice_date, due_date, delivery_date } = invoice;
+  const { currency, exchange_rate, total_brutto, terms, supplier } = invoice;
+  const told = { guid, number, name, invoice_date, due_date, delivery_date, currency, exchange_rate };
+  return { invoice: { ...told, total_brutto, terms, supplier: supplier.name }, creditor, day, bookings };
+}
+
+/** The gross total of an invoice in the currency of its company, for control totals. */
+export function controlAmount({ invoice }: BookedInvoice): string {
+  return round(times(invoice.total_brutto, invoice.exchange_rate ?? '1'), 2);
+}
+
+function companyProblem(company: ExportingCompany): Refusal | null {
+  const { consultant_number, client_number, name, payables_ledger } = company;
+  if (consultant_number === null || client_number === null)
+    return refuse('export_company_numbers_missing', { values: { company: name } });
+  return payables_ledger ? null : refuse('export_payables_missing', { values: { company: name } });
+}

@@ -1,0 +1,60 @@
+import { addDays, type Day, dayFrom, partsOf } from '../../base/day.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+
+/** What becomes of invoices of a closed period, chosen for each run (EXP-21). */
+export const closedPeriods = ['first_open_day', 'refuse'] as const;
+export type ClosedPeriod = (typeof closedPeriods)[number];
+
+/** The day on which an invoice is booked: its own, else the first open one; or it is refused (EXP-21). */
+export function bookingDay(
+  invoiceDate: Day,
+  closedUntil: Day | null,
+  closedPeriod: ClosedPeriod,
+): Day | Refusal {
+  if (closedUntil === null || invoiceDate > closedUntil) return invoiceDate;
+  if (closedPeriod === 'first_open_day') return addDays(closedUntil, 1);
+  return refuse('export_period_closed', { values: { date: invoiceDate, closed_until: closedUntil } });
+}
+
+/** A span of days that one file of bookings is about, both ends included. */
+export interface Period {
+  readonly from: Day;
+  readonly to: Day;
+  /** The first day of the fiscal year that it lies in. */
+  readonly yearStart: Day;
+}
+
+/** The month of a day, cut where a fiscal year begins within it (EXP-10). `start` is `MM-DD`. */
+export function periodOf(day: Day, start: string): Period {
+  const yearStart = fiscalYearStart(day, start);
+  const { year, month } = partsOf(day);
+  const first = firstOfMonth(year, month);
+  const last = addDays(month === 12 ? firstOfMonth(year + 1, 1) : firstOfMonth(year, month + 1), -1);
+  const nextYear = fiscalYearStart(addDays(yearStart, 366), start);
+  return {
+    from: yearStart > first ? yearStart : first,
+    to: nextYear > day && nextYear <= last ? addDays(nextYear, -1) : last,
+    yearStart,
+  };
+}
+
+/** The first day of the fiscal year that contains a day; a 29th of February is the 28th where there is none. */
+function fiscalYearStart(day: Day, start: string): Day {
+  const { year } = partsOf(day);
+  const inYear = startIn(year, start);
+  return inYear <= day ? inYear : startIn(year - 1, start);
+}
+
+function startIn(year: number, start: string): Day {
+  const month = Number(start.slice(0, 2));
+  const dayOfMonth = Number(start.slice(3));
+  const found = dayFrom(year, month, dayOfMonth) ?? dayFrom(year, month, 28);
+  if (found === null) throw new RangeError(`no start of a fiscal year: ${start}`);
+  return found;
+}
+
+function firstOfMonth(year: number, month: number): Day {
+  const first = dayFrom(year, month, 1);
+  if (first === null) throw new RangeError(`no month: ${year}-${month}`);
+  return first;
+}

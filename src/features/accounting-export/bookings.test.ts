@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../../base/refusal.ts';
+import { bookingDay, periodOf } from './booking-day.ts';
+import { bookingsOf, creditorOf } from './bookings.ts';
+import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';
+import { postingKeyOf } from './tax-key.ts';
+
+const company: ExportingCompany = {
+  id: 1,
+  name: 'Nordfeld',
+  consultant_number: '29098',
+  client_number: '55003',
+  ledger_account_length: 4,
+  currency: 'EUR',
+  fiscal_year_start: '01-01',
+  payables_ledger: true,
+  datev_lock: false,
+  datev_service_date: false,
+  datev_closed_until: null,
+  datev_kost_length: 8,
+  datev_collective_account: null,
+  debit_credit_reverse: false,
+  owed_rate: '19',
+  tax_keys: [],
+};
+const account = { number: '4980', automatic: false, automatic_tax: null };
+const line: BookableLine = {
+  net: '100.00',
+  tax_percentage: '19.00',
+  tax_category: 'S',
+  text: 'Papier',
+  account,
+  posting_key: null,
+  cost_center: '2000',
+  cost_object: null,
+};
+const invoice = (lines: readonly Partial<BookableLine>[], more: Partial<ExportedInvoice> = {}) =>
+  ({
+    lines: lines.map((one) => ({ ...line, ...one })),
+    tax_rows: [],
+    export_individual_items: false,
+    ...more,
+  }) as unknown as ExportedInvoice;
+const booked = (
+  lines: readonly Partial<BookableLine>[],
+  total: string,
+  more: Partial<ExportedInvoice> = {},
+) => {
+  const bookings = bookingsOf(invoice(lines, { total_brutto: total, ...more }), company);
+  return isRefusal(bookings)
+    ? bookings.code
+    : bookings.map(
+        (one) => `${one.gross} ${one.account} ${one.posting_key ?? '-'} ${one.cost_center ?? '-'}`,
+      );
+};
+
+describe('EXP-12 the bookings of an invoice', () => {
+  it('one per account, key and cost center, together the total', () =>
+    expect(booked([{}, {}, { cost_center: '3000' }, { tax_percentage: '7' }], '464.00')).toEqual([
+      '238.00 4980 9 2000',
+      '119.00 4980 9 3000',
+      '107.00 4980 8 2000',
+    ]));
+  it('one per line where the invoice wants that, none of nothing', () =>
+    expect(booked([{}, { net: '0' }, {}], '238.00', { export_individual_items: true })).toEqual([
+      '119.00 4980 9 2000',
+      '119.00 4980 9 2000',
+    ]));
+  it('what is taken off on another account is a booking of its own', () =>
+    expect(booked([{}, { net: '-10', account: { ...account, number: '4999' } }], '107.10')).toEqual([
+      '119.00 4980 9 2000',
+      '-11.90 4999 9 2000',
+    ]));
+  it('a line without an account is refused', () =>
+    expect(booked([{ account: null }], '119.00')).toBe('export_account_missing'));
+});
+
+describe('EXP-10 numbers of accounts', () => {
+  it('a shorter one grows at its end, a longer one is refused', () => {
+    expect(booked([{ account: { ...account, number: '498' } }], '119.00')).toEqual(['119.00 4980 9 2000']);
+    expect(booked([{ account: { ...account, number: '49801' } }], '119.00')).toBe('export_account_too_long');
+  });
+  it('EXP-11 a supplier without its own takes the collective account where the company has one', () => {
+    expect(creditorOf({ name: 'A', creditor: '70001' }, company)).toBe('70001');
+    expect(creditorOf({ name: 'A', creditor: null }, company)).toMatchObject({
+      code: 'export_supplier_id_missing',
+    });
+    expect(creditorOf({ name: 'A', creditor: null }, { ...company, datev_collective_account: '79999' })).toBe(
+      '79999',
+    );
+    expect(creditorOf({ name: null, creditor: '70001' }, company)).toMatchObject({
+      code: 'export_supplier_id_missing',
+    });
+  });
+});
+
+describe('EXP-22 cost objects', () => {
+  it.each([['123456789'], ['KST-1'], ['Кострома']])('%s is refused', (cost_center) =>
+    expect(booked([{ cost_center }], '119.00')).toBe('export_cost_object'),
+  );
+});
+
+describe('EXP-20 posting keys', () => {
+  const key = (
+    more: Partial<BookableLine>,
+    at: Partial<typeof account> = {},
+    keys: ExportingCompany['tax_keys'] = [],
+  ) => {
+    const found = postingKeyOf({ ...line, ...more }, { ...account, ...at }, { ...company, tax_keys: keys });
+    return isRefusal(found) ? found.code : found;
+  };
+  it('the usual ones, where a company has none of its own', () => {
+    expect([
+      key({}),
+      key({ tax_percentage: '7.00' }),
+      key({ tax_category: 'E', tax_percentage: '0' }),
+    ]).toEqual(['9', '8', null]);
+    expect(key({}, {}, [{ tax_category: 'S', tax_percentage: '19.00', posting_key: '401' }])).toBe('401');
+  });
+  it('INV-18 where we owe the tax, at the rate at which we do', () => {
+    expect(key({ tax_category: 'AE', tax_percentage: '0' })).toBe('94');
+    expect(key({ tax_category: 'K', tax_percentage: '0' })).toBe('19');
+  });
+  it('an automatic account takes its own rate without a key, and no other', () => {
+    const automatic = { automatic: true, automatic_tax: '19.00' as never };
+    expect(key({ posting_key: '9' }, automatic)).toBeNull();
+    expect(key({ tax_percentage: '7' }, automatic)).toBe('export_automatic_account');
+  });
+  it('what somebody chose comes first; what has no key or a long one is refused', () => {
+    expect(key({ posting_key: '1234' })).toBe('1234');
+    expect(key({ posting_key: '12345' })).toBe('export_tax_key_too_long');
+    expect(key({ tax_percentage: '20' })).toBe('export_tax_key_missing');
+  });
+});
+
+describe('EXP-21 closed periods', () => {
+  it('an invoice of one is booked on the first open day, or refused', () => {
+    expect(bookingDay('2026-10-15', '2026-10-31', 'first_open_day')).toBe('2026-11-01');
+    expect(bookingDay('2026-10-31', '2026-10-31', 'refuse')).toMatchObject({ code: 'export_period_closed' });
+    expect(bookingDay('2026-11-01', '2026-10-31', 'refuse')).toBe('2026-11-01');
+    expect(bookingDay('2026-10-15', null, 'refuse')).toBe('2026-10-15');
+  });
+  it('EXP-10 a file is about one month, cut where a fiscal year begins within it', () => {
+    expect(periodOf('2026-12-15', '01-01')).toEqual({
+      from: '2026-12-01',
+      to: '2026-12-31',
+      yearStart: '2026-01-01',
+    });
+    expect(periodOf('2026-02-28', '10-01')).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+      yearStart: '2025-10-01',
+    });
+    expect(periodOf('2026-04-10', '04-15')).toEqual({
+      from: '2026-04-01',
+      to: '2026-04-14',
+      yearStart: '2025-04-15',
+    });
+    expect(periodOf('2026-04-15', '04-15')).toEqual({
+      from: '2026-04-15',
+      to: '2026-04-30',
+      yearStart: '2026-04-15',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { compareAmounts, round, sum } from '../../base/money.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { grossShares } from './gross-shares.ts';
+import type { BookableLine, Booking, ExportedInvoice, ExportingCompany } from './model.ts';
+import { postingKeyOf } from './tax-key.ts';
+
+/** What DATEV takes as the number of a cost object (EXP-22). */
+const costObject = /^[A-Za-z0-9_ ]+$/;
+
+/**
+ * The bookings of an invoice: one per line where it wants that, else one per ledger account, posting key and cost objects;
+ * together they are its gross total to the cent, and none is about nothing (EXP-12). Refused by name: a line without an
+ * account or with one that is too long, what `postingKeyOf` refuses, and cost objects that DATEV does not take (EXP-22).
+ */
+export function bookingsOf(
+  invoice: ExportedInvoice,
+  company: ExportingCompany,
+): readonly Booking[] | Refusal {
+  const shares = grossShares(invoice.lines, invoice.tax_rows, invoice.total_brutto);
+  const bookings: Booking[] = [];
+  for (const [place, line] of invoice.lines.entries()) {
+    const booking = bookingOf(line, shares[place] ?? '0', company);
+    if (isRefusal(booking)) return booking;
+    bookings.push(booking);
+  }
+  const wanted = invoice.export_individual_items ? bookings : combined(bookings);
+  return wanted.filter(({ gross }) => compareAmounts(gross, '0') !== 0);
+}
+
+function bookingOf(
+  { account, cost_center, cost_object, ...line }: BookableLine,
+  gross: string,
+  company: ExportingCompany,
+): Booking | Refusal {
+  if (account === null) return refuse('export_account_missing', { values: { line: line.text } });
+  const number = numberOfLength(account.number, company.ledger_account_length);
+  if (isRefusal(number)) return number;
+  const posting_key = postingKeyOf(line, account, company);
+  if (isRefusal(posting_key)) return posting_key;
+  const refused = [cost_center, cost_object].find((value) => !isTaken(value, company.datev_kost_length));
+  if (refused !== undefined)
+    return refuse('export_cost_object', { values: { number: refused, longest: company.datev_kost_length } });
+  const { text, tax_percentage, tax_category } = line;
+  return {
+    gross,
+    account: number,
+    posting_key,
+    cost_center,
+    cost_object,
+    text,
+    tax_percentage,
+    tax_category,
+  };
+}
+
+/** The creditor's account in as many digits as it has there; a collective one where he has none and that is allowed (EXP-11). */
+export function creditorOf(
+  { name, creditor }: ExportedInvoice['supplier'],
+  company: Pick<ExportingCompany, 'datev_collective_account' | 'ledger_account_length'>,
+): string | Refusal {
+  const number = creditor ?? company.datev_collective_account;
+  if (number === null || name === null) return refuse('export_supplier_id_missing', { values: { name } });
+  return numberOfLength(number, company.ledger_account_length + 1);
+}
+
+/** A shorter number grows at its end, as DATEV itself lengthens accounts. */
+function numberOfLength(number: string, length: number): string | Refusal {
+  if (number.length > length)
+    return refuse('export_account_too_long', { values: { account: number, length } });
+  return number.padEnd(length, '0');
+}
+
+function isTaken(value: string | null, longest: number): boolean {
+  return value === null || (value.length <= longest && costObject.test(value));
+}
+
+/** The bookings of each combination as one, in the order in which they first occur; its text is that of the first. */
+function combined(bookings: readonly Booking[]): readonly Booking[] {
+  const groups = Map.groupBy(bookings, (booking) =>
+    JSON.stringify([booking.account, booking.posting_key, booking.cost_center, booking.cost_object]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, gross: round(sum(group.map(({ gross }) => gross)), 2) })),
+  );
+}

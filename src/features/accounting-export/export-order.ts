@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { isDay } from '../../base/day.ts';
+import { closedPeriods } from './booking-day.ts';
+
+const day = z.string().refine(isDay).meta({ scalar: 'date' });
+const id = z.number().int().positive().meta({ scalar: 'bigint' });
+
+/** What somebody wants exported (EXP-03, API-31): without invoices all that wait, of a company and days if these are given. */
+export const exportOrder = z.object({
+  invoice_ids: z.array(id).min(1).max(10_000).nullish(),
+  client_id: id.nullish(),
+  from: day.nullish(),
+  to: day.nullish(),
+  include_exported: z.boolean().nullish(),
+  closed_period: z.enum(closedPeriods).nullish(),
+});
+
+export type ExportOrder = z.infer<typeof exportOrder>;

@@ -1,0 +1,99 @@
+import type { Day } from '../../../base/day.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  minus,
+  round,
+  times,
+} from '../../../base/money.ts';
+import type { Booking, ExportedInvoice, ExportingCompany } from '../model.ts';
+import { bookingColumns } from './fields.ts';
+import { type Cell, dayAndMonth, decimal, longDay, quoted, record, shortDay } from './row.ts';
+
+/** A booking that stands in a file, with all that the row tells of its invoice. */
+export interface BookedRow {
+  readonly invoice: Pick<
+    ExportedInvoice,
+    'guid' | 'number' | 'name' | 'due_date' | 'delivery_date' | 'currency' | 'exchange_rate' | 'terms'
+  > & { readonly supplier: string | null };
+  readonly booking: Booking;
+  /** With as many digits as personal accounts have. */
+  readonly creditor: string;
+  readonly day: Day;
+  /** It takes a booking back that has left before (EXP-24). */
+  readonly isReversal: boolean;
+}
+
+type Company = Pick<
+  ExportingCompany,
+  'currency' | 'datev_lock' | 'datev_service_date' | 'debit_credit_reverse'
+>;
+
+/** Of a booking against its creditor: the credit of an invoice stands in Haben, that of a credit note in Soll (EXP-10). */
+export function bookingRow(row: BookedRow, company: Company): string {
+  const { invoice, booking, creditor, isReversal } = row;
+  const isCredit = compareAmounts(booking.gross, '0') > 0;
+  const { debit_credit_reverse: isReversed } = company;
+  return record(bookingColumns.length, {
+    1: decimal(round(absolute(booking.gross), 2)),
+    2: isCredit === isReversed ? '"S"' : '"H"',
+    3: quoted(invoice.currency, 3),
+    ...inBaseCurrency(booking.gross, invoice, company.currency),
+    7: isReversed ? booking.account : creditor,
+    8: isReversed ? creditor : booking.account,
+    9: quoted(booking.posting_key ?? '', 4),
+    10: dayAndMonth(row.day),
+    11: quoted(invoice.number ?? '', 36),
+    12: invoice.due_date === null ? quoted('', 12) : quoted(shortDay(invoice.due_date), 12),
+    14: quoted([invoice.supplier, invoice.name ?? booking.text].filter(Boolean).join(', '), 60),
+    20: `"BEDI ""${invoice.guid.toUpperCase()}"""`,
+    ...termCells(invoice.terms),
+    37: quoted(booking.cost_center ?? '', 36),
+    38: quoted(booking.cost_object ?? '', 36),
+    114: company.datev_lock ? '1' : '0',
+    ...serviceCells(invoice, company),
+    118: isReversal ? '"1"' : '""',
+  });
+}
+
+/**
+ * Rate, amount and currency of the company, only where the invoice has another one (EXP-10). The rate stands there as units
+ * of the foreign currency for one of the company's.
+ */
+function inBaseCurrency(
+  gross: Amount,
+  { currency, exchange_rate: rate }: BookedRow['invoice'],
+  own: string,
+): Readonly<Record<number, Cell>> {
+  if (currency === own || rate === null) return {};
+  return {
+    4: decimal(round(dividedBy('1', rate), 6)),
+    5: decimal(round(absolute(times(gross, rate)), 2)),
+    6: quoted(own, 3),
+  };
+}
+
+/** Discounts are for whoever pays to read; the column of discounts is for payments alone (EXP-10). */
+function termCells(terms: BookedRow['invoice']['terms']): Readonly<Record<number, Cell>> {
+  const told = terms.flatMap(({ percentage, date }) =>
+    percentage === null || date === null
+      ? []
+      : [`${decimal(trimmed(percentage))} % bis ${date.split('-').reverse().join('.')}`],
+  );
+  return told.length === 0 ? {} : { 21: quoted('Skonto', 20), 22: quoted(told.join(', '), 210) };
+}
+
+/** The day of the service and the period that its tax belongs to: both or neither (EXP-10). */
+function serviceCells(
+  { delivery_date: day }: BookedRow['invoice'],
+  { datev_service_date: isTold }: Company,
+): Readonly<Record<number, Cell>> {
+  return isTold && day !== null ? { 115: longDay(day), 116: longDay(day) } : {};
+}
+
+/** `3.00` as `3` */
+function trimmed(amount: Amount): Amount {
+  return minus(amount, '0');
+}

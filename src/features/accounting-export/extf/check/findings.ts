@@ -1,0 +1,50 @@
+/** What is looked at; one word per rule, so that tests and people can name it. */
+export type ExtfRule =
+  | 'file_name'
+  | 'encoding'
+  | 'line_end'
+  | 'line_break'
+  | 'quote_open'
+  | 'quote_inside'
+  | 'header'
+  | 'format_version'
+  | 'period'
+  | 'heading'
+  | 'column_count'
+  | 'no_rows'
+  | 'missing'
+  | 'quoting'
+  | 'control_character'
+  | 'length'
+  | 'form'
+  | 'day'
+  | 'amount'
+  | 'leading_zero'
+  | 'account'
+  | 'outside_period'
+  | 'currency'
+  | 'lock'
+  | 'must_be_empty'
+  | 'pair';
+
+/** One thing that is wrong; lines and columns are counted from 1. */
+export interface ExtfFinding {
+  /** The line of the file; null for what the whole file has. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly rule: ExtfRule;
+  readonly why: string;
+}
+
+const mostKept = 1000;
+
+/** Counts all that is found and keeps the first of it, so that a file in which every cell is wrong stays readable. */
+export class Findings {
+  readonly kept: ExtfFinding[] = [];
+  count = 0;
+
+  add(line: number | null, column: number | null, rule: ExtfRule, why: string): void {
+    this.count += 1;
+    if (this.kept.length < mostKept) this.kept.push({ line, column, rule, why });
+  }
+}

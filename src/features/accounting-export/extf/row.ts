@@ -1,0 +1,49 @@
+import type { Day } from '../../../base/day.ts';
+import type { Amount } from '../../../base/money.ts';
+
+/** A value of a record as it stands in the file. */
+export type Cell = string;
+
+const empty: Cell = '';
+
+/** A record of `length` cells, of which some are given by their number in the table of fields, counted from 1. */
+export function record(length: number, given: Readonly<Record<number, Cell>>): string {
+  const cells = Array.from({ length }, (_, place) => given[place + 1] ?? empty);
+  return `${cells.join(';')}\r\n`;
+}
+
+/** A quoted text of at most `longest` characters; line breaks and other controls become blanks. */
+export function quoted(text: string, longest: number): Cell {
+  const plain = [...text.normalize('NFC')].map((character) => (isControl(character) ? ' ' : character));
+  return `"${plain.slice(0, longest).join('').trim().replaceAll('"', '""')}"`;
+}
+
+/** With a decimal comma, without thousands. */
+export function decimal(amount: Amount): Cell {
+  return amount.replace('.', ',');
+}
+
+/** `DDMM` */
+export function dayAndMonth(day: Day): Cell {
+  return `${day.slice(8, 10)}${day.slice(5, 7)}`;
+}
+
+/** `DDMMYY` */
+export function shortDay(day: Day): Cell {
+  return `${dayAndMonth(day)}${day.slice(2, 4)}`;
+}
+
+/** `DDMMYYYY` */
+export function longDay(day: Day): Cell {
+  return `${dayAndMonth(day)}${day.slice(0, 4)}`;
+}
+
+/** `YYYYMMDD` */
+export function headerDay(day: Day): Cell {
+  return day.replaceAll('-', '');
+}
+
+function isControl(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0;
+  return point < 0x20 || (point >= 0x7f && point < 0xa0);
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareAmounts, round, sum } from '../../base/money.ts';
+import type { TaxRow } from '../invoice/model.ts';
+import { grossShares, type NetLine } from './gross-shares.ts';
+
+const line = (net: string, tax_percentage = '19'): NetLine => ({ net, tax_percentage, tax_category: 'S' });
+const row = (net: string, tax: string, tax_percentage = '19'): TaxRow => ({
+  ...line(net, tax_percentage),
+  tax,
+});
+
+describe('EXP-12 what a line is of the total', () => {
+  it('its net with its share of the stated tax', () =>
+    expect(
+      grossShares([line('100'), line('50.00', '7')], [row('100', '19.00'), row('50', '3.50', '7')], '172.50'),
+    ).toEqual(['119.00', '53.50']));
+
+  it('cents that are left over go to those that lost most, of equals to the last', () =>
+    expect(
+      grossShares([line('0.10'), line('0.10'), line('0.10')], [row('0.30', '0.06')], '0.36').concat(
+        grossShares([line('33.33'), line('33.33'), line('33.34')], [row('100.00', '19.00')], '119.00'),
+      ),
+    ).toEqual(['0.12', '0.12', '0.12', '39.66', '39.66', '39.68']));
+
+  it('the tax as it is stated, not as it would be computed', () =>
+    expect(grossShares([line('100')], [row('100', '19.02')], '119.02')).toEqual(['119.02']));
+
+  it('a reduction in an invoice keeps its sign, and lines of nothing stay nothing', () =>
+    expect(grossShares([line('100'), line('0'), line('-10')], [row('90', '17.10')], '107.10')).toEqual([
+      '119.00',
+      '0.00',
+      '-11.90',
+    ]));
+
+  it('lines of one rate that cancel each other out', () =>
+    expect(grossShares([line('10'), line('-10')], [row('0', '0')], '0.00')).toEqual(['11.90', '-11.90']));
+
+  it('a total that differs by more than roundings explain is carried by the largest line', () =>
+    expect(grossShares([line('10'), line('100')], [row('110', '20.90')], '131.00')).toEqual([
+      '11.90',
+      '119.10',
+    ]));
+
+  it('is the total to the cent, whatever the lines are', () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((value) => (value / 100).toFixed(2));
+    const lines = fc.array(fc.tuple(cents, fc.constantFrom('0', '7', '19')), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(lines, fc.integer({ min: -2, max: 2 }), (drawn, off) => {
+        const all = drawn.map(([net, rate]) => line(net, rate));
+        const rows = ['0', '7', '19'].flatMap((rate) => {
+          const nets = all.filter((one) => one.tax_percentage === rate).map(({ net }) => net);
+          const net = sum(nets);
+          const tax = round(String((Number(net) * Number(rate)) / 100 + off / 100), 2);
+          return nets.length === 0 ? [] : [row(net, tax, rate)];
+        });
+        const total = round(sum(rows.flatMap(({ net, tax }) => [net, tax])), 2);
+        const shares = grossShares(all, rows, total);
+        expect(compareAmounts(sum(shares), total)).toBe(0);
+        expect(shares.every((share) => /^-?\d+\.\d\d$/.test(share))).toBe(true);
+      }),
+    );
+  });
+});

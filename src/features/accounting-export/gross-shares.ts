@@ -1,0 +1,77 @@
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
+import type { TaxCategory, TaxRow } from '../invoice/model.ts';
+
+/** A line as far as its share of the total goes: its net in the currency of the invoice, its rate in percent. */
+export interface NetLine {
+  readonly net: Amount;
+  readonly tax_percentage: Amount;
+  readonly tax_category: TaxCategory;
+}
+
+const cent: Amount = '0.01';
+
+/**
+ * What each line is of the gross total: its net and its share of the tax that is stated for its rate, in whole cents that
+ * sum up to the total exactly (EXP-12). Cents that are left over go to the lines that lost most by rounding, of equals to
+ * the last ones; lines of nothing stay nothing. Signs are those of the lines.
+ */
+export function grossShares(
+  lines: readonly NetLine[],
+  taxRows: readonly TaxRow[],
+  total: Amount,
+): readonly Amount[] {
+  const exact = lines.map((line) => sum([line.net, taxShare(line, lines, taxRows)]));
+  const cut = exact.map(floor);
+  const left = dividedBy(minus(total, sum(cut)), cent);
+  const loss = (place: number): Amount => minus(exact[place] ?? '0', cut[place] ?? '0');
+  const places = exact
+    .map((_, place) => place)
+    .filter((place) => compareAmounts(exact[place] ?? '0', '0') !== 0)
+    .toSorted((one, other) => compareAmounts(loss(other), loss(one)) || other - one);
+  const isByRounding = compareAmounts(left, '0') >= 0 && compareAmounts(left, String(places.length)) <= 0;
+  if (!isByRounding) return withDeviation(cut, minus(total, sum(cut)));
+  const raised = new Set(places.slice(0, Number(left)));
+  return cut.map((amount, place) => round(raised.has(place) ? sum([amount, cent]) : amount, 2));
+}
+
+/** The tax that is stated for the rate of the line, by its share of the net; where none is stated, the computed one. */
+function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly TaxRow[]): Amount {
+  const stated = taxRows.find((row) => isSameRate(row, line));
+  const base = sum(lines.filter((other) => isSameRate(other, line)).map(({ net }) => net));
+  if (stated === undefined || compareAmounts(base, '0') === 0)
+    return dividedBy(times(line.net, line.tax_percentage), '100');
+  return dividedBy(times(stated.tax, line.net), base);
+}
+
+type Rate = Pick<NetLine, 'tax_percentage' | 'tax_category'>;
+
+function isSameRate(one: Rate, other: Rate): boolean {
+  return (
+    one.tax_category === other.tax_category && compareAmounts(one.tax_percentage, other.tax_percentage) === 0
+  );
+}
+
+/** More than roundings explain is a deviation that the check has let pass; the largest line carries it. */
+function withDeviation(amounts: readonly Amount[], deviation: Amount): readonly Amount[] {
+  const largest = amounts.reduce(
+    (place, amount, other) =>
+      compareAmounts(absolute(amount), absolute(amounts[place] ?? '0')) > 0 ? other : place,
+    0,
+  );
+  return amounts.map((amount, place) => round(place === largest ? sum([amount, deviation]) : amount, 2));
+}
+
+/** Down to whole cents, -0.015 to -0.02. */
+function floor(value: Amount): Amount {
+  const rounded = round(value, 2);
+  return compareAmounts(rounded, value) > 0 ? minus(rounded, cent) : rounded;
+}

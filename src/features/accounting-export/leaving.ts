@@ -1,0 +1,53 @@
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { outcome } from '../../document/outcome.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, forwardToNext, remark } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import type { InvoiceOutcome } from '../invoice/recognising.ts';
+import { isRejected } from '../invoice/review.ts';
+import { isInvoiceFixed } from '../invoice/rules.ts';
+import { type InvoiceSituation, problemsBeforeLeaving } from '../invoice/steps.ts';
+
+/** Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07). */
+export function leavingProblem(situation: InvoiceSituation, includesExported: boolean): Refusal | null {
+  const { document, facts } = situation;
+  const { head } = document;
+  const isWaiting = currentEntry(document.timeline)?.type === 'invoice-export';
+  const isAgain = head.status === 'completed';
+  if (!isWaiting && !isAgain) return refuse('step_not_possible');
+  if (isAgain && !includesExported) return refuse('already_exported');
+  if (isAgain && facts.settings.exportTarget === 'ms365') return refuse('export_needs_clearing');
+  if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
+  return problemsBeforeLeaving(situation);
+}
+
+/** The invoice has left in a run: its step is done, or a remark says that it left once more (EXP-04). */
+export function hasLeft(situation: InvoiceSituation, run: string): InvoiceOutcome | Refusal {
+  const { document, facts } = situation;
+  const isWaiting = currentEntry(document.timeline)?.type === 'invoice-export';
+  const told = remark(systemRemark({ code: 'exported', values: { run } }));
+  const timeline = isWaiting
+    ? change(document.timeline, occasionOf(situation), told, forwardToNext({ status: 'approved' }))
+    : remarked(situation, told);
+  return outcome(situation, timeline, { head: { exported_at: facts.now } });
+}
+
+/** The invoice has not left, and its timeline says why (EXP-05). */
+export function hasFailed(situation: InvoiceSituation, problem: Refusal): InvoiceOutcome | Refusal {
+  const first = problem.problems?.[0] ?? problem;
+  const told = systemRemark({ code: 'export_failed', values: { ...first.values, code: first.code } });
+  return outcome(situation, remarked(situation, remark(told)), { head: {} });
+}
+
+/** Remarks may follow also where the text is fixed (TL-10). */
+function remarked(situation: InvoiceSituation, told: ReturnType<typeof remark>) {
+  const isFixed = isInvoiceFixed(situation.document.head);
+  return change(situation.document.timeline, { ...occasionOf(situation), isFixed }, told);
+}
+
+/** Throws where what was decided under lock does not fit the timeline: a bug. */
+export function settledOutcome(decided: InvoiceOutcome | Refusal): InvoiceOutcome {
+  if (isRefusal(decided)) throw new Error(`an export does not fit its invoice: ${decided.code}`);
+  return decided;
+}

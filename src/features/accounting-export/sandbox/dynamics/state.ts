@@ -1,0 +1,193 @@
+import { amountOf, compareAmounts, minus, sum } from '../../../../base/money.ts';
+import type { OAuthServer } from '../oauth.ts';
+import { segmentsOf } from './display-value.ts';
+
+export type Row = Record<string, string | number>;
+
+export interface StoredRow {
+  readonly values: Row;
+  readonly version: number;
+}
+
+/** The entity sets that are kept, by their names in addresses. */
+export interface Tables {
+  readonly VendInvoiceJournalHeaders: StoredRow[];
+  readonly VendInvoiceJournalLines: StoredRow[];
+  readonly VendorInvoiceHeaders: StoredRow[];
+  readonly VendorInvoiceLines: StoredRow[];
+  readonly VendorInvoiceDocumentAttachments: StoredRow[];
+}
+export type TableName = keyof Tables;
+
+/** A legal entity and its master data; `all` takes everything. */
+export interface DynamicsCompany {
+  /** In small letters. */
+  readonly dataAreaId: string;
+  readonly vendors: ReadonlySet<string> | 'all';
+  readonly journalNames: ReadonlySet<string> | 'all';
+  readonly mainAccounts: ReadonlySet<string> | 'all';
+  /** The last day of the last closed period; null: all are open. */
+  readonly closedUntil: string | null;
+  /** Values of segments that must not come together. */
+  readonly forbidden: readonly Readonly<Record<string, string>>[];
+}
+
+/** Vendor transactions as they stand in journals and among the pending invoices. */
+export interface VendorTransaction {
+  readonly dataAreaId: string;
+  readonly vendorAccount: string;
+  readonly invoice: string;
+  /** Positive for an invoice, negative for a credit note or a reversal. */
+  readonly amount: string;
+  readonly from: 'journal' | 'pending';
+  /** JournalBatchNumber or HeaderReference. */
+  readonly reference: string;
+}
+
+/** What stands under one voucher number of a journal; balanced when both sums are the same. */
+export interface Voucher {
+  readonly dataAreaId: string;
+  readonly journalBatchNumber: string;
+  readonly voucher: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly isBalanced: boolean;
+}
+
+export interface DynamicsSetup {
+  readonly companies: readonly DynamicsCompany[];
+  /** The company of the mapped user: the only one seen without `cross-company=true`. */
+  readonly defaultCompany: string;
+  readonly delimiter: string;
+  /** The segments of a ledger account in their order; the first one is the main account. */
+  readonly ledgerDimensions: readonly string[];
+  /** The segments of a default dimension in their order. */
+  readonly defaultDimensions: readonly string[];
+  readonly pageSize: number;
+}
+
+/** Everything that the sandbox of Dynamics 365 has received. */
+export class DynamicsState {
+  readonly oauth: OAuthServer;
+  setup: DynamicsSetup;
+  /** Whether the application is entered in the product with a user. */
+  isAppEntered = true;
+  /** Whether that user may write invoices. */
+  hasRole = true;
+  /** The next writes fail because somebody else writes the same rows. */
+  conflictsAhead = 0;
+  tables: Tables = emptyTables();
+  private numbers = 0;
+
+  constructor(oauth: OAuthServer, setup: DynamicsSetup) {
+    this.oauth = oauth;
+    this.setup = setup;
+  }
+
+  /** Numbers are used up by what is rolled back, too. */
+  nextNumber(): number {
+    this.numbers += 1;
+    return this.numbers;
+  }
+
+  company(dataAreaId: string): DynamicsCompany | undefined {
+    return this.setup.companies.find((company) => company.dataAreaId === dataAreaId.toLowerCase());
+  }
+
+  /** Every vendor transaction; exactly one per invoice is right. */
+  get invoices(): VendorTransaction[] {
+    const journal = this.tables.VendInvoiceJournalLines.filter(({ values }) => values.AccountType === 'Vend');
+    return [
+      ...journal.map(({ values }) => ({
+        dataAreaId: text(values.dataAreaId),
+        vendorAccount: segmentsOf(text(values.AccountDisplayValue), this.setup.delimiter)[0] ?? '',
+        invoice: text(values.Invoice),
+        amount: minus(amount(values.Credit), amount(values.Debit)),
+        from: 'journal' as const,
+        reference: text(values.JournalBatchNumber),
+      })),
+      ...this.tables.VendorInvoiceHeaders.map(({ values }) => ({
+        dataAreaId: text(values.dataAreaId),
+        vendorAccount: text(values.InvoiceAccount),
+        invoice: text(values.InvoiceNumber),
+        amount: amount(values.ImportedAmount),
+        from: 'pending' as const,
+        reference: text(values.HeaderReference),
+      })),
+    ];
+  }
+
+  /** Invoices of one vendor that are there more than once with the same amount: somebody pays twice. */
+  get doubles(): VendorTransaction[][] {
+    const groups = Map.groupBy(this.invoices, ({ dataAreaId, vendorAccount, invoice, amount }) =>
+      JSON.stringify([dataAreaId, vendorAccount, invoice, amount]),
+    );
+    return [...groups.values()].filter((group) => group.length > 1);
+  }
+
+  get vouchers(): Voucher[] {
+    const groups = Map.groupBy(this.tables.VendInvoiceJournalLines, ({ values }) =>
+      JSON.stringify([values.dataAreaId, values.JournalBatchNumber, values.Voucher]),
+    );
+    return [...groups.values()].map((lines) => {
+      const first = lines[0]?.values;
+      const [debit, credit] = [sumOf(lines, 'Debit'), sumOf(lines, 'Credit')];
+      return {
+        dataAreaId: text(first?.dataAreaId),
+        journalBatchNumber: text(first?.JournalBatchNumber),
+        voucher: text(first?.Voucher),
+        debit,
+        credit,
+        isBalanced: compareAmounts(debit, credit) === 0,
+      };
+    });
+  }
+
+  /** As the accountant does it in the product: a journal that is posted stays. */
+  post(dataAreaId: string, journalBatchNumber: string): void {
+    this.change('VendInvoiceJournalHeaders', { dataAreaId, JournalBatchNumber: journalBatchNumber }, () => ({
+      IsPosted: 'Yes',
+    }));
+  }
+
+  /** Writes new values into the rows that have these ones, and counts their versions on. */
+  change(table: TableName, having: Row, values: (row: Row) => Row): void {
+    const rows = this.tables[table];
+    for (const [index, row] of rows.entries())
+      if (hasValues(row.values, having))
+        rows[index] = { values: { ...row.values, ...values(row.values) }, version: row.version + 1 };
+  }
+}
+
+export function emptyTables(): Tables {
+  return {
+    VendInvoiceJournalHeaders: [],
+    VendInvoiceJournalLines: [],
+    VendorInvoiceHeaders: [],
+    VendorInvoiceLines: [],
+    VendorInvoiceDocumentAttachments: [],
+  };
+}
+
+export function hasValues(row: Row, values: Row): boolean {
+  return Object.entries(values).every(([name, value]) => row[name] === value);
+}
+
+/** A line with an offset account stands on both sides. */
+export function sumOf(lines: readonly StoredRow[], side: 'Debit' | 'Credit'): string {
+  const other = side === 'Debit' ? 'Credit' : 'Debit';
+  return sum(
+    lines.flatMap(({ values }) => [
+      amount(values[side]),
+      ...(values.OffsetAccountDisplayValue ? [amount(values[other])] : []),
+    ]),
+  );
+}
+
+function amount(value: string | number | undefined): string {
+  return amountOf(value ?? 0);
+}
+
+function text(value: string | number | undefined): string {
+  return String(value ?? '');
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault, Faults } from './faults.ts';
+
+export interface SandboxRequest {
+  readonly method: string;
+  /** Begins with a slash, is not decoded, and has no query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface SandboxAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The answer leaves that much later. */
+  readonly afterMilliseconds?: number;
+}
+
+/** One request as a test looks at it afterwards. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Null: no answer left. */
+  status: number | null;
+}
+
+export interface SandboxServer {
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  readonly url: string;
+  readonly requests: readonly LoggedRequest[];
+  /** The largest number of requests that were under way at the same time. */
+  mostAtOnce(): number;
+  close(): Promise<void>;
+}
+
+export interface ServerParts {
+  /** 0 or missing: any that is free. */
+  readonly port?: number;
+  readonly faults: Faults;
+  readonly answer: (request: SandboxRequest) => SandboxAnswer;
+}
+
+const host = '127.0.0.1';
+
+/** Listens on this machine only, answers with `answer`, and lets happen what the faults say. */
+export async function openSandboxServer({ port = 0, faults, answer }: ServerParts): Promise<SandboxServer> {
+  const closing = new AbortController();
+  const requests: LoggedRequest[] = [];
+  const comingBack = new Set<Promise<void>>();
+  let open = 0;
+  let most = 0;
+  const server = createServer((incoming, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    serve(incoming, response)
+      .catch((error: unknown) => {
+        // Whoever broke the connection off does not read it; all others see the bug.
+        if (!response.headersSent) response.writeHead(500).end(String(error));
+      })
+      .finally(() => {
+        open -= 1;
+      });
+  });
+
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const { pathname: path, searchParams: query } = new URL(url, `http://${host}`);
+    const logged: LoggedRequest = { method, path, status: null };
+    requests.push(logged);
+    const fault = faults.next(method, path);
+    if (fault?.kind === 'unreachable') goAway(fault.milliseconds);
+    if (fault?.kind === 'unreachable' || fault?.kind === 'upload_cut') return cut(incoming);
+    const body = await bodyOf(incoming);
+    const given =
+      fault?.kind === 'status' ? inItsPlace(fault) : answer({ method, path, query, headers, body });
+    const wait = fault?.kind === 'slow' ? fault.milliseconds : given.afterMilliseconds;
+    if (wait) await delay(wait, undefined, { signal: closing.signal });
+    if (fault?.kind === 'answer_lost') return void incoming.socket.destroy();
+    logged.status = given.status;
+    response.writeHead(given.status, { ...given.headers }).end(given.body);
+  };
+
+  /** Closes the door, so that the system refuses connections, and opens it again later. */
+  const goAway = (milliseconds: number) => {
+    const address = server.address() as AddressInfo | null;
+    if (!address) return;
+    const isClosed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    const back = delay(milliseconds, undefined, { signal: closing.signal })
+      .then(() => isClosed)
+      .then(() => listen(address.port))
+      // Whoever closes it meanwhile does not want it back.
+      .catch(() => {})
+      .finally(() => comingBack.delete(back));
+    comingBack.add(back);
+  };
+
+  const listen = async (at: number) => {
+    if (closing.signal.aborted) return;
+    server.listen(at, host);
+    await once(server, 'listening');
+  };
+
+  await listen(port);
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${taken}`,
+    requests,
+    mostAtOnce: () => most,
+    close: async () => {
+      closing.abort();
+      await Promise.all(comingBack);
+      if (!server.listening) return;
+      const isClosed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await isClosed;
+    },
+  };
+}
+
+/** Lets a bit of the body arrive first, where there is one. */
+async function cut(incoming: IncomingMessage): Promise<void> {
+  await Promise.race([once(incoming, 'data'), once(incoming, 'end'), once(incoming, 'close')]);
+  incoming.socket.destroy();
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function inItsPlace({ status, retryAfterSeconds, body }: Fault & { kind: 'status' }): SandboxAnswer {
+  return {
+    status,
+    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    body,
+  };
+}
+
+export type PathValues = Readonly<Record<string, string>>;
+
+export interface Route {
+  readonly method: string;
+  /** Such as `/clients/:client/dxso-jobs`; a name stands for one part of a path. */
+  readonly path: string;
+  readonly answer: (request: SandboxRequest, values: PathValues) => SandboxAnswer;
+}
+
+/** Answers by the first route that fits; 405 where only the method does not, 404 else. */
+export function answerByRoutes(routes: readonly Route[]): (request: SandboxRequest) => SandboxAnswer {
+  const known = routes.map((route) => ({ ...route, parts: route.path.split('/') }));
+  return (request) => {
+    const parts = request.path.split('/');
+    const fitting = known.filter((route) => fits(route.parts, parts));
+    const found = fitting.find(({ method }) => method === request.method);
+    if (!found) return { status: fitting.length > 0 ? 405 : 404 };
+    const named = found.parts.flatMap((part, index) =>
+      part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[index] ?? '')]] : [],
+    );
+    return found.answer(request, Object.fromEntries(named));
+  };
+}
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))
+  );
+}
+
+export function json(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): SandboxAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json;charset=utf-8', ...headers },
+    body: JSON.stringify(value),
+  };
+}
+
+/** Null: the body is no JSON object. */
+export function jsonObject(body: Buffer): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The type of the body, in small letters and without its parameters. */
+export function mediaType({ headers }: Pick<SandboxRequest, 'headers'>): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,83 @@
+import type { Buffer } from 'node:buffer';
+import type { Day } from '../../../../base/day.ts';
+import type { Period } from '../../booking-day.ts';
+import { type BookedRow, bookingRow } from '../../extf/booking-row.ts';
+import { bookingColumns, headerFields } from '../../extf/fields.ts';
+import { headerDay, quoted, record } from '../../extf/row.ts';
+import type { ExportingCompany } from '../../model.ts';
+import { inWindows1252 } from './windows-1252.ts';
+
+/** The bookings of one company in one month, as a file that DATEV reads: EXTF 700, category 21, format version 13 (EXP-10). */
+export interface Batch {
+  readonly company: ExportingCompany;
+  readonly period: Period;
+  /** When it was made, as `YYYYMMDDHHMMSSmmm` in the tenant's time. */
+  readonly madeAt: string;
+  /** Of the run that it belongs to (EXP-23). */
+  readonly label: string;
+}
+
+const rowsAtOnce = 500;
+
+/** The file piece by piece, in Windows-1252. */
+export function* batchFile(batch: Batch, rows: Iterable<BookedRow>): Generator<Buffer> {
+  const titles = bookingColumns.map(({ name }) => name).join(';');
+  yield inWindows1252(`${header(batch)}${titles}\r\n`);
+  let texts: string[] = [];
+  for (const row of rows) {
+    texts.push(bookingRow(row, batch.company));
+    if (texts.length < rowsAtOnce) continue;
+    yield inWindows1252(texts.join(''));
+    texts = [];
+  }
+  if (texts.length > 0) yield inWindows1252(texts.join(''));
+}
+
+/** `EXTF_Buchungsstapel_{client}_{yyyyMM}_{yyyyMMddHHmmss}.csv` (EXP-10) */
+export function batchName({ company, period, madeAt }: Batch): string {
+  return `EXTF_Buchungsstapel_${company.client_number}_${monthOf(period.from)}_${madeAt.slice(0, 14)}.csv`;
+}
+
+/** One of the archives of documents that belong to it (EXP-19). */
+export function archiveFileName({ company, period, madeAt }: Batch, part: number): string {
+  const place = part === 1 ? '' : `_${part}`;
+  return `Belege_${company.client_number}_${monthOf(period.from)}_${madeAt.slice(0, 14)}${place}.zip`;
+}
+
+function header({ company, period, madeAt, label }: Batch): string {
+  return record(headerFields.length, {
+    1: '"EXTF"',
+    2: '700',
+    3: '21',
+    4: '"Buchungsstapel"',
+    5: '13',
+    6: madeAt,
+    8: '"KO"',
+    9: '"Kontor"',
+    10: '""',
+    11: company.consultant_number ?? '',
+    12: company.client_number ?? '',
+    13: headerDay(period.yearStart),
+    14: String(company.ledger_account_length),
+    15: headerDay(period.from),
+    16: headerDay(period.to),
+    17: quoted(label, 30),
+    18: '""',
+    19: '1',
+    20: '0',
+    // An empty one would lock the batch.
+    21: company.datev_lock ? '1' : '0',
+    22: quoted(company.currency, 3),
+    23: '""',
+    24: '""',
+    25: '""',
+    26: '""',
+    27: '""',
+    30: '""',
+    31: '""',
+  });
+}
+
+function monthOf(day: Day): string {
+  return day.slice(0, 7).replace('-', '');
+}

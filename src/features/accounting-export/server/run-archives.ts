@@ -1,0 +1,160 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import { readFile, storeStream } from '../../../platform/server/files/files.ts';
+import { type ZipEntry, zip } from '../../../platform/server/files/zip.ts';
+import { archiveName, documentFileName } from '../archive/archive-name.ts';
+import { archiveXml, mostArchiveDocuments } from '../archive/document-xml.ts';
+import { type Period, periodOf } from '../booking-day.ts';
+import { archiveFileName, type Batch } from './extf/batch.ts';
+import type { LoadedCompany } from './load-company.ts';
+import { noteFile, type Run, retentionYears } from './runs.ts';
+
+/** So many bytes of documents go into one archive, which is read and written piece by piece. */
+const mostBytes = 200 * 1024 * 1024;
+const asWriter = { role: 'writer' } as const;
+
+interface OriginalFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+interface Document {
+  readonly guid: string;
+  readonly number: string | null;
+  readonly day: string;
+  readonly files: readonly OriginalFile[];
+}
+
+/** The pages that were received, as they were arranged where they were, and the XML that came within them (EXP-19). */
+const selectDocuments = `select i.guid, i.number_printed as number, e.booked_on as day,
+    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size) order by f.received_by = 'carried', f.id)
+     from file f where f.id = coalesce(i.view_file_id, i.file_id) or f.invoice_id = i.id and f.received_by = 'carried') as files
+  from invoice_export_entry e join invoice i on i.id = e.invoice_id
+  where e.invoice_export_run_id = $1 and e.state = 'exported' and i.file_id is not null order by e.id`;
+
+const selectMoment = `select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at,
+  to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`;
+
+/** Writes the documents of what has left in a run, by month; parts that are written already stay as they are. */
+export async function writeRunArchives(
+  database: Database,
+  context: Context,
+  run: Run,
+  company: LoadedCompany,
+): Promise<void> {
+  const { documents, moment, written } = await database.inTenant(
+    context,
+    async (tx) => {
+      const [found, at, known] = await Promise.all([
+        tx.fixed<Document>(selectDocuments, [run.id]),
+        tx.one<Moment>(selectMoment),
+        tx.fixed<{ key: string }>(
+          `select from_day || ' ' || part as key from invoice_export_file
+           where invoice_export_run_id = $1 and content = 'documents'`,
+          [run.id],
+        ),
+      ]);
+      return { documents: found, moment: at, written: new Set(known.map(({ key }) => key)) };
+    },
+    asWriter,
+  );
+  const months = Map.groupBy(documents, ({ day }) => periodOf(day, company.fiscal_year_start).from);
+  for (const some of months.values()) {
+    const period = periodOf(some[0]?.day ?? '', company.fiscal_year_start);
+    for (const [place, part] of parts(some).entries()) {
+      if (written.has(`${period.from} ${place + 1}`)) continue;
+      await writePart(
+        { database, context, run, company, moment },
+        { period, part: place + 1, documents: part },
+      );
+    }
+  }
+}
+
+interface Moment {
+  readonly made_at: string;
+  readonly created_at: string;
+}
+
+interface Surroundings {
+  readonly database: Database;
+  readonly context: Context;
+  readonly run: Run;
+  readonly company: LoadedCompany;
+  readonly moment: Moment;
+}
+
+interface Part {
+  readonly period: Period;
+  readonly part: number;
+  readonly documents: readonly Document[];
+}
+
+async function writePart(
+  { database, context, run, company, moment }: Surroundings,
+  { period, part, documents }: Part,
+): Promise<void> {
+  const batch: Batch = { company, period, madeAt: moment.made_at, label: '' };
+  const file = {
+    tenantId: context.tenantId,
+    name: archiveFileName(batch, part),
+    mime: 'application/zip',
+    receivedBy: 'export',
+    createdById: context.userId,
+    showsAmounts: true,
+    retentionYears,
+  } as const;
+  const entries = archiveEntries(database, context, moment.created_at, documents);
+  const fileId = await storeStream(database, context, file, zip(entries));
+  await database.inTenant(
+    context,
+    (tx) =>
+      noteFile(tx, context, run, { fileId, content: 'documents', period, part, count: documents.length }),
+    asWriter,
+  );
+}
+
+function archiveEntries(
+  database: Database,
+  context: Context,
+  createdAt: string,
+  documents: readonly Document[],
+): readonly ZipEntry[] {
+  const taken = new Set<string>();
+  const named = documents.map(({ files, ...document }) => ({
+    ...document,
+    description: document.number,
+    files: files.map((file) => ({ ...file, name: archiveName(file.name, taken) })),
+  }));
+  const head = { createdAt, generator: 'Kontor' };
+  return [
+    { name: documentFileName, content: archiveXml({ ...head, documents: named }) },
+    ...named.flatMap(({ files }) =>
+      files.map(({ id, name }) => ({ name, content: bytesOf(database, context, id) })),
+    ),
+  ];
+}
+
+async function* bytesOf(database: Database, context: Context, id: string): AsyncGenerator<Buffer> {
+  const { bytes } = await database.inTenant(context, (tx) => readFile(tx, id), asWriter);
+  yield bytes;
+}
+
+/** As many documents at a time as an archive holds. */
+function parts(documents: readonly Document[]): readonly (readonly Document[])[] {
+  const made: Document[][] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    const size = document.files.reduce((total, file) => total + file.size, 0);
+    const last = made.at(-1);
+    if (last === undefined || last.length === mostArchiveDocuments || bytes + size > mostBytes) {
+      made.push([document]);
+      bytes = size;
+    } else {
+      last.push(document);
+      bytes += size;
+    }
+  }
+  return made;
+}

@@ -1,0 +1,65 @@
+import { compareAmounts, sum } from '../../base/money.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import type { TaxCategory } from '../invoice/model.ts';
+import { isOwed } from '../invoice/owed-tax.ts';
+import type { BookableLine, BookedAccount, ExportingCompany, TaxKey } from './model.ts';
+
+/** DATEV takes no longer ones (EXP-20). */
+const longestKey = 4;
+
+/**
+ * What DATEV calls the usual cases, in both of its charts of accounts (EXP-20): input tax, intra-community acquisition, and
+ * what § 13b UStG makes the recipient owe. A company overrules it by keys of its own.
+ */
+export const usualTaxKeys: readonly TaxKey[] = [
+  { tax_category: 'S', tax_percentage: '19', posting_key: '9' },
+  { tax_category: 'S', tax_percentage: '7', posting_key: '8' },
+  { tax_category: 'K', tax_percentage: '19', posting_key: '19' },
+  { tax_category: 'K', tax_percentage: '7', posting_key: '18' },
+  { tax_category: 'AE', tax_percentage: '19', posting_key: '94' },
+  { tax_category: 'AE', tax_percentage: '7', posting_key: '91' },
+];
+
+/** Categories under which no tax is shown nor owed, so that the account says all. */
+const withoutKey: ReadonlySet<TaxCategory> = new Set(['Z', 'E', 'G', 'O']);
+
+type TaxedLine = Pick<BookableLine, 'tax_category' | 'tax_percentage' | 'posting_key'>;
+type Rules = Pick<ExportingCompany, 'owed_rate' | 'tax_keys'>;
+
+/**
+ * The posting key of a line on an account; null for none. An automatic account posts its own rate by itself and takes no
+ * other (EXP-20). Refused by name: another rate on an automatic account, a category and rate without a key, a key that is
+ * longer than 4 digits.
+ */
+export function postingKeyOf(
+  line: TaxedLine,
+  account: BookedAccount,
+  company: Rules,
+): string | null | Refusal {
+  // Told as 20, not as 20.00.
+  const rate = sum([isOwed(line.tax_category) ? company.owed_rate : line.tax_percentage]);
+  if (account.automatic) {
+    const isItsRate = account.automatic_tax !== null && compareAmounts(account.automatic_tax, rate) === 0;
+    const values = { account: account.number, rate, automatic: account.automatic_tax };
+    return isItsRate ? null : refuse('export_automatic_account', { values });
+  }
+  const key = line.posting_key ?? mappedKey(line.tax_category, rate, company);
+  if (key === undefined)
+    return refuse('export_tax_key_missing', { values: { category: line.tax_category, rate } });
+  if (key !== null && key.length > longestKey)
+    return refuse('export_tax_key_too_long', { values: { key, longest: longestKey } });
+  return key;
+}
+
+/** The key that stands for a category and rate: the company's own, else the usual one; undefined where there is none. */
+export function mappedKey(
+  category: TaxCategory,
+  rate: string,
+  { tax_keys }: Pick<ExportingCompany, 'tax_keys'>,
+): string | null | undefined {
+  const found = [...tax_keys, ...usualTaxKeys].find(
+    (key) => key.tax_category === category && compareAmounts(key.tax_percentage, rate) === 0,
+  );
+  if (found !== undefined) return found.posting_key;
+  return withoutKey.has(category) || compareAmounts(rate, '0') === 0 ? null : undefined;
+}

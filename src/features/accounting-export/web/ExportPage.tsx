@@ -1,0 +1,123 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
+import classes from './ExportPage.module.css';
+import { ExportRuns } from './ExportRuns.tsx';
+import {
+  type ExportFilter,
+  orderExport,
+  surroundingsOptions,
+  type Waiting,
+  waitingOptions,
+} from './export-data.ts';
+import { SelectedSum } from './SelectedSum.tsx';
+import { WaitingInvoices } from './WaitingInvoices.tsx';
+
+const route = getRouteApi('/shell/invoice/export');
+
+/** `/invoice/export`: what waits leaves for the accounting, and what became of it (EXP-02, EXP-03, EXP-23). */
+export function ExportPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = route.useSearch();
+  const [filter, setFilter] = useState<ExportFilter>({
+    clientId: null,
+    from: null,
+    to: null,
+    includeExported: false,
+    ids: id === undefined ? null : [id],
+  });
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const { data: waiting } = useQuery(waitingOptions(filter));
+  const { data: surroundings } = useQuery(surroundingsOptions);
+  const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
+  const change = (part: Partial<ExportFilter>): void => {
+    setFilter({ ...filter, ...part });
+    setLeft(new Set());
+  };
+  return (
+    <div className={classes.page}>
+      <PageTitleRow
+        title={t('invoice_export.title')}
+        onBack={() => void navigate({ to: '/overview', search: { tab: 'invoice' } })}
+        status={<span className={classes.target}>{t(`invoice_export.target.${target}`)}</span>}
+      />
+      <div className={classes.body}>
+        <section className={classes.filter} aria-label={t('invoice_export.filter')}>
+          <Select
+            label={t('invoice_export.company')}
+            placeholder={t('invoice_export.all_companies')}
+            data={(surroundings?.companies ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+            value={filter.clientId === null ? null : String(filter.clientId)}
+            onChange={(value) => change({ clientId: value === null ? null : Number(value) })}
+            clearable
+          />
+          <DayField
+            label={t('invoice_export.from')}
+            value={filter.from}
+            onChange={(from) => change({ from })}
+          />
+          <DayField label={t('invoice_export.to')} value={filter.to} onChange={(to) => change({ to })} />
+          <Checkbox
+            label={t('invoice_export.include_exported')}
+            checked={filter.includeExported}
+            onChange={(event) => change({ includeExported: event.currentTarget.checked })}
+          />
+          {filter.ids === null ? null : (
+            <Button variant="subtle" onClick={() => change({ ids: null })}>
+              {t('invoice_export.show_all')}
+            </Button>
+          )}
+        </section>
+        {waiting === undefined ? null : (
+          <>
+            <WaitingInvoices waiting={waiting} left={left} onLeave={setLeft} />
+            {waiting.count === 0 ? null : <Order filter={filter} waiting={waiting} left={left} />}
+          </>
+        )}
+        <ExportRuns />
+      </div>
+    </div>
+  );
+}
+
+interface OrderProps {
+  readonly filter: ExportFilter;
+  readonly waiting: Waiting;
+  readonly left: ReadonlySet<number>;
+}
+
+/** What is chosen, its sum, and the button that lets it leave. */
+function Order({ filter, waiting, left }: OrderProps): ReactNode {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const chosen = waiting.invoices.filter(({ id }) => !left.has(id));
+  const isWhole = left.size === 0 && filter.ids === null;
+  const count = isWhole ? waiting.count : chosen.length;
+  const order = useMutation({
+    mutationFn: () =>
+      orderExport({
+        client_id: filter.clientId,
+        from: filter.from,
+        to: filter.to,
+        include_exported: filter.includeExported,
+        invoice_ids: isWhole ? null : chosen.map(({ id }) => id),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invoice-export'] }),
+    onError: toastFailure,
+  });
+  return (
+    <footer className={classes.order}>
+      <SelectedSum invoices={chosen} isPart={isWhole && waiting.count > waiting.invoices.length} />
+      <Button disabled={count === 0} loading={order.isPending} onClick={() => order.mutate()}>
+        {t('invoice_export.order', { count })}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,110 @@
+import { Checkbox } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { DayText } from '../../../platform/web/kit/DayText.tsx';
+import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
+import classes from './ExportPage.module.css';
+import type { Waiting, WaitingInvoice } from './export-data.ts';
+
+interface WaitingInvoicesProps {
+  readonly waiting: Waiting;
+  /** Those that are left out. */
+  readonly left: ReadonlySet<number>;
+  readonly onLeave: (left: ReadonlySet<number>) => void;
+}
+
+/** The invoices that would leave, each with a check mark (EXP-03). */
+export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps): ReactNode {
+  const { t } = useTranslation();
+  const { invoices, count } = waiting;
+  if (invoices.length === 0)
+    return (
+      <EmptyState
+        icon={<IconFileExport size={32} stroke={1.4} aria-hidden />}
+        title={t('invoice_export.nothing_waits')}
+      />
+    );
+  const isAll = left.size === 0;
+  return (
+    <div className={classes.waiting}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th>
+              <Checkbox
+                aria-label={t('invoice_export.choose_all')}
+                checked={isAll}
+                indeterminate={!isAll && left.size < invoices.length}
+                onChange={() => onLeave(new Set(isAll ? invoices.map(({ id }) => id) : []))}
+              />
+            </th>
+            {(['number', 'printed', 'supplier', 'company', 'date'] as const).map((column) => (
+              <th key={column} className={column === 'company' ? classes.wide : undefined}>
+                {t(`invoice_export.column.${column}`)}
+              </th>
+            ))}
+            <th className={classes.amount}>{t('invoice_export.column.gross')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <Row
+              key={invoice.id}
+              invoice={invoice}
+              isChosen={!left.has(invoice.id)}
+              onChoose={(isChosen) => {
+                const others = new Set(left);
+                if (isChosen) others.delete(invoice.id);
+                else others.add(invoice.id);
+                onLeave(others);
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+      {count > invoices.length ? (
+        <p className={classes.quiet}>{t('invoice_export.more', { count: count - invoices.length })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly invoice: WaitingInvoice;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function Row({ invoice, isChosen, onChoose }: RowProps): ReactNode {
+  const { t } = useTranslation();
+  const { id, invoice_number_formatted: number, number_printed, supplier, client, invoice_date } = invoice;
+  return (
+    <tr>
+      <td>
+        <Checkbox
+          aria-label={t('invoice_export.choose', { number })}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      </td>
+      <td>
+        <Link to="/invoice/form" search={{ id }}>
+          {number}
+        </Link>
+        {invoice.status === 'completed' ? (
+          <span className={classes.quiet}> {t('invoice_export.exported_before')}</span>
+        ) : null}
+      </td>
+      <td>{number_printed}</td>
+      <td>{supplier?.name}</td>
+      <td className={classes.wide}>{client?.name}</td>
+      <td>{invoice_date === null ? null : <DayText day={invoice_date} />}</td>
+      <td className={classes.amount}>
+        <Amount value={invoice.total_brutto} currency={invoice.currency} decimals={2} />
+      </td>
+    </tr>
+  );
+}

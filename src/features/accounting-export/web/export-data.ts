@@ -1,0 +1,136 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Day } from '../../../base/day.ts';
+import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
+import { gql, rest } from '../../../platform/web/api.ts';
+import type { ExportTarget } from '../../invoice/setting-fields.ts';
+import type { ExportOrder } from '../export-order.ts';
+
+/** So many invoices are shown; more leave all the same where nothing is chosen among them. */
+export const mostShown = 500;
+/** So many runs are told, the newest first. */
+const mostRuns = 20;
+
+/** What is looked for among the invoices that wait. */
+export interface ExportFilter {
+  readonly clientId: number | null;
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly includeExported: boolean;
+  /** Chosen on other pages; null for whatever waits. */
+  readonly ids: readonly number[] | null;
+}
+
+export interface WaitingInvoice {
+  readonly id: number;
+  readonly invoice_number_formatted: string | null;
+  readonly number_printed: string | null;
+  readonly invoice_date: Day | null;
+  readonly status: string;
+  readonly total_brutto: number | null;
+  readonly currency: string;
+  readonly supplier: { readonly name: string } | null;
+  readonly client: { readonly name: string } | null;
+}
+
+export interface Waiting {
+  readonly invoices: readonly WaitingInvoice[];
+  readonly count: number;
+}
+
+const waitingText = `query ($where: invoice_bool_exp!) {
+  invoice(where: $where, order_by: [{ invoice_date: asc }, { id: asc }], limit: ${mostShown}) { id invoice_number_formatted number_printed
+    invoice_date status total_brutto currency supplier { name } client { name } }
+  invoice_aggregate(where: $where) { aggregate { count } } }`;
+
+/** The invoices that would leave, and how many there are. */
+export function waitingOptions(filter: ExportFilter) {
+  const { clientId, from, to, ids } = filter;
+  const statuses = filter.includeExported ? ['export', 'completed'] : ['export'];
+  const where = {
+    status: { _in: statuses },
+    ...(clientId !== null && { client_id: { _eq: clientId } }),
+    ...(ids !== null && { id: { _in: ids } }),
+    ...((from !== null || to !== null) && {
+      invoice_date: { ...(from !== null && { _gte: from }), ...(to !== null && { _lte: to }) },
+    }),
+  };
+  return queryOptions({
+    queryKey: ['invoice-export', 'waiting', where],
+    queryFn: async ({ signal }): Promise<Waiting> => {
+      const answer = await gql<{
+        readonly invoice: readonly WaitingInvoice[];
+        readonly invoice_aggregate: { readonly aggregate: { readonly count: number } };
+      }>(waitingText, { where }, { signal });
+      return { invoices: answer.invoice, count: answer.invoice_aggregate.aggregate.count };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A run with what became of it (EXP-23). */
+export interface ShownRun {
+  readonly id: number;
+  readonly running_number: number;
+  readonly target: ExportTarget;
+  readonly state: 'running' | 'done' | 'failed' | 'withdrawn';
+  readonly started_at: string;
+  readonly exported_count: number;
+  readonly failed_count: number;
+  readonly control_total: number | null;
+  readonly client: { readonly name: string; readonly currency: string } | null;
+  readonly started_by: { readonly name: string } | null;
+  readonly files: readonly { readonly file: { readonly id: string; readonly name: string } | null }[];
+  readonly failed: readonly FailedEntry[];
+}
+
+/** An invoice that has not left, and why. */
+export interface FailedEntry {
+  readonly id: number;
+  readonly problem: Problem;
+  readonly invoice: { readonly id: number; readonly invoice_number_formatted: string | null } | null;
+}
+
+interface Told {
+  readonly code: RefusalCode;
+  readonly values?: Readonly<Record<string, RefusalValue>>;
+}
+
+export type Problem = Told & { readonly problems?: readonly Told[] };
+
+const runsText = `query ($where: invoice_export_run_bool_exp!) {
+  invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
+    exported_count failed_count control_total client { name currency } started_by { name }
+    files: invoice_export_files(order_by: { id: asc }) { file { id name } }
+    failed: invoice_export_entries(where: { state: { _eq: "failed" } }, order_by: { id: asc }, limit: 200) { id problem
+      invoice { id invoice_number_formatted } } } }`;
+
+const askAgainMs = 1_000;
+
+/** The newest runs, asked for anew while one of them is under way. */
+export const runsOptions = queryOptions({
+  queryKey: ['invoice-export', 'runs'],
+  queryFn: async ({ signal }) =>
+    (await gql<{ invoice_export_run: readonly ShownRun[] }>(runsText, { where: {} }, { signal }))
+      .invoice_export_run,
+  refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? askAgainMs : false),
+  staleTime: 0,
+});
+
+/** The companies that one may choose among, and where invoices are booked. */
+export const surroundingsOptions = queryOptions({
+  queryKey: ['invoice-export', 'surroundings'],
+  queryFn: async ({ signal }) => {
+    const text = `{ client(where: { active: { _eq: true } }, order_by: { name: asc }) { id name }
+      configuration(where: { key: { _eq: "invoice_export_target" }, client_id: { _is_null: true } }) { value } }`;
+    const answer = await gql<{
+      readonly client: readonly { readonly id: number; readonly name: string }[];
+      readonly configuration: readonly { readonly value: string }[];
+    }>(text, {}, { signal });
+    return { companies: answer.client, target: answer.configuration[0]?.value ?? null };
+  },
+});
+
+/** Orders an export; the work goes on in the background (EXP-02). Fails like `rest`. */
+export async function orderExport(order: ExportOrder): Promise<void> {
+  await rest('/api/invoice/export', { method: 'POST', body: order });
+}

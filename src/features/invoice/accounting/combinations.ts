@@ -1,0 +1,32 @@
+import type { FieldProblem } from '../../../base/refusal.ts';
+import type { AccountingFacts, AllowedCombination, InvoiceFields, InvoiceLineFields } from '../model.ts';
+import { bookedBy } from './particulars.ts';
+
+const columns = ['ledger_account_id', 'cost_center_id', 'profit_center_id'] as const;
+
+/**
+ * Ledger account, cost center and profit center of each line have to be allowed together, where the company says which are
+ * (VAL-20). An invoice without lines is one itself.
+ */
+export function combinationProblems(
+  head: InvoiceFields,
+  lines: readonly InvoiceLineFields[],
+  { target, allowed }: Pick<AccountingFacts, 'target' | 'allowed'>,
+): readonly FieldProblem[] {
+  if (target !== 'ms365' || allowed === null) return [];
+  const problem = (path: string): FieldProblem => ({
+    field: `${path}ledger_account_id`,
+    code: 'combination_not_allowed',
+  });
+  if (lines.length === 0) return isAllowed(head, allowed) ? [] : [problem('')];
+  return lines.flatMap((line, place) =>
+    isAllowed(bookedBy(head, line), allowed) ? [] : [problem(`lines.${place}.`)],
+  );
+}
+
+/** What stands empty in an allowed combination may be anything. */
+function isAllowed(booked: AllowedCombination, allowed: readonly AllowedCombination[]): boolean {
+  return allowed.some((one) =>
+    columns.every((column) => one[column] === null || one[column] === booked[column]),
+  );
+}

@@ -1,0 +1,69 @@
+import { orRefuse } from '../../../base/refusal.ts';
+import { personsFor } from '../../../document/facts.ts';
+import { outcome } from '../../../document/outcome.ts';
+import { loadSituation } from '../../../document/server/load-facts.ts';
+import { saveOutcome } from '../../../document/server/outcome-store.ts';
+import { createDocument } from '../../../document/server/save.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { storeFile } from '../../../platform/server/files/files.ts';
+import { occasionOf } from '../../../timeline/flow.ts';
+import type { DeliveredInvoice } from '../delivered.ts';
+import { uploaded } from '../recognising.ts';
+import { retentionYears } from './intake.ts';
+import { keepCarried } from './keep-carried.ts';
+import { servedInvoice } from './store.ts';
+
+/**
+ * Makes an invoice of what came by itself, in the name of the tenant's system person, and has it read (MBX-05). The same
+ * bytes may come again: the check tells of it (INV-20). Runs as writer in the name of that person.
+ */
+export async function deliverInvoice(
+  tx: Tx,
+  context: Context,
+  { file, documents, clientId, mailboxId, way }: DeliveredInvoice,
+): Promise<{ id: number }> {
+  const document = await createDocument(tx, context, servedInvoice, uploaded);
+  const administrator = await firstAdministrator(tx);
+  const personIds = administrator === null ? [] : [administrator];
+  const situation = await loadSituation(tx, context, servedInvoice, document, {
+    locksBudgets: false,
+    personIds,
+  });
+  const { bytes } = file;
+  const fileId = await storeFile(tx, {
+    tenantId: context.tenantId,
+    name: file.name,
+    mime: file.mime,
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    receivedBy: way,
+    createdById: context.userId,
+    document: { kind: 'invoice', id: document.id },
+    showsAmounts: true,
+    retentionYears,
+  });
+  await keepCarried(tx, context, document.id, documents, { receivedBy: way, retentionYears });
+  const head = {
+    name: file.name.replace(/\.[^.]+$/, ''),
+    file_id: fileId,
+    ...(clientId !== null && { client_id: clientId }),
+    ...(mailboxId !== null && { mailbox_id: mailboxId }),
+  };
+  const [checker = administrator] = personsFor(situation, 'user_invoice_manual_check_id');
+  // The system person does nothing: what it brought waits with somebody who does.
+  const timeline = orRefuse(uploaded(occasionOf(situation), checker ?? context.userId));
+  const made = orRefuse(outcome(situation, timeline, { head, takesNumber: 'IN' as const }));
+  await saveOutcome(tx, context, servedInvoice, situation, { ...made, startsRecognition: true });
+  return { id: document.id };
+}
+
+/** Who is there for what nobody else is. */
+async function firstAdministrator(tx: Tx): Promise<number | null> {
+  const row = await tx.maybeOne<{ id: number }>(
+    `select u.id from lb_user u where u.active and not u.blocked and not u.is_group and (
+       'user-admin' = any (u.roles) or exists (select from task_group_user m join lb_user g on g.id = m.task_group_id
+         where m.lb_user_id = u.id and g.active and 'user-admin' = any (g.roles)))
+     order by u.id limit 1`,
+  );
+  return row?.id ?? null;
+}

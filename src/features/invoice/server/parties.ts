@@ -1,0 +1,58 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { SellerData, SupplierBank } from '../bank-data.ts';
+import type { PostalAddress } from '../check-facts.ts';
+import type { Tolerances } from '../matching/tolerances.ts';
+import type { AccountingFacts, InvoiceFields, InvoiceLineFields } from '../model.ts';
+import type { CompanyRules } from '../settings.ts';
+
+/** The company of an invoice with what it has set for invoices. */
+export interface InvoicedCompany extends CompanyRules {
+  readonly name: string;
+  readonly billing_name: string | null;
+  readonly vat_number: string | null;
+  readonly bank_change_second_person: boolean;
+  readonly tolerances: Tolerances;
+  /** Of those that Dynamics 365 takes, the ones that may fit what is booked; null where the company names none (VAL-20). */
+  readonly allowed: AccountingFacts['allowed'];
+}
+
+/** The record of its supplier. */
+export type InvoicingSupplier = SupplierBank & SellerData & PostalAddress;
+
+/** Both sides of an invoice, as far as its rules look at them. */
+export interface Parties {
+  readonly company: InvoicedCompany | null;
+  readonly supplier: InvoicingSupplier | null;
+}
+
+const selectCompany = `select name, billing_name, vat_number, required_fields, tax_tolerance, touchless_invoices,
+    bank_change_second_person, json_build_object(
+      'pricePercent', match_price_tolerance::text, 'priceAmount', match_price_tolerance_amount::text,
+      'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text) as tolerances,
+    case when exists (select from d365_allowed_combination a where a.client_id = c.id and a.active) then coalesce(
+      (select json_agg(json_build_object('ledger_account_id', a.ledger_account_id, 'cost_center_id', a.cost_center_id,
+         'profit_center_id', a.profit_center_id)) from d365_allowed_combination a
+       where a.client_id = c.id and a.active and (a.ledger_account_id = any ($2::bigint[]) or a.ledger_account_id is null)
+         and (a.cost_center_id = any ($3::bigint[]) or a.cost_center_id is null)), '[]') end as allowed
+  from client c where id = $1`;
+
+const selectSupplier = `select s.iban, s.bic, s.country, s.vat_number, s.payment_method, s.address, s.zipcode, s.city,
+    array(select distinct b.iban from supplier_bank_change b
+      where b.supplier_id = s.id and b.state = 'confirmed' and b.iban is not null) as confirmed
+  from supplier s where s.id = $1`;
+
+type Booked = Pick<InvoiceLineFields, 'ledger_account_id' | 'cost_center_id'>;
+
+/** Reads the company and the supplier of an invoice, whose lines and head are booked by some accounts. Runs as writer. */
+export async function loadParties(tx: Tx, head: InvoiceFields, lines: readonly Booked[]): Promise<Parties> {
+  const booked: readonly Booked[] = [head, ...lines];
+  const [company, supplier] = await Promise.all([
+    tx.maybeOne<InvoicedCompany>(selectCompany, [
+      head.client_id,
+      booked.flatMap(({ ledger_account_id: id }) => id ?? []),
+      booked.flatMap(({ cost_center_id: id }) => id ?? []),
+    ]),
+    tx.maybeOne<InvoicingSupplier>(selectSupplier, [head.supplier_id]),
+  ]);
+  return { company: company ?? null, supplier: supplier ?? null };
+}

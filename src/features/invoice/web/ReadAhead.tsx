@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { documentQuery } from '../../../document/web/document.ts';
+import { loadChunk } from '../../../platform/web/chunk.ts';
+import { type InvoiceDocument, invoicePage } from './kind.ts';
+import { contentQuery, kindOf, readingQuery } from './original/original-file.ts';
+import { useHasRoom } from './original/use-has-room.ts';
+import { useSurroundings } from './surroundings.ts';
+
+/** Nobody waits for what is read ahead. */
+const meta = { isBeside: true };
+
+/** Holds an invoice ready with its original and what was read from it, so that both stand there at once (INV-01). */
+export function ReadAhead({ id }: { readonly id: number }): ReactNode {
+  const { data: document } = useQuery({ ...documentQuery<InvoiceDocument>(invoicePage, id), meta });
+  return document ? <Surroundings document={document} /> : null;
+}
+
+function Surroundings({ document }: { readonly document: InvoiceDocument }): ReactNode {
+  const file = document.view_file ?? document.file;
+  const kind = file === null ? null : kindOf(file);
+  const isShown = useHasRoom() && kind !== null;
+  useSurroundings(document, document);
+  useQuery({ ...readingQuery(document.id), enabled: file !== null, meta });
+  useQuery({
+    ...contentQuery(document.id, file?.id ?? ''),
+    enabled: isShown && kind !== 'xml',
+  });
+  useEffect(() => {
+    if (isShown && kind === 'pdf')
+      loadChunk(() => import('./original/pdf-document.ts')).catch(() => undefined);
+  }, [isShown, kind]);
+  return null;
+}

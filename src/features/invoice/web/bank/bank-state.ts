@@ -1,0 +1,29 @@
+import { amountOrNull } from '../../../../base/money.ts';
+import { type BankDoubt, bankDoubt, isTransferred } from '../../bank-data.ts';
+import type { InvoiceDocument } from '../kind.ts';
+import { useSurroundings } from '../surroundings.ts';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+
+/** Why the account of the invoice as it is saved wants to be looked at. */
+export function useStoredDoubt(document: InvoiceDocument): BankDoubt | null {
+  const { seller } = useSurroundings(document, document);
+  const { iban, payment_method, paid, total_brutto } = document;
+  return bankDoubt({ iban, payment_method, paid, total_brutto: amountOrNull(total_brutto) ?? '0' }, seller);
+}
+
+/** While it is on its way to the export, its account counts. */
+const onTheWay: readonly string[] = ['approval', 'clearing', 'financial-approval', 'accounting'];
+
+/** Why the account on the screen wants to be looked at (INV-21). */
+export function bankDoubtOf({ document, situation, seller }: InvoiceForm): BankDoubt | null {
+  if (document !== null && !onTheWay.includes(document.status)) return null;
+  return bankDoubt(situation.document.head, seller);
+}
+
+/** How the account on the screen stands: fine, doubtful, missing, or none is needed. */
+export function bankStateOf(form: InvoiceForm) {
+  const { head } = form.situation.document;
+  if (!isTransferred(head)) return 'unneeded' as const;
+  if (head.iban === null) return 'missing' as const;
+  return bankDoubtOf(form)?.code ?? ('ok' as const);
+}

@@ -1,0 +1,28 @@
+import type { MailFailure } from './failure.ts';
+
+/** A file of a mail, decoded; the name is as the sender gave it. */
+export interface MailFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a mail holds. */
+export interface Mail {
+  /** As the sender named it, without angle brackets; null where he did not. */
+  readonly messageId: string | null;
+  readonly sender: string | null;
+  readonly subject: string | null;
+  /** ISO 8601; null where the mail tells no date. */
+  readonly sentAt: string | null;
+  /** The addresses to which it came, in small letters. */
+  readonly recipients: readonly string[];
+  /** Those of mails within it, too. */
+  readonly files: readonly MailFile[];
+  /** A file was larger than any that is kept, and is missing here. */
+  readonly hasLarger: boolean;
+}
+
+export type MailAnswer = { readonly mail: Mail } | { readonly failure: MailFailure };
+
+/** Takes a mail apart beside the main thread, with bounded time and memory; throws `MailRefused`. */
+export type MailReader = (raw: Uint8Array) => Promise<Mail>;

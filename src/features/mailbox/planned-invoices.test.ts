@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ImportMode } from '../master-data/mailbox.ts';
+import { plannedInvoices, type SignedPart } from './planned-invoices.ts';
+
+interface Told {
+  readonly sign?: 'invoice' | 'other' | 'unread';
+  readonly isEInvoice?: boolean;
+  readonly number?: string;
+  readonly names?: readonly number[];
+}
+const part = (type: 'pdf' | 'xml', told: Told = {}): SignedPart => ({
+  type,
+  signs: {
+    sign: told.sign ?? 'invoice',
+    isEInvoice: told.isEInvoice ?? type === 'xml',
+    number: told.number ?? null,
+    names: told.names ?? [],
+  },
+});
+const pdf = (told: Told = {}) => part('pdf', told);
+const xml = (told: Told = {}) => part('xml', told);
+const terms = pdf({ sign: 'other' });
+const logo: SignedPart = { type: 'other', signs: null };
+
+/** Invoices as `lead: documents`. */
+const planned = (mode: ImportMode, ...parts: SignedPart[]) =>
+  plannedInvoices(parts, mode).map(({ lead, documents }) => `${lead}: ${documents.join(' ')}`.trim());
+
+describe('MBX-02 one invoice per invoice document', () => {
+  test.each<[string, SignedPart[], string[]]>([
+    ['a PDF alone', [pdf()], ['0:']],
+    [
+      'exactly one XML and one PDF are one, whatever the PDF says',
+      [pdf({ number: '9' }), xml({ number: '4711' })],
+      ['1: 0'],
+    ],
+    ['a scan beside the only XML shows it', [xml({ number: '4711' }), pdf({ sign: 'unread' })], ['0: 1']],
+    ['two PDFs are two', [pdf({ number: '1' }), pdf({ number: '2' })], ['0:', '1:']],
+    [
+      'pairs are found by their numbers',
+      [
+        pdf({ number: '4711', names: [2] }),
+        pdf({ number: '4712', names: [3] }),
+        xml({ number: '4711' }),
+        xml({ number: '4712' }),
+      ],
+      ['2: 0', '3: 1'],
+    ],
+    [
+      'a PDF that no XML belongs to is an invoice of its own',
+      [xml({ number: '4711' }), pdf({ number: '4711', names: [0] }), pdf({ number: '88' })],
+      ['0: 1', '2:'],
+    ],
+    [
+      'a correction belongs to its own XML, though it names the corrected invoice',
+      [xml({ number: '4711' }), xml({ number: '4712' }), pdf({ number: '4712', names: [0, 1] })],
+      ['0:', '1: 2'],
+    ],
+    [
+      'a hybrid with a number of its own is no picture of the XML that it names',
+      [xml({ number: '4711' }), pdf({ isEInvoice: true, number: '4712', names: [0] }), pdf({ number: '9' })],
+      ['0:', '1:', '2:'],
+    ],
+    ['terms and pictures are documents of the invoice', [terms, pdf(), logo], ['1: 0 2']],
+    [
+      'a delivery note goes to the invoice whose number stands in it',
+      [pdf({ number: '4711' }), pdf({ number: '4712' }), pdf({ sign: 'other', names: [1] })],
+      ['0:', '1: 2'],
+    ],
+    [
+      'where nothing looks like an invoice, a person decides over all of it',
+      [terms, terms, logo],
+      ['0: 1 2'],
+    ],
+    ['a mail with pictures alone brings none', [logo, logo], []],
+    ['an empty mail brings none', [], []],
+  ])('%s', (_, parts, expected) => {
+    expect(planned('attachment', ...parts)).toEqual(expected);
+  });
+});
+
+describe('MBX-02 one invoice per mail', () => {
+  test.each<[string, SignedPart[], string[]]>([
+    ['the XML leads, whatever else is there', [logo, pdf(), pdf(), xml()], ['3: 0 1 2']],
+    ['a hybrid leads before other PDFs', [pdf(), pdf({ isEInvoice: true })], ['1: 0']],
+    ['an invoice leads before terms and scans', [terms, pdf({ sign: 'unread' }), pdf()], ['2: 0 1']],
+    ['a mail without PDF and XML brings none', [logo], []],
+  ])('%s', (_, parts, expected) => {
+    expect(planned('email', ...parts)).toEqual(expected);
+  });
+});
+
+test('MBX-02 no file of a mail is lost, and none is kept twice', () => {
+  const signs = fc.record({
+    sign: fc.constantFrom('invoice' as const, 'other' as const, 'unread' as const),
+    isEInvoice: fc.boolean(),
+    number: fc.option(fc.constantFrom('4711', '4712', '0815')),
+    names: fc.uniqueArray(fc.nat(7)),
+  });
+  const any = fc.oneof(
+    fc.constant(logo),
+    fc.record({ type: fc.constantFrom('pdf' as const, 'xml' as const), signs }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(any, { maxLength: 8 }),
+      fc.constantFrom('attachment' as const, 'email' as const),
+      (parts, mode) => {
+        const invoices = plannedInvoices(parts, mode);
+        const kept = invoices.flatMap(({ lead, documents }) => [lead, ...documents]);
+        const hasDocument = parts.some(({ type }) => type !== 'other');
+        expect(kept.toSorted((a, b) => a - b)).toEqual(hasDocument ? parts.map((_, place) => place) : []);
+        expect(invoices.every(({ lead }) => parts[lead]?.type !== 'other')).toBe(true);
+      },
+    ),
+  );
+});

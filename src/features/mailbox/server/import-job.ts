@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { after, type Clock, days } from '../../../platform/server/clock.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { type Job, type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import type { Log } from '../../../platform/server/log.ts';
+import { isModuleOn } from '../../../platform/server/modules.ts';
+import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
+import type { Secrets } from '../../../platform/server/secrets.ts';
+import { MailboxFailed, type MailboxFailure, runsUntilWarning } from '../failure.ts';
+import {
+  countRefused,
+  endRun,
+  findMailbox,
+  noteMail,
+  passedOver,
+  type SeenMail,
+  type StoredMailbox,
+  seenMails,
+} from './mailbox-store.ts';
+import { warnOfMailbox } from './mailbox-warning.ts';
+import { type ReadResult, readMailbox } from './read-mailbox.ts';
+import { inSystem, refuseMail, type TakingParts, takeMail } from './take-mail.ts';
+
+export const mailboxJob = 'import_mailbox';
+
+export interface ImportParts extends TakingParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string;
+  readonly hosts: OutgoingHosts;
+  readonly secrets: Pick<Secrets, 'unseal'>;
+}
+
+/** `retry`: mails that were refused before are tried again, since somebody has asked for it. */
+const jobInput = z.object({ mailbox_id: z.int(), retry: z.boolean().default(false) });
+
+type Result = { readonly state: 'off' } | ({ readonly state: 'done' } & ReadResult) | Failed;
+interface Failed {
+  readonly state: 'failed';
+  readonly failure: MailboxFailure;
+}
+
+/** The job that imports what has come to a mailbox (MBX-02). */
+export function mailboxJobs(parts: ImportParts): JobHandlers {
+  return { [mailboxJob]: (job) => importMailbox(parts, job, jobInput.parse(job.input)) };
+}
+
+async function importMailbox(
+  parts: ImportParts,
+  job: Job,
+  { mailbox_id: mailboxId, retry }: z.output<typeof jobInput>,
+): Promise<Result> {
+  const { database, clock, log } = parts;
+  const { tenantId } = job.context;
+  const found = await database.inTenant(
+    systemContext(tenantId, job.context.requestId),
+    async (tx) => {
+      if (!(await isModuleOn(tx, 'invoice'))) return null;
+      const mailbox = await findMailbox(tx, mailboxId);
+      return mailbox?.active ? { mailbox, seen: await seenMails(tx, mailboxId) } : null;
+    },
+    { role: 'writer' },
+  );
+  if (!found) return { state: 'off' };
+  const { mailbox, seen } = found;
+  const since = after(clock.now(), -days(mailbox.period_in_days));
+  try {
+    const result = await readStored(parts, tenantId, mailbox, retry ? withoutRefused(seen) : seen, since);
+    await inSystem(database, tenantId, async (tx) => {
+      const count = await countRefused(tx, mailboxId, since);
+      const problem = count > 0 ? ({ code: 'mails_refused', values: { count } } as const) : null;
+      await endRun(tx, mailboxId, { problem, hasFailed: false, now: clock.now() });
+    });
+    return { state: 'done', ...result };
+  } catch (error) {
+    if (!(error instanceof MailboxFailed)) throw error;
+    const { failure, cause } = error;
+    log.warn({ err: cause, tenant: tenantId, mailbox: mailboxId, failure }, 'a mailbox could not be read');
+    await inSystem(database, tenantId, (tx) => endFailed(parts, tx, tenantId, mailbox, failure));
+    return { state: 'failed', failure };
+  }
+}
+
+async function endFailed(
+  { clock, publicUrl }: ImportParts,
+  tx: Tx,
+  tenantId: number,
+  { id, name }: StoredMailbox,
+  failure: MailboxFailure,
+): Promise<void> {
+  const failedRuns = await endRun(tx, id, { problem: { code: failure }, hasFailed: true, now: clock.now() });
+  // Once per outage: the next one begins after a run that went well.
+  if (failedRuns === runsUntilWarning) await warnOfMailbox(tx, publicUrl, tenantId, { id, name, failure });
+}
+
+function withoutRefused(seen: ReadonlyMap<string, SeenMail>): ReadonlyMap<string, SeenMail> {
+  return new Map([...seen].filter(([, { state }]) => state !== 'refused'));
+}
+
+async function readStored(
+  parts: ImportParts,
+  tenantId: number,
+  mailbox: StoredMailbox,
+  seen: ReadonlyMap<string, SeenMail>,
+  since: Date,
+): Promise<ReadResult> {
+  const { database, hosts, secrets } = parts;
+  const { id: mailboxId, client_id: clientId, import_mode: mode, password } = mailbox;
+  if (password === null) throw new MailboxFailed('no_password');
+  const destination = { tenantId, mailboxId, clientId, mode };
+  const write = (run: (tx: Tx) => Promise<unknown>) => inSystem(database, tenantId, run);
+  return await readMailbox({ ...mailbox, password: secrets.unseal(password) }, hosts, since, {
+    seen,
+    take: ({ key }, raw) => takeMail(parts, destination, key, raw),
+    refuse: ({ key }) => refuseMail(database, destination, key, 'too_large', null),
+    passOver: async ({ key }, sentAt) => {
+      await write((tx) => noteMail(tx, tenantId, passedOver(mailboxId, key, sentAt)));
+    },
+  });
+}

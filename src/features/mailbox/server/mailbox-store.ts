@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { ImportMode, MailProtocol } from '../../master-data/mailbox.ts';
+import type { MailboxFailure, MailFailure } from '../failure.ts';
+
+/** A mailbox as it stands in the database; the password is sealed. */
+export interface StoredMailbox {
+  readonly id: number;
+  readonly name: string;
+  readonly protocol: MailProtocol;
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly username: string;
+  readonly password: Buffer | null;
+  readonly folder: string;
+  readonly period_in_days: number;
+  readonly import_mode: ImportMode;
+  readonly client_id: number | null;
+  readonly active: boolean;
+}
+
+/** What became of a mail that was looked at. */
+export interface SeenMail {
+  readonly state: 'imported' | 'empty' | 'old' | 'refused';
+  readonly failure: MailFailure | null;
+  readonly sent_at: string | null;
+}
+
+export async function findMailbox(tx: Tx, id: number): Promise<StoredMailbox | undefined> {
+  return await tx.maybeOne<StoredMailbox>(
+    `select id, name, protocol, host, port, tls, username, password, folder, period_in_days, import_mode, client_id, active
+     from mailbox where id = $1`,
+    [id],
+  );
+}
+
+/** The mailbox for somebody who asked for it; administrators alone see one (DATA-39). */
+export async function requireMailbox(reader: Tx, id: number): Promise<StoredMailbox> {
+  await reader.one('select id from mailbox where id = $1', [id]);
+  const found = await findMailbox(reader.as('writer'), id);
+  if (!found) throw new Refused(refuse('not_found'));
+  return found;
+}
+
+/** The mails that were looked at, by what the server calls them. */
+export async function seenMails(tx: Tx, mailboxId: number | null): Promise<ReadonlyMap<string, SeenMail>> {
+  const rows = await tx.query<SeenMail & { readonly key: string }>(
+    `select key, state, failure, sent_at from mailbox_mail, unnest(server_keys) as key
+     where mailbox_id is not distinct from $1`,
+    [mailboxId],
+  );
+  return new Map(rows.map(({ key, ...mail }) => [key, mail]));
+}
+
+/** A mail as it is noted. */
+export interface NotedMail extends SeenMail {
+  readonly mailboxId: number | null;
+  readonly messageKey: Buffer;
+  readonly serverKey: string;
+  readonly sender: string | null;
+  readonly subject: string | null;
+}
+
+/** A mail that never ends being copied has no more names than these. */
+const mostNames = 20;
+
+/**
+ * Notes a mail, and answers its row where it is to be imported by this transaction alone, else what became of it: whoever
+ * notes the same mail at the same time waits for the end of the other. One that was refused before is tried again.
+ */
+export async function noteMail(
+  tx: Tx,
+  tenantId: number,
+  mail: NotedMail,
+): Promise<{ readonly id: number; readonly isNew: true } | (SeenMail & { readonly isNew: false })> {
+  const { mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure } = mail;
+  const noted = await tx.maybeOne<{ id: number }>(
+    `insert into mailbox_mail (tenant_id, mailbox_id, message_key, server_keys, sender, subject, sent_at, state, failure)
+     values ($1, $2, $3, array[$4], $5, $6, $7, $8, $9)
+     on conflict (tenant_id, mailbox_id, message_key) do update
+       set state = excluded.state, failure = excluded.failure, server_keys = excluded.server_keys
+       where mailbox_mail.state in ('refused', 'old')
+     returning id`,
+    [tenantId, mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure],
+  );
+  if (noted) return { ...noted, isNew: true };
+  const known = await tx.one<SeenMail>(
+    `update mailbox_mail set server_keys = case when $3 = any (server_keys) then server_keys
+       else (array_append(server_keys, $3))[1:${mostNames}] end
+     where mailbox_id is not distinct from $1 and message_key = $2 returning state, failure, sent_at`,
+    [mailboxId, messageKey, serverKey],
+  );
+  return { ...known, isNew: false };
+}
+
+/** A mail that was sent before anybody asks for. */
+export function passedOver(mailboxId: number, serverKey: string, sentAt: Date): NotedMail {
+  const messageKey = createHash('sha256').update(serverKey).digest();
+  const sent_at = sentAt.toISOString();
+  return {
+    mailboxId,
+    messageKey,
+    serverKey,
+    sender: null,
+    subject: null,
+    sent_at,
+    state: 'old',
+    failure: null,
+  };
+}
+
+export async function countInvoices(tx: Tx, mailId: number, count: number): Promise<void> {
+  await tx.query('update mailbox_mail set invoice_count = $2 where id = $1', [mailId, count]);
+}
+
+/** Mails of the mailbox that were not imported, or not whole, since then. */
+export async function countRefused(tx: Tx, mailboxId: number, since: Date): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    'select count(*)::integer as count from mailbox_mail where mailbox_id = $1 and failure is not null and created_at >= $2',
+    [mailboxId, since],
+  );
+  return count;
+}
+
+/** How the last run ended, as the list shows it; null where nothing is to be told. */
+export type RunProblem = {
+  readonly code: MailboxFailure;
+  readonly values?: Readonly<Record<string, number>>;
+} | null;
+
+/** Writes down how a run ended, and answers how many have failed in a row by now. */
+export async function endRun(
+  tx: Tx,
+  mailboxId: number,
+  {
+    problem,
+    hasFailed,
+    now,
+  }: { readonly problem: RunProblem; readonly hasFailed: boolean; readonly now: Date },
+): Promise<number> {
+  const row = await tx.maybeOne<{ failed_runs: number }>(
+    `update mailbox set last_run_at = $2, last_error = $3, failed_runs = case when $4 then failed_runs + 1 else 0 end
+     where id = $1 returning failed_runs`,
+    [mailboxId, now, problem === null ? null : JSON.stringify(problem), hasFailed],
+  );
+  return row?.failed_runs ?? 0;
+}
+
+/** Forgets the password and reads no mails any more (MBX-03). */
+export async function disconnect(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.query(
+    `update mailbox set password = null, active = false, last_error = null, failed_runs = 0 where id = $1`,
+    [mailboxId],
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { rawMail } from '../../../../tests/support/raw-mail.ts';
+import { mailLimits } from '../mail-limits.ts';
+import { parseMail } from './parse-mail.ts';
+
+const names = async (raw: Buffer | string) =>
+  (await parseMail(Buffer.from(raw))).files.map(({ name, bytes }) => `${name} ${bytes.length}`);
+const failure = async (raw: Buffer | string) =>
+  await parseMail(Buffer.from(raw)).then(
+    () => 'parsed',
+    (error: { failure?: string }) => error.failure,
+  );
+const nested = (depth: number, innermost: Buffer): Buffer =>
+  depth === 0
+    ? innermost
+    : rawMail({ files: [{ name: 'mail.eml', type: 'message/rfc822', bytes: nested(depth - 1, innermost) }] });
+const head = 'From: a@b.test\r\nMessage-ID: <1@b.test>\r\nMIME-Version: 1.0\r\n';
+const multipart = `${head}Content-Type: multipart/mixed; boundary=x\r\n\r\n`;
+
+describe('MBX-02 a mail is taken apart', () => {
+  test('with its name, sender, subject, date, recipients and files', async () => {
+    const date = new Date('2026-11-02T08:00:00Z');
+    const raw = rawMail({
+      id: '7@s.test',
+      date,
+      to: 'Kontor <IN@Kontor.test>',
+      files: [{ name: 'a.pdf', bytes: 'abc' }],
+    });
+    const mail = await parseMail(raw);
+    expect(mail).toMatchObject({
+      messageId: '7@s.test',
+      sender: '"Papierhaus" <rechnung@supplier.test>',
+      subject: 'Ihre Rechnung',
+      sentAt: '2026-11-02T08:00:00.000Z',
+      recipients: ['in@kontor.test'],
+      hasLarger: false,
+    });
+    expect(Buffer.from(mail.files[0]?.bytes ?? []).toString()).toBe('abc');
+  });
+
+  test('REC-10 where the server has noted whom it came for, that counts', async () => {
+    const raw = `Delivered-To: rechnung@a.test\r\n${rawMail({ to: 'somebody@b.test' })}`;
+    expect((await parseMail(Buffer.from(raw))).recipients).toEqual(['rechnung@a.test']);
+  });
+
+  test('files of a forwarded mail are files of the mail; deeper ones stay within the one that holds them', async () => {
+    const inner = rawMail({ files: [{ name: 'deep.pdf', bytes: 'abc' }] });
+    expect(await names(nested(2, inner))).toEqual(['deep.pdf 3']);
+    expect(await names(nested(4, inner))).toEqual([expect.stringMatching(/^mail\.eml \d+$/)]);
+  });
+});
+
+describe('TECH-11 hostile mails are bounded and told', () => {
+  test('ten thousand parts', async () => {
+    expect(await failure(`${multipart}${'--x\r\n\r\na\r\n'.repeat(10_000)}--x--`)).toBe('too_many_parts');
+    const many = Array.from({ length: mailLimits.files + 1 }, (_, place) => ({
+      name: `${place}.pdf`,
+      bytes: 'a',
+    }));
+    expect(await failure(rawMail({ files: many }))).toBe('too_many_parts');
+  });
+
+  test('a header without end, or of a hundred thousand lines', async () => {
+    expect(await failure(`Subject: ${'x'.repeat(mailLimits.head)}\r\n\r\n`)).toBe('too_large');
+    expect(await failure(`${'X-A: 1\r\n'.repeat(100_000)}\r\n`)).toBe('too_large');
+  });
+
+  test('a mail that is larger than any, and a file that is', async () => {
+    expect(await failure(Buffer.alloc(mailLimits.bytes + 1))).toBe('too_large');
+    const raw = rawMail({
+      files: [
+        { name: 'a.pdf', bytes: Buffer.alloc(11 * 1024 * 1024) },
+        { name: 'b.pdf', bytes: 'abc' },
+      ],
+    });
+    expect(await parseMail(raw)).toMatchObject({ hasLarger: true, files: [{ name: 'b.pdf' }] });
+  });
+
+  test('mails within mails to any depth', async () => {
+    const loop = `${head}Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\n`.repeat(2_000);
+    expect(await failure(loop)).toBe('parsed');
+    const tree = Array.from(
+      { length: 600 },
+      (_, place) => `--b${place}\r\nContent-Type: multipart/mixed; boundary=b${place + 1}\r\n\r\n`,
+    );
+    expect(await failure(`${head}Content-Type: multipart/mixed; boundary=b0\r\n\r\n${tree.join('')}`)).toBe(
+      'too_many_parts',
+    );
+  });
+
+  test.each([
+    ['a charset that nobody knows', `${head}Content-Type: text/plain; charset=klingon\r\n\r\n\xff\xfe`],
+    [
+      'a name of ten thousand pieces',
+      `${multipart}--x\r\nContent-Disposition: attachment${Array.from({ length: 5_000 }, (_, place) => `; filename*${place}*=a`).join('')}\r\n\r\nabc\r\n--x--`,
+    ],
+    ['no line end at all', `${head}\r\n${'a'.repeat(1_000_000)}`],
+    ['nothing', ''],
+    ['zeros', '\0'.repeat(100_000)],
+    [
+      'a boundary that never comes',
+      `${head}Content-Type: multipart/mixed; boundary=never\r\n\r\n${'-\r\n'.repeat(100_000)}`,
+    ],
+  ])('%s', async (_, raw) => {
+    expect(['parsed', 'too_large', 'too_many_parts', 'unreadable']).toContain(
+      await failure(Buffer.from(raw, 'latin1')),
+    );
+  });
+
+  test('truncated base64 gives what is there', async () => {
+    const raw = `${multipart}--x\r\nContent-Disposition: attachment; filename=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0xLjcKYWJ`;
+    expect(await names(raw)).toEqual([expect.stringMatching(/^a\.pdf 1[01]$/)]);
+  });
+});

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { uploadLimitBytes } from '../../../platform/constants.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { safeFileName } from '../../../platform/server/files/files-name.ts';
+import { fileTypeOf, fileTypes } from '../../../platform/server/files/files-type.ts';
+import { systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { isModuleOn } from '../../../platform/server/modules.ts';
+import type { DeliveredFile, DeliveredInvoice } from '../../invoice/delivered.ts';
+import type { ImportMode } from '../../master-data/mailbox.ts';
+import type { DocumentSigner } from '../../recognition/document-signs.ts';
+import { type MailFailure, MailRefused } from '../failure.ts';
+import type { Mail, MailReader } from '../mail.ts';
+import { plannedInvoices, type SignedPart } from '../planned-invoices.ts';
+import { countInvoices, type NotedMail, noteMail } from './mailbox-store.ts';
+
+export interface TakingParts {
+  readonly database: Database;
+  readonly readMail: MailReader;
+  readonly sign: DocumentSigner;
+  /** Makes an invoice of what came; runs as writer in the name of the system person. */
+  readonly deliver: (tx: Tx, context: Context, invoice: DeliveredInvoice) => Promise<{ id: number }>;
+}
+
+/** Where a mail came to. */
+export interface Destination {
+  readonly tenantId: number;
+  readonly mailboxId: number | null;
+  readonly clientId: number | null;
+  readonly mode: ImportMode;
+}
+
+/** What became of a mail; only one that was imported whole may be put aside. */
+export type Taking = 'imported' | 'in_part' | 'known' | 'empty' | 'refused';
+
+/**
+ * Imports one mail: its invoices, their files and the note that it was imported are one transaction, so that it is imported
+ * once, however many workers look at it and wherever one of them dies (MBX-02).
+ */
+export async function takeMail(
+  parts: TakingParts,
+  destination: Destination,
+  serverKey: string,
+  raw: Buffer,
+): Promise<Taking> {
+  const { mailboxId } = destination;
+  try {
+    const mail = await parts.readMail(raw);
+    const { invoices, isWhole } = await invoicesOf(parts, destination, mail, raw);
+    const noted = {
+      mailboxId,
+      serverKey,
+      messageKey: messageKeyOf(mail, raw),
+      sender: mail.sender,
+      subject: mail.subject,
+      sent_at: mail.sentAt,
+      state: invoices.length > 0 ? 'imported' : 'empty',
+      failure: isWhole ? null : 'part_too_large',
+    } as const;
+    return await importNoted(parts, destination, noted, invoices);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    await refuseMail(parts.database, destination, serverKey, error.failure, raw);
+    return 'refused';
+  }
+}
+
+/** Notes a mail that cannot be imported; it stays where it is. */
+export async function refuseMail(
+  database: Database,
+  { tenantId, mailboxId }: Destination,
+  serverKey: string,
+  failure: MailFailure,
+  raw: Buffer | null,
+): Promise<void> {
+  const messageKey = createHash('sha256')
+    .update(raw ?? serverKey)
+    .digest();
+  const nothing = { sender: null, subject: null, sent_at: null };
+  const noted = { mailboxId, messageKey, serverKey, ...nothing, state: 'refused', failure } as const;
+  await inSystem(database, tenantId, (tx) => noteMail(tx, tenantId, noted));
+}
+
+async function importNoted(
+  { database, deliver }: TakingParts,
+  { tenantId, mailboxId }: Destination,
+  noted: NotedMail,
+  invoices: readonly DeliveredInvoice[],
+): Promise<Taking> {
+  return await inSystem(database, tenantId, async (tx, context) => {
+    if (!(await isModuleOn(tx, 'invoice'))) return 'empty';
+    // A mailbox that was taken away meanwhile has no mails to import.
+    if (mailboxId !== null) await tx.one('select id from mailbox where id = $1 for share', [mailboxId]);
+    const row = await noteMail(tx, tenantId, noted);
+    if (!row.isNew) return row.state === 'imported' && row.failure === null ? 'known' : 'empty';
+    for (const invoice of invoices) await deliver(tx, context, invoice);
+    await countInvoices(tx, row.id, invoices.length);
+    if (invoices.length === 0) return 'empty';
+    return noted.failure === null ? 'imported' : 'in_part';
+  });
+}
+
+/** In the name of the tenant's system person (MBX-05), who is made where he is missing. */
+export async function inSystem<T>(
+  database: Database,
+  tenantId: number,
+  run: (tx: Tx, context: Context) => Promise<T>,
+): Promise<T> {
+  const asWriter = { role: 'writer' } as const;
+  const tenant = systemContext(tenantId, 'mailbox');
+  const { id } = await database.inTenant(
+    tenant,
+    (tx) => tx.one<{ id: number }>('select app.system_person() as id'),
+    asWriter,
+  );
+  const context = { ...tenant, userId: id, actorId: id, roles: [] };
+  return await database.inTenant(context, (tx) => run(tx, context), asWriter);
+}
+
+/** By its name and what it holds: some senders give every mail the same name. */
+function messageKeyOf({ messageId, files }: Mail, raw: Buffer): Buffer {
+  if (messageId === null) return createHash('sha256').update(raw).digest();
+  const hash = createHash('sha256').update(JSON.stringify(messageId));
+  for (const { bytes } of files) hash.update(createHash('sha256').update(bytes).digest());
+  return hash.digest();
+}
+
+interface MailInvoices {
+  readonly invoices: readonly DeliveredInvoice[];
+  /** Nothing of the mail is missing in them. */
+  readonly isWhole: boolean;
+}
+
+async function invoicesOf(
+  { sign }: TakingParts,
+  { mailboxId, clientId, mode }: Destination,
+  mail: Mail,
+  raw: Buffer,
+): Promise<MailInvoices> {
+  const known = mail.files.map(knownFile);
+  const files = known.filter((file) => file !== null);
+  const signed = await signedParts(sign, files);
+  // A file of a kind that nobody hands out is kept within the mail.
+  const needsMail = mail.hasLarger || files.length < known.length;
+  const fits = raw.length <= uploadLimitBytes;
+  const letter = needsMail && fits ? [letterOf(mail, raw)] : [];
+  const invoices = plannedInvoices(signed, mode).flatMap(({ lead, documents }, place): DeliveredInvoice[] => {
+    const file = files[lead];
+    if (!file) return [];
+    const others = documents.flatMap((each) => files[each] ?? []);
+    const kept = place === 0 ? [...others, ...letter] : others;
+    return [{ file, documents: kept, clientId, mailboxId, way: 'mailbox' }];
+  });
+  return { invoices, isWhole: !needsMail || (fits && !mail.hasLarger) };
+}
+
+function knownFile({ name, bytes: content }: Mail['files'][number]): DeliveredFile | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const type = fileTypeOf(bytes);
+  return type && { name: safeFileName(name, type), mime: fileTypes[type].mime, bytes };
+}
+
+function letterOf({ subject }: Mail, raw: Buffer): DeliveredFile {
+  return { name: safeFileName(subject ?? '', 'eml'), mime: fileTypes.eml.mime, bytes: raw };
+}
+
+async function signedParts(sign: DocumentSigner, files: readonly DeliveredFile[]): Promise<SignedPart[]> {
+  const types = files.map(({ mime }) =>
+    mime === fileTypes.pdf.mime ? 'pdf' : mime === fileTypes.xml.mime ? 'xml' : 'other',
+  );
+  const places = files.flatMap((_, place) => (types[place] === 'other' ? [] : [place]));
+  const found = await sign(places.flatMap((place) => files[place]?.bytes ?? []));
+  const signs = new Map(
+    places.map((place, order) => {
+      const own = found[order];
+      // They were looked at without the others.
+      return [place, own && { ...own, names: own.names.flatMap((other) => places[other] ?? []) }] as const;
+    }),
+  );
+  return files.map((_, place) => ({ type: types[place] ?? 'other', signs: signs.get(place) ?? null }));
+}

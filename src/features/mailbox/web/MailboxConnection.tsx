@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import classes from './Mailbox.module.css';
+import { disconnectMailbox, mailboxOptions, runMailbox, type Told, testConnection } from './mailbox-data.ts';
+import { RunState } from './RunState.tsx';
+
+/** Tests the connection as it is typed, reads the mailbox now, and ends the connection (MBX-03, API-34). */
+export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
+  const { t } = useTranslation();
+  const [told, setTold] = useState<Told | null>(null);
+  const [isPending, setPending] = useState(false);
+  const { data: mailbox } = useQuery({ ...mailboxOptions(id ?? 0), enabled: id !== null });
+  const test = async (): Promise<void> => {
+    setPending(true);
+    setTold(null);
+    try {
+      setTold(await testConnection(id, draft));
+    } catch (failure) {
+      setTold({ success: false, message: failureText(failure) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={classes.part}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
+          loading={isPending}
+          onClick={() => void test()}
+        >
+          {t('mailbox.test')}
+        </Button>
+        {mailbox?.password ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
+      </div>
+      <p role="status" className={told?.success === false ? classes.failed : undefined}>
+        {told?.message}
+      </p>
+      {mailbox ? <RunState mailbox={mailbox} /> : null}
+    </div>
+  );
+}
+
+function StoredActions({ id, name }: { readonly id: number; readonly name: string }): ReactNode {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const take = async (action: () => Promise<string>): Promise<void> => {
+    try {
+      toastSaved(await action());
+    } catch (failure) {
+      toastFailure(failure);
+    }
+    setAsked(false);
+  };
+  const run = () =>
+    take(async () => {
+      await runMailbox(id);
+      return t('mailbox.run_started', { name });
+    });
+  const disconnect = () => take(async () => (await disconnectMailbox(id)).message);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+        onClick={() => void run()}
+      >
+        {t('mailbox.run')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPlugConnectedX size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {t('mailbox.disconnect')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('mailbox.disconnect_title', { name })}
+        actionLabel={t('mailbox.disconnect')}
+        isDestructive
+        onConfirm={() => void disconnect()}
+        onClose={() => setAsked(false)}
+      >
+        {t('mailbox.disconnect_text')}
+      </ConfirmDialog>
+    </>
+  );
+}

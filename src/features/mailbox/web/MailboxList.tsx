@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import classes from './Mailbox.module.css';
+import { type MailboxState, mailboxesOptions, runMailbox } from './mailbox-data.ts';
+import { RunState } from './RunState.tsx';
+
+/** The mailboxes of the tenant, when each was read last and why it could not be (SET-07, MBX-04). */
+export function MailboxList(): ReactNode {
+  const { t } = useTranslation();
+  const { data: mailboxes } = useQuery(mailboxesOptions);
+  if (mailboxes === undefined) return null;
+  return (
+    <div className={classes.part}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/admin/$entity/form" params={{ entity: 'mailbox' }} />}
+        >
+          {t('entity.mailbox.new')}
+        </Button>
+      </div>
+      {mailboxes.length === 0 ? (
+        <EmptyState icon={<IconMail size={32} stroke={1.4} aria-hidden />} title={t('mailbox.none')} />
+      ) : (
+        <ul className={classes.list} aria-label={t('entity.mailbox.many')}>
+          {mailboxes.map((mailbox) => (
+            <Item key={mailbox.id} mailbox={mailbox} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Item({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
+  const { t } = useTranslation();
+  const [isPending, setPending] = useState(false);
+  const { id, name, username, host, password, active } = mailbox;
+  const run = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await runMailbox(id);
+      toastSaved(t('mailbox.run_started', { name }));
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <li className={classes.item}>
+      <Link to="/admin/$entity/form" params={{ entity: 'mailbox' }} search={{ id }} className={classes.link}>
+        {name}
+      </Link>
+      <span>
+        <span className={classes.quiet}>
+          {username}, {host}
+        </span>
+        <br />
+        <RunState mailbox={mailbox} />
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
+        aria-label={t('mailbox.run_of', { name })}
+        disabled={password === null || !active}
+        loading={isPending}
+        onClick={() => void run()}
+      >
+        {t('mailbox.run')}
+      </Button>
+    </li>
+  );
+}

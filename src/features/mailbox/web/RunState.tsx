@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import classes from './Mailbox.module.css';
+import type { MailboxState } from './mailbox-data.ts';
+
+/** When a mailbox was read last, and what went wrong then (MBX-04). */
+export function RunState({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { last_run_at: at, last_error: error, password, active } = mailbox;
+  if (password === null) return <span className={classes.quiet}>{t('mailbox.state.disconnected')}</span>;
+  if (!active) return <span className={classes.quiet}>{t('mailbox.state.inactive')}</span>;
+  if (at === null) return <span className={classes.quiet}>{t('mailbox.state.never')}</span>;
+  return (
+    <span>
+      <span className={classes.quiet}>{t('mailbox.state.last_run', { at: format.instant(at) })}</span>{' '}
+      {error === null ? null : (
+        <span className={classes.failed}>{t(`mailbox.failure.${error.code}`, { ...error.values })}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Draft } from '../../../entity/draft.ts';
+import { gql, rest } from '../../../platform/web/api.ts';
+import { queryClient } from '../../../platform/web/query.ts';
+import type { MailboxFailure, MailFailure } from '../failure.ts';
+
+/** How the reading of a mailbox stands. */
+export interface MailboxState {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly host: string;
+  /** The mask where there is one. */
+  readonly password: string | null;
+  readonly active: boolean;
+  readonly import_invoices_automatically: boolean;
+  readonly last_run_at: string | null;
+  readonly last_error: {
+    readonly code: MailboxFailure;
+    readonly values?: { readonly count?: number };
+  } | null;
+}
+
+const stateFields =
+  'id name username host password active import_invoices_automatically last_run_at last_error';
+
+/** A run takes seconds, and others are started by the clock. */
+const refetchInterval = 5_000;
+
+export const mailboxesOptions = queryOptions({
+  queryKey: ['mailboxes'],
+  queryFn: async ({ signal }) =>
+    (
+      await gql<{ mailbox: readonly MailboxState[] }>(
+        `{ mailbox(order_by: { name: asc }) { ${stateFields} } }`,
+        {},
+        { signal },
+      )
+    ).mailbox,
+  refetchInterval,
+});
+
+export function mailboxOptions(id: number) {
+  return queryOptions({
+    queryKey: ['mailboxes', id],
+    queryFn: async ({ signal }) =>
+      (
+        await gql<{ mailbox_by_pk: MailboxState | null }>(
+          `query Mailbox($id: bigint!) { mailbox_by_pk(id: $id) { ${stateFields} } }`,
+          { id },
+          { signal },
+        )
+      ).mailbox_by_pk,
+    refetchInterval,
+  });
+}
+
+/** A mail that was looked at. */
+export interface LookedMail {
+  readonly id: number;
+  readonly sender: string | null;
+  readonly subject: string | null;
+  readonly created_at: string;
+  readonly state: 'imported' | 'empty' | 'refused';
+  readonly failure: MailFailure | null;
+  readonly invoice_count: number;
+}
+
+/** So many are shown, the newest first. */
+const mostMails = 50;
+
+export function mailsOptions(mailboxId: number) {
+  return queryOptions({
+    queryKey: ['mailboxes', mailboxId, 'mails'],
+    queryFn: async ({ signal }) =>
+      (
+        await gql<{ mailbox_mail: readonly LookedMail[] }>(
+          `query Mails($id: bigint!) {
+            mailbox_mail(where: { mailbox_id: { _eq: $id }, state: { _neq: "old" } }, order_by: { id: desc }, limit: ${mostMails}) {
+              id sender subject created_at state failure invoice_count } }`,
+          { id: mailboxId },
+          { signal },
+        )
+      ).mailbox_mail,
+    refetchInterval,
+  });
+}
+
+export interface Told {
+  readonly success: boolean;
+  readonly message: string;
+}
+
+/** Tests the connection as it is typed, whether it is saved or not (API-34). */
+export async function testConnection(id: number | null, { values }: Draft): Promise<Told> {
+  const { protocol, host, port, tls, username, password, folder } = values;
+  const record = { protocol, host, port, tls, username, password, folder };
+  return await rest<Told>('/api/mailbox/test', { method: 'POST', body: { id, record } });
+}
+
+export async function disconnectMailbox(id: number): Promise<Told> {
+  const told = await rest<Told>(`/api/mailbox/${id}/disconnect`, { method: 'POST', body: {} });
+  void queryClient.invalidateQueries();
+  return told;
+}
+
+export async function runMailbox(id: number): Promise<void> {
+  await rest(`/api/mailbox/${id}/run`, { method: 'POST', body: {} });
+  void queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
+}

@@ -1,0 +1,54 @@
+import type { DocumentSigns } from '../document-signs.ts';
+import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
+import { bare, printedOn } from '../text/printed.ts';
+import { readText } from '../text/read-text.ts';
+import { boundedEInvoiceOfFile } from './e-invoice-file.ts';
+import { textPagesOf } from './read-file.ts';
+
+/** A file takes no longer; then nobody knows what it is. */
+const mostMsForFile = 5_000;
+/** Shorter numbers stand by chance in other texts. */
+const shortestNamed = 4;
+
+interface Look extends Omit<DocumentSigns, 'names'> {
+  /** Letters and digits of what stands on its pages. */
+  readonly texts: readonly string[];
+}
+
+/** What the files of one delivery are, as far as data and text layers tell; no page is recognised (MBX-02). */
+export async function signsOf(files: readonly Uint8Array[]): Promise<readonly DocumentSigns[]> {
+  const looks: Look[] = [];
+  for (const file of files) looks.push(await lookAt(file));
+  return looks.map(({ texts, ...look }) => ({
+    ...look,
+    names: looks.flatMap((other, place) =>
+      other.number !== null && stands(bare(other.number), look, texts) ? [place] : [],
+    ),
+  }));
+}
+
+async function lookAt(file: Uint8Array): Promise<Look> {
+  const data = await boundedEInvoiceOfFile(file);
+  const isPdf = Buffer.from(file.subarray(0, 1024)).includes('%PDF-');
+  const pages = isPdf ? await textPagesOf(file, AbortSignal.timeout(mostMsForFile)) : null;
+  const texts = pages === null ? [] : printedOn(pages).texts;
+  if (data.ok) {
+    const number = readingOfEInvoice(data).fields.invoiceNumber?.value ?? null;
+    return { sign: 'invoice', isEInvoice: true, number, texts };
+  }
+  const none = { isEInvoice: false, number: null, texts };
+  if (!isPdf) return { ...none, sign: data.reason === 'not_an_invoice' ? 'other' : 'unread' };
+  if (pages === null) return { ...none, sign: 'unread' };
+  const { documentKind, fields } = readText(pages, {});
+  const isPossible = fields.invoiceNumber !== null && fields.totalGross !== null;
+  const isInvoice =
+    documentKind === 'invoice' ||
+    documentKind === 'credit_note' ||
+    (documentKind === 'unknown' && isPossible);
+  return { ...none, sign: isInvoice ? 'invoice' : 'other', number: fields.invoiceNumber?.value ?? null };
+}
+
+function stands(number: string, { number: own }: Pick<Look, 'number'>, texts: readonly string[]): boolean {
+  if (own !== null && bare(own) === number) return true;
+  return number.length >= shortestNamed && texts.some((text) => text.includes(number));
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** DATEV online as the product is registered there, and where it is reached (EXP-07, EXP-08). */
+export interface DatevSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where a person signs in and agrees. */
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly revokeUrl: string;
+  /** Bases of the interfaces, without a trailing slash: `/clients/{id}` follows. */
+  readonly clientsUrl: string;
+  readonly dxsoJobsUrl: string;
+  readonly extfFilesUrl: string;
+  readonly documentsUrl: string;
+  /** Whether it is the one inside the product, which the demo is connected with. */
+  readonly isSandbox: boolean;
+}
+
+/** The identity platform of Microsoft as the product is registered there (EXP-14). */
+export interface Ms365Settings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  /**
+   * Origin that takes the calls of every organisation in the place of its own `d365_organisation_url`, without a trailing
+   * slash: `/data/...` follows. Null: the organisation's own. The scope of a token names the organisation's own always.
+   */
+  readonly dynamicsUrl: string | null;
+  /** Whether it is the one inside the product, which the demo is connected with. */
+  readonly isSandbox: boolean;
+}
+
+const secureOrLocal = 'must be an address such as https://api.example.com/v2, with http on this machine only';
+const url = (standard: string) => z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
+const signIn = 'https://login.microsoftonline.com/organizations/oauth2/v2.0';
+
+/** The variables, with the real addresses where none is given; without an application the system is not connected. */
+export const connectedSystemVariables = {
+  DATEV_CLIENT_ID: z.string().optional(),
+  DATEV_CLIENT_SECRET: z.string().optional(),
+  DATEV_AUTHORIZE_URL: url('https://login.datev.de/openid/authorize'),
+  DATEV_TOKEN_URL: url('https://api.datev.de/token'),
+  DATEV_REVOKE_URL: url('https://api.datev.de/revoke'),
+  DATEV_CLIENTS_URL: url('https://accounting-clients.api.datev.de/platform/v2'),
+  DATEV_DXSO_JOBS_URL: url('https://accounting-dxso-jobs.api.datev.de/platform/v2'),
+  DATEV_EXTF_FILES_URL: url('https://accounting-extf-files.api.datev.de/platform/v3'),
+  DATEV_DOCUMENTS_URL: url('https://accounting-documents.api.datev.de/platform/v2'),
+  MS365_CLIENT_ID: z.string().optional(),
+  MS365_CLIENT_SECRET: z.string().optional(),
+  MS365_AUTHORIZE_URL: url(`${signIn}/authorize`),
+  MS365_TOKEN_URL: url(`${signIn}/token`),
+  MS365_DYNAMICS_URL: z.string().refine(isServiceUrl, { error: secureOrLocal }).optional(),
+};
+const variables = z.object(connectedSystemVariables);
+type Variables = z.infer<typeof variables>;
+
+/** One sentence for each application that has only one of its two halves. */
+export function connectedSystemProblems(env: Variables): string[] {
+  return (['DATEV', 'MS365'] as const)
+    .filter((system) => !env[`${system}_CLIENT_ID`] !== !env[`${system}_CLIENT_SECRET`])
+    .map((system) => `${system}_CLIENT_ID and ${system}_CLIENT_SECRET have a meaning only together.`);
+}
+
+/** The systems that the product is registered with; null where it is not. */
+export function connectedSystems(env: Variables): {
+  readonly datev: DatevSettings | null;
+  readonly ms365: Ms365Settings | null;
+} {
+  return { datev: datevOf(env), ms365: ms365Of(env) };
+}
+
+function datevOf(env: Variables): DatevSettings | null {
+  if (!env.DATEV_CLIENT_ID || !env.DATEV_CLIENT_SECRET) return null;
+  return {
+    clientId: env.DATEV_CLIENT_ID,
+    clientSecret: env.DATEV_CLIENT_SECRET,
+    authorizeUrl: env.DATEV_AUTHORIZE_URL,
+    tokenUrl: env.DATEV_TOKEN_URL,
+    revokeUrl: env.DATEV_REVOKE_URL,
+    clientsUrl: withoutSlash(env.DATEV_CLIENTS_URL),
+    dxsoJobsUrl: withoutSlash(env.DATEV_DXSO_JOBS_URL),
+    extfFilesUrl: withoutSlash(env.DATEV_EXTF_FILES_URL),
+    documentsUrl: withoutSlash(env.DATEV_DOCUMENTS_URL),
+    isSandbox: false,
+  };
+}
+
+function ms365Of(env: Variables): Ms365Settings | null {
+  if (!env.MS365_CLIENT_ID || !env.MS365_CLIENT_SECRET) return null;
+  return {
+    clientId: env.MS365_CLIENT_ID,
+    clientSecret: env.MS365_CLIENT_SECRET,
+    authorizeUrl: env.MS365_AUTHORIZE_URL,
+    tokenUrl: env.MS365_TOKEN_URL,
+    dynamicsUrl: env.MS365_DYNAMICS_URL ? withoutSlash(env.MS365_DYNAMICS_URL) : null,
+    isSandbox: false,
+  };
+}
+
+/** Tokens and invoices leave this machine encrypted only. */
+function isServiceUrl(value: string): boolean {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (!parsed || parsed.search || parsed.hash || parsed.username) return false;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname);
+  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLocal);
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/$/, '');
+}

@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** Thrown where the product does not connect to a host that somebody has named. */
+export class HostRefused extends Error {
+  readonly reason: 'not_found' | 'private';
+
+  constructor(reason: 'not_found' | 'private') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Networks that no server of the internet lies in: this machine, the house, the machine's own provider, many at once. */
+const privateNetworks = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '::/128',
+  '::1/128',
+  '64:ff9b::/96',
+  '100::/64',
+  '2001::/32',
+  '2001:db8::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+];
+
+/** Which hosts that people name the product connects to. */
+export interface OutgoingHosts {
+  /**
+   * The address to connect to, instead of the name: whoever answers for the name could answer otherwise the next time.
+   * Throws `HostRefused` where the name has no address, or any of a private network that is not allowed.
+   */
+  addressOf(host: string): Promise<string>;
+}
+
+/**
+ * Refuses private networks, so that nobody reaches through the product what only this machine reaches.
+ *
+ * @param allowed addresses and networks of the house that may be reached all the same, such as `10.0.0.0/8`
+ */
+export function outgoingHosts(allowed: readonly string[]): OutgoingHosts {
+  const closed = blockList(privateNetworks);
+  const open = blockList(allowed);
+  return {
+    addressOf: async (host) => {
+      const addresses = await addressesOf(host);
+      const refused = addresses.some((address) => isIn(closed, address) && !isIn(open, address));
+      const [first] = addresses;
+      if (first === undefined) throw new HostRefused('not_found');
+      if (refused) throw new HostRefused('private');
+      return first;
+    },
+  };
+}
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** An IPv4 address in the clothes of IPv6 counts as what it is. */
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,151 @@
+import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { openLog } from '../../src/platform/server/log.ts';
+import { act, checkable, type Invoice, save } from '../invoice/invoices.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+
+/** A demo whose invoices leave for DATEV as files, without an approval on the way. */
+export interface ExportingDemo {
+  readonly demo: DemoWeb;
+  readonly accountant: WebCaller;
+  readonly client: number;
+  /** The id of the ledger account of this number. */
+  account(number: string): Promise<number>;
+  /** An invoice that waits for its export. */
+  waiting(head?: object, lines?: readonly object[]): Promise<Invoice>;
+  /** Orders an export and does its work; answers the runs. */
+  exported(order?: object): Promise<readonly Run[]>;
+  order(order?: object): Promise<{ readonly status: number; readonly body: OrderAnswer }>;
+  /** Does the work of a job. */
+  work(jobId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OrderAnswer {
+  readonly job_id?: number;
+  readonly run_ids?: readonly number[];
+  readonly code?: string;
+}
+
+export interface Run {
+  readonly id: number;
+  readonly running_number: number;
+  readonly state: string;
+  readonly exported_count: number;
+  readonly failed_count: number;
+  readonly control_total: number;
+  readonly entries: readonly {
+    readonly state: string;
+    readonly invoice_id: number;
+    readonly problem: { readonly code: string } | null;
+  }[];
+  readonly files: readonly {
+    readonly file: { readonly id: string; readonly name: string };
+    readonly content: string;
+  }[];
+}
+
+const runsText = `query ($ids: [bigint!]!) { invoice_export_run(where: { id: { _in: $ids } }, order_by: { id: asc }) {
+  id running_number state exported_count failed_count control_total
+  entries: invoice_export_entries(order_by: { id: asc }) { state invoice_id problem }
+  files: invoice_export_files(order_by: { id: asc }) { content file { id name } } } }`;
+
+export async function exportingDemo(): Promise<ExportingDemo> {
+  const demo = await demoWeb();
+  await prepareQueue(demo.web.ownerUrl);
+  const accountant = await demo.person('accountant@demo.test');
+  const { tenantId } = accountant.context;
+  const [{ client_id, supplier_id } = {}] = await demo.web.sql<Record<string, string>>(
+    `select c.id as client_id, (select id from supplier where tenant_id = $1 order by id limit 1) as supplier_id
+     from client c where c.tenant_id = $1 order by c.id limit 1`,
+    [tenantId],
+  );
+  const client = Number(client_id);
+  await demo.web.sql(
+    `delete from configuration where tenant_id = $1 and key in ('invoice_export_target', 'invoice_approval')`,
+    [tenantId],
+  );
+  await demo.web.sql(
+    `insert into configuration (tenant_id, key, value)
+     values ($1, 'invoice_export_target', 'datev-csv'), ($1, 'invoice_approval', 'never')`,
+    [tenantId],
+  );
+  await demo.web.sql(
+    `update client set consultant_number = '29098', client_number = '55003', payables_ledger = true, ledger_account_length = 4
+     where id = $1`,
+    [client],
+  );
+  await demo.web.sql(`update supplier set external_id = '70001' where id = $1`, [supplier_id]);
+  const account = async (number: string): Promise<number> => {
+    const [found] = await demo.web.sql<{ id: string }>(
+      `with known as (select id from ledger_account where tenant_id = $1 and number = $2), made as (
+         insert into ledger_account (tenant_id, number, name) select $1, $2, $2 where not exists (select from known) returning id)
+       select id from known union all select id from made`,
+      [tenantId, number],
+    );
+    return Number(found?.id);
+  };
+  let brought = 0;
+  const waiting = async (head: object = {}, lines?: readonly object[]): Promise<Invoice> => {
+    brought += 1;
+    const invoice = await save(accountant, {
+      head: {
+        supplier_id: Number(supplier_id),
+        client_id: client,
+        tax: '19',
+        currency: 'EUR',
+        number_printed: `RE-${brought}`,
+        ...checkable,
+        invoice_date: `2026-10-${10 + brought}`,
+        ledger_account_id: await account('4980'),
+        total_brutto: '119.00',
+        ...head,
+      },
+      ...(lines && { lines }),
+    });
+    return await act(accountant, 'to_export', await act(accountant, 'to_accounting', invoice));
+  };
+  const jobs = {
+    database: demo.web.database,
+    clock: systemClock,
+    log: openLog('silent'),
+    ...exportRunJobs({ database: demo.web.database }),
+  };
+  const work = (jobId: number): Promise<void> => runJob(jobs, tenantId, jobId);
+  const order = async (wanted: object = {}) => {
+    const { status, json } = await accountant.send({
+      method: 'POST',
+      url: '/api/invoice/export',
+      payload: wanted,
+    });
+    return { status, body: json<OrderAnswer>() };
+  };
+  return {
+    demo,
+    accountant,
+    client,
+    account,
+    waiting,
+    order,
+    work,
+    exported: async (wanted) => {
+      const { body } = await order(wanted);
+      if (body.job_id === undefined) throw new Error(`not exported: ${JSON.stringify(body)}`);
+      await work(body.job_id);
+      const { invoice_export_run: runs } = await accountant.get<{ invoice_export_run: Run[] }>(runsText, {
+        ids: body.run_ids,
+      });
+      return runs;
+    },
+    close: () => demo.close(),
+  };
+}
+
+/** The bytes of a file as the person downloads it. */
+export async function downloaded(who: WebCaller, id: string): Promise<Buffer> {
+  const { status, body } = await who.send({ method: 'GET', url: `/api/file/${id}` });
+  if (status !== 200) throw new Error(`no file: ${status}`);
+  return body;
+}

@@ -1,0 +1,34 @@
+/** The SQL of a `document_bool_exp` as the compiler writes it; only what the overview's filters use. */
+export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string {
+  const parts = Object.entries(where).map(([key, value]) => {
+    if (key === '_and')
+      return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
+    if (key === '_or')
+      return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
+    if (key === 'under_contract') {
+      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.under_contract_id`;
+      return `exists (select from contract r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
+    }
+    return Object.entries(value as Record<string, unknown>)
+      .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
+      .join(' and ');
+  });
+  return `(${parts.join(' and ') || 'true'})`;
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  _eq: '=',
+  _neq: '<>',
+  _gt: '>',
+  _gte: '>=',
+  _lte: '<=',
+  _lt: '<',
+  _like: 'like',
+};
+
+function comparison(operator: string, operand: unknown): string {
+  if (operator === '_is_null') return operand === true ? 'is null' : 'is not null';
+  if (operator === '_contains') return `@> '{${(operand as readonly unknown[]).join(',')}}'`;
+  if (operator !== '_in') return `${symbols[operator]} '${operand}'`;
+  return `in (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
+}

@@ -1,0 +1,169 @@
+import type { World } from '../world.ts';
+
+/** Amounts are off by no more than this where they were rounded in another place. */
+export const cent = 0.011;
+
+export interface StoredOrder {
+  readonly id: number;
+  readonly status: string;
+  readonly total_netto: number;
+  readonly open_value: number;
+  readonly completely_invoiced: boolean;
+  readonly rate: number;
+  readonly day: string | null;
+  readonly lines: readonly {
+    readonly cost_center_id: number | null;
+    readonly ledger_account_id: number | null;
+    readonly kind: string;
+    readonly net: number;
+    readonly quantity: number;
+    readonly received: number;
+  }[];
+}
+
+export interface StoredInvoice {
+  readonly id: number;
+  readonly status: string;
+  readonly procurement_id: number | null;
+  readonly total_netto: number;
+  readonly invoice_date: string;
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+  readonly lines: readonly {
+    readonly order_id: number | null;
+    readonly cost_center_id: number | null;
+    readonly ledger_account_id: number | null;
+    readonly net: number;
+  }[];
+}
+
+/** What one document counts in the budgets, on one cost center and account. */
+export interface Use {
+  readonly procurement_id: number | null;
+  readonly invoice_id: number | null;
+  readonly cost_center_id: number;
+  readonly ledger_account_id: number | null;
+  readonly day: string;
+  readonly net: number;
+}
+
+/** Orders and invoices of the tenant as they are stored, all in the company's currency. */
+export async function loadAmounts({
+  sql,
+  cast,
+}: World): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
+  const orders = await sql<StoredOrder>(
+    `select p.id, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced,
+       coalesce(p.exchange_rate, 1)::float8 as rate,
+       (p.submitted_at at time zone app.time_zone_of(p.tenant_id))::date as day,
+       coalesce((select json_agg(json_build_object('cost_center_id', coalesce(l.cost_center_id, p.cost_center_id),
+           'ledger_account_id', coalesce(l.ledger_account_id, p.ledger_account_id), 'kind', l.kind, 'net', coalesce(l.total_netto, 0),
+           'quantity', coalesce(l.quantity, 0), 'received', coalesce(l.quantity_received, 0)))
+         from procurement_line l where l.tenant_id = p.tenant_id and l.procurement_id = p.id), '[]') as lines
+     from procurement p where p.tenant_id = $1 order by p.id`,
+    [cast.tenantId],
+  );
+  const invoices = await sql<StoredInvoice>(
+    `select i.id, i.status, i.procurement_id, i.total_netto::float8, i.invoice_date,
+       i.cost_center_id, i.ledger_account_id,
+       coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
+           'cost_center_id', coalesce(l.cost_center_id, i.cost_center_id),
+           'ledger_account_id', coalesce(l.ledger_account_id, i.ledger_account_id)))
+         from invoice_line l left join procurement_line o on o.tenant_id = l.tenant_id and o.id = l.procurement_line_id
+         where l.tenant_id = i.tenant_id and l.invoice_id = i.id), '[]') as lines
+     from invoice i where i.tenant_id = $1 order by i.id`,
+    [cast.tenantId],
+  );
+  return { orders, invoices };
+}
+
+export function isCounted({ status }: Pick<StoredInvoice, 'status'>): boolean {
+  return !['open', 'declined', 'declined-exported'].includes(status);
+}
+
+/** What an invoice charges of an order: the lines that are about it, and of the order of its head what is about no other. */
+export function shareOf({ id }: Pick<StoredOrder, 'id'>, invoice: StoredInvoice): number {
+  const isOfOrder = invoice.procurement_id === id;
+  const counting = invoice.lines.filter(({ order_id }) =>
+    isOfOrder ? order_id !== null && order_id !== id : order_id === id,
+  );
+  const sum = counting.reduce((total, { net }) => total + net, 0);
+  return isOfOrder ? invoice.total_netto - sum : sum;
+}
+
+/** What the invoices of an order charge of it together. */
+export function chargedOf(order: StoredOrder, invoices: readonly StoredInvoice[]): number {
+  return invoices.filter(isCounted).reduce((total, invoice) => total + shareOf(order, invoice), 0);
+}
+
+function isCountedOrder({ status }: Pick<StoredOrder, 'status'>): boolean {
+  return !['draft', 'open', 'declined'].includes(status);
+}
+
+function cameOf({ status }: StoredOrder, { kind, quantity, received }: StoredOrder['lines'][number]): number {
+  return status === 'completed' && kind === 'item' && quantity > 0 ? received / quantity : 1;
+}
+
+/** What an order is worth while it waits for its invoices: of one that is finished with something missing what came. */
+function worthOf(order: StoredOrder): number {
+  if (!isCountedOrder(order)) return 0;
+  if (order.status !== 'completed') return order.total_netto;
+  return order.lines.reduce((total, line) => total + line.net * cameOf(order, line), 0);
+}
+
+/**
+ * What counts in the budgets, by a computation of its own over all that is stored (BUD-03, BUD-04): an order until it is
+ * completely invoiced, then what its invoices take of it; an invoice with what it takes beyond its order, or without one.
+ */
+export function usesOf(orders: readonly StoredOrder[], invoices: readonly StoredInvoice[]): readonly Use[] {
+  const counted = invoices.filter(isCounted);
+  const beyond = new Map<string, number>();
+  const ofOrders = orders.flatMap((order) => {
+    const own = counted
+      .map((invoice) => ({ invoice, share: shareOf(order, invoice) }))
+      .filter(({ invoice, share }) => share !== 0 || invoice.procurement_id === order.id)
+      .toSorted(({ invoice: one }, { invoice: other }) =>
+        one.invoice_date === other.invoice_date
+          ? one.id - other.id
+          : one.invoice_date < other.invoice_date
+            ? -1
+            : 1,
+      );
+    const worth = worthOf(order);
+    let net = 0;
+    for (const { invoice, share } of own) {
+      const excess = Math.max(0, net + share - worth) - Math.max(0, net - worth);
+      net += share;
+      beyond.set(`${order.id} ${invoice.id}`, Math.abs(share) < cent / 2 ? 0 : excess / share);
+    }
+    const left = order.completely_invoiced
+      ? Math.abs(worth) < cent / 2
+        ? 0
+        : Math.min(net, worth) / worth
+      : 1;
+    if (!isCountedOrder(order)) return [];
+    return order.lines.map((line) => ({
+      ...line,
+      procurement_id: order.id,
+      invoice_id: null,
+      day: order.day,
+      net: line.net * order.rate * cameOf(order, line) * left,
+    }));
+  });
+  const ofInvoices = counted.flatMap((invoice) => {
+    const whole = { ...invoice, order_id: invoice.procurement_id, net: invoice.total_netto };
+    return (invoice.lines.length > 0 ? invoice.lines : [whole]).map((line) => {
+      const procurement_id = line.order_id ?? invoice.procurement_id;
+      const share = procurement_id === null ? 1 : (beyond.get(`${procurement_id} ${invoice.id}`) ?? 0);
+      const { cost_center_id, ledger_account_id } = line;
+      const place = { procurement_id, invoice_id: invoice.id, cost_center_id, ledger_account_id };
+      return { ...place, day: invoice.invoice_date, net: line.net * share };
+    });
+  });
+  return [...ofOrders, ...ofInvoices].flatMap(
+    ({ procurement_id, invoice_id, cost_center_id, ledger_account_id, day, net }) =>
+      cost_center_id === null || day === null
+        ? []
+        : [{ procurement_id, invoice_id, cost_center_id, ledger_account_id, day, net }],
+  );
+}
