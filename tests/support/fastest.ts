@@ -40,3 +40,23 @@ export function crowding(): number {
   }
   return Math.max(1, ((performance.now() - startedAt) * 1000) / worked);
 }
+
+/** What `slowness` reads takes so many milliseconds on the machines that limits in milliseconds are meant for. */
+const usualEffort = 25;
+
+/**
+ * How many times slower the processor of this machine is than those that limits in milliseconds are meant for, 1 or more:
+ * by what it takes to read 50,000 fields of JSON, which is work and memory as a request has them.
+ */
+export async function slowness(): Promise<number> {
+  const text = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 50_000 }, (_, place) => [`field ${place}`, place])),
+  );
+  const effort = await fastest(0, async () => {
+    const before = process.threadCpuUsage();
+    JSON.parse(text);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.max(1, effort / usualEffort);
+}

@@ -1,0 +1,24 @@
+import { request } from 'node:http';
+import { parentPort } from 'node:worker_threads';
+import type { AskedCall } from './calling.ts';
+
+/** Asks over the network, where a body arrives piece by piece; what is sent and read costs this thread alone. */
+function ask({ port, method, path, headers, payload }: AskedCall): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    // A body that is refused early is cut.
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(0) : reject(error),
+    );
+    asked.end(payload === null ? undefined : Buffer.from(payload));
+  });
+}
+
+parentPort?.on('message', (asked: AskedCall) => {
+  ask(asked).then(
+    (status) => parentPort?.postMessage({ status }),
+    (error: unknown) => parentPort?.postMessage({ error: String(error) }),
+  );
+});
