@@ -14,6 +14,7 @@ const everywhere = {
   setupFiles: ['tests/support/setup-file.ts'],
   testTimeout: longest,
   hookTimeout: longest,
+  expect: { poll: { timeout: longest } },
 };
 
 /** One project per layer: `unit` is pure and fast, the others start what they need. */

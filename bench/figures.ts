@@ -1,11 +1,13 @@
 import { approveFigure } from './approve-figure.ts';
 import { auditFigure } from './audit-figure.ts';
 import { createFigure } from './create-figure.ts';
+import { exportFigure } from './export-figure.ts';
 import type { Figure } from './figure.ts';
 import { forwardFigure } from './forward-figure.ts';
 import { invoiceFigures } from './invoice-figures.ts';
 import { invoiceListFigures } from './invoice-list-figures.ts';
 import { invoicePageFigures } from './invoice-page-figures.ts';
+import { mailFigure } from './mail-figure.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
@@ -16,6 +18,7 @@ export const figuresOfInvoices: readonly Figure[] = [
   ...invoiceListFigures,
   ...invoicePageFigures,
   forwardFigure,
+  exportFigure,
 ];
 
 /** Figures that write come last: they leave dead rows behind. */
@@ -29,6 +32,8 @@ export const allFigures: readonly Figure[] = [
   approveFigure,
   createFigure,
   forwardFigure,
+  exportFigure,
   ...sheetFigures,
+  mailFigure,
   ...invoiceFigures,
 ];

@@ -6,13 +6,12 @@ import { openHttp } from '../src/app/server/http.ts';
 import { openWorker } from '../src/app/server/worker.ts';
 import { documentReader } from '../src/features/recognition/server/reader.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
-import type { Tx } from '../src/platform/server/database.ts';
-import { storeFile } from '../src/platform/server/files/files.ts';
 import { openLog } from '../src/platform/server/log.ts';
 import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/tokens.ts';
 import type { Figure, Side } from './figure.ts';
 import { type SentInvoice, textInvoice, xmlInvoice } from './invoice-documents.ts';
+import { keepByHand } from './keep-by-hand.ts';
 import { secretKey } from './served.ts';
 import type { World } from './world.ts';
 
@@ -83,6 +82,8 @@ async function startProduct(world: World): Promise<Product> {
   const app = await openHttp({ configuration, database, log });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
+  // What figures before have ordered would be worked off meanwhile.
+  await world.owner.query('delete from graphile_worker._private_jobs');
   const worker = await openWorker({ configuration, ownerUrl, database, log });
   const looking = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   world.atEnd(async () => {
@@ -125,49 +126,4 @@ async function recognised(looking: pg.Pool, id: number): Promise<string> {
     if (state !== 'queued') throw new Error(`the recognition of invoice ${id} is ${state}`);
     await delay(lookedAfter);
   }
-}
-
-/** The least that is left behind: file, invoice, timeline and reading. */
-async function keepByHand(
-  { database, people: { accountant } }: World,
-  { name, bytes }: SentInvoice,
-  reading: string,
-): Promise<string> {
-  const { tenantId, userId } = accountant;
-  return await database.inTenant(
-    accountant,
-    async (tx: Tx) => {
-      const { id, timeline_id } = await tx.one<{ id: number; timeline_id: number }>(
-        `with made as (insert into timeline (tenant_id, changed_by_id) values ($1, $2) returning id)
-         insert into invoice (tenant_id, timeline_id, creator_id, name, status)
-         select $1, made.id, $2, $3, 'approval' from made returning id, timeline_id`,
-        [tenantId, userId, name],
-      );
-      const fileId = await storeFile(tx, {
-        tenantId,
-        name,
-        mime: 'application/pdf',
-        bytes,
-        receivedBy: 'upload',
-        createdById: userId,
-        document: { kind: 'invoice', id },
-        showsAmounts: true,
-        retentionYears: 8,
-      });
-      tx.send('update invoice set file_id = $2 where id = $1', [id, fileId]);
-      tx.send(
-        `insert into timeline_entry (tenant_id, timeline_id, invoice_id, entry_no, type, text_type, lb_user_id, created_by_id)
-         select $1, $2, $3, n, type, text_type, $4, $4
-         from (values (0, 'invoice-upload', 'past'), (1, 'invoice-recognition', 'past'), (2, 'invoice-manual-check', 'present'))
-           as entry (n, type, text_type)`,
-        [tenantId, timeline_id, id, userId],
-      );
-      await tx.query(
-        `insert into invoice_recognition (tenant_id, invoice_id, state, raw, started_by_id) values ($1, $2, 'done', $3, $4)`,
-        [tenantId, id, reading, userId],
-      );
-      return String(id);
-    },
-    { role: 'writer' },
-  );
 }

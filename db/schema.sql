@@ -57,6 +57,81 @@ create domain app.german_text as text collate app.german;
 
 -- Tables
 
+create table accounting_connection (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  system text not null,
+  client_id bigint,
+  state text default 'active'::text not null,
+  problem text,
+  datev_client_id text,
+  ledger_folder text,
+  basics jsonb,
+  refresh_token bytea,
+  access_token bytea,
+  access_until timestamp with time zone,
+  connected_until timestamp with time zone,
+  connected_by_id bigint,
+  connected_at timestamp with time zone default now() not null,
+  warned_at timestamp with time zone,
+  constraint accounting_connection_pkey PRIMARY KEY (tenant_id, id),
+  constraint accounting_connection_tenant_id_system_client_id_key UNIQUE NULLS NOT DISTINCT (tenant_id, system, client_id),
+  constraint accounting_connection_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint accounting_connection_tenant_id_connected_by_id_fkey FOREIGN KEY (tenant_id, connected_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (connected_by_id),
+  constraint accounting_connection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint accounting_connection_check CHECK (((system = 'datev'::text) = (client_id IS NOT NULL))),
+  constraint accounting_connection_check1 CHECK (((system = 'datev'::text) OR (datev_client_id IS NULL))),
+  constraint accounting_connection_datev_client_id_check CHECK ((datev_client_id ~ '^[0-9]{1,7}-[0-9]{1,5}$'::text)),
+  constraint accounting_connection_ledger_folder_check CHECK ((length(ledger_folder) <= 255)),
+  constraint accounting_connection_problem_check CHECK ((length(problem) <= 100)),
+  constraint accounting_connection_state_check CHECK ((state = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint accounting_connection_system_check CHECK ((system = ANY (ARRAY['datev'::text, 'ms365'::text])))
+);
+alter table accounting_connection enable row level security, force row level security;
+CREATE INDEX accounting_connection_tenant_id_client_id_idx ON public.accounting_connection USING btree (tenant_id, client_id);
+CREATE INDEX accounting_connection_tenant_id_connected_by_id_idx ON public.accounting_connection USING btree (tenant_id, connected_by_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.accounting_connection FOR EACH ROW EXECUTE FUNCTION app.write_audit('{refresh_token,access_token}', '{}', '{access_until,warned_at,basics}', 'accounting_connection');
+create policy module_on on accounting_connection as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on accounting_connection for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on accounting_connection for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on accounting_connection to writer;
+grant select (tenant_id, id, system, client_id, state, problem, datev_client_id, ledger_folder, basics, access_until, connected_until, connected_by_id, connected_at, warned_at) on accounting_connection to reader_price;
+grant select (tenant_id, id, system, client_id, state, problem, datev_client_id, ledger_folder, basics, access_until, connected_until, connected_by_id, connected_at, warned_at) on accounting_connection to reader;
+
+create table accounting_sign_in (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  state_digest bytea not null,
+  system text not null,
+  client_id bigint,
+  datev_client_id text,
+  lb_user_id bigint not null,
+  verifier bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint accounting_sign_in_pkey PRIMARY KEY (tenant_id, id),
+  constraint accounting_sign_in_tenant_id_state_digest_key UNIQUE (tenant_id, state_digest),
+  constraint accounting_sign_in_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint accounting_sign_in_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint accounting_sign_in_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint accounting_sign_in_datev_client_id_check CHECK ((datev_client_id ~ '^[0-9]{1,7}-[0-9]{1,5}$'::text)),
+  constraint accounting_sign_in_state_digest_check CHECK ((length(state_digest) = 32)),
+  constraint accounting_sign_in_system_check CHECK ((system = ANY (ARRAY['datev'::text, 'ms365'::text])))
+);
+alter table accounting_sign_in enable row level security, force row level security;
+CREATE INDEX accounting_sign_in_expires_at_idx ON public.accounting_sign_in USING btree (expires_at);
+CREATE INDEX accounting_sign_in_tenant_id_client_id_idx ON public.accounting_sign_in USING btree (tenant_id, client_id);
+CREATE INDEX accounting_sign_in_tenant_id_lb_user_id_idx ON public.accounting_sign_in USING btree (tenant_id, lb_user_id);
+create policy module_on on accounting_sign_in as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on accounting_sign_in for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on accounting_sign_in to writer;
+
 create table approval_link (
   tenant_id bigint not null,
   id uuid default uuidv7() not null,
@@ -348,6 +423,7 @@ create table client (
   match_quantity_tolerance_amount numeric(10,3) default 0 not null,
   touchless_invoices boolean default false not null,
   datev_service_date boolean default false not null,
+  d365_procurement_category text,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -364,6 +440,7 @@ create table client (
   constraint client_consultant_number_check CHECK ((consultant_number ~ '^\d{1,9}$'::text)),
   constraint client_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint client_d365_document_check CHECK ((d365_document = ANY (ARRAY['journal'::text, 'pending'::text]))),
+  constraint client_d365_procurement_category_check CHECK ((length(d365_procurement_category) <= 255)),
   constraint client_datev_kost2_check CHECK ((datev_kost2 = ANY (ARRAY['none'::text, 'profit_center'::text, 'project'::text, 'employee'::text]))),
   constraint client_datev_kost_length_check CHECK (((datev_kost_length >= 4) AND (datev_kost_length <= 36))),
   constraint client_default_product_currency_check CHECK ((default_product_currency ~ '^[A-Z]{3}$'::text)),
@@ -411,8 +488,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -460,6 +537,64 @@ create policy visible on client_address for select to reader, reader_price
 grant delete, insert, select, update on client_address to writer;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader_price;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader;
+
+create table client_d365_dimension (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  dimension text not null,
+  name text not null,
+  constraint client_d365_dimension_pkey PRIMARY KEY (tenant_id, id),
+  constraint client_d365_dimension_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_d365_dimension_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_d365_dimension_dimension_check CHECK ((dimension = ANY (ARRAY['cost_center'::text, 'profit_center'::text, 'employee'::text, 'd365_department'::text, 'branch'::text, 'vehicle'::text, 'sales_channel'::text, 'area'::text, 'labor_wert'::text, 'project'::text]))),
+  constraint client_d365_dimension_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 60)))
+);
+alter table client_d365_dimension enable row level security, force row level security;
+CREATE INDEX client_d365_dimension_tenant_id_client_id_idx ON public.client_d365_dimension USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_d365_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+create policy module_on on client_d365_dimension as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_d365_dimension for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_d365_dimension for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_d365_dimension.tenant_id) AND (p.id = client_d365_dimension.client_id))))));
+grant delete, insert, select, update on client_d365_dimension to writer;
+grant select (tenant_id, id, client_id, dimension, name) on client_d365_dimension to reader_price;
+grant select (tenant_id, id, client_id, dimension, name) on client_d365_dimension to reader;
+
+create table client_discount_code (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  percentage numeric(4,2) not null,
+  days integer not null,
+  code text not null,
+  constraint client_discount_code_pkey PRIMARY KEY (tenant_id, id),
+  constraint client_discount_code_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_discount_code_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_discount_code_code_check CHECK (((TRIM(BOTH FROM code) <> ''::text) AND (length(code) <= 10))),
+  constraint client_discount_code_days_check CHECK (((days >= 0) AND (days <= 999))),
+  constraint client_discount_code_percentage_check CHECK ((percentage > (0)::numeric))
+);
+alter table client_discount_code enable row level security, force row level security;
+CREATE INDEX client_discount_code_tenant_id_client_id_idx ON public.client_discount_code USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_discount_code FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+create policy module_on on client_discount_code as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_discount_code for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_discount_code for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_discount_code.tenant_id) AND (p.id = client_discount_code.client_id))))));
+grant delete, insert, select, update on client_discount_code to writer;
+grant select (tenant_id, id, client_id, percentage, days, code) on client_discount_code to reader_price;
+grant select (tenant_id, id, client_id, percentage, days, code) on client_discount_code to reader;
 
 create table client_ledger_account (
   tenant_id bigint not null,
@@ -1497,6 +1632,10 @@ CREATE INDEX file_tenant_id_procurement_id_idx ON public.file USING btree (tenan
 CREATE INDEX file_tenant_id_sha256_idx ON public.file USING btree (tenant_id, sha256) WHERE (invoice_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'file');
 CREATE TRIGGER keep_original AFTER DELETE OR UPDATE ON public.file FOR EACH ROW WHEN (((old.retain_until IS NOT NULL) OR (num_nonnulls(old.procurement_id, old.invoice_id, old.contract_id) > 0))) EXECUTE FUNCTION app.keep_original();
+create policy creditor_file on file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'export'::text) AND (EXISTS ( SELECT
+   FROM invoice_creditor_file c
+  WHERE ((c.tenant_id = file.tenant_id) AND (c.file_id = file.id))))));
 create policy tenant_wall on file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1727,6 +1866,7 @@ create table invoice (
   legal_hold text,
   iban_by_id bigint,
   is_untouched boolean default false not null,
+  is_leaving boolean default false not null,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -1805,8 +1945,8 @@ create policy visible on invoice for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = invoice.tenant_id) AND (dp.kind = 'invoice'::text) AND (dp.document_id = invoice.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('invoice'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on invoice to writer;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, iban_by_id, is_untouched) on invoice to reader_price;
-grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, iban_by_id, is_untouched) on invoice to reader;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, total_netto, total_tax, total_brutto, prepaid_amount, rounding_amount, amount_due, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_base, discount_1_percentage, discount_1_amount, discount_1_days, discount_1_date, discount_2_percentage, discount_2_amount, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, iban_by_id, is_untouched, is_leaving) on invoice to reader_price;
+grant select (tenant_id, id, timeline_id, name, creator_id, running_number, invoice_number_formatted, number, number_printed, guid, document_type, status, client_id, supplier_id, department_id, cost_center_id, ledger_account_id, posting_key_id, profit_center_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, procurement_id, corrects_invoice_id, invoice_date, due_date, delivery_date, vat_due_date, service_from, service_to, tax, currency, exchange_rate, rate_date, rate_source, buyer_reference, order_reference, vat_number, payment_method, iban, bic, notes, order_notes, review_status, paid, paid_on, payment_block, payment_block_reason, payment_in_advance, export_individual_items, exported_at, discount_1_percentage, discount_1_days, discount_1_date, discount_2_percentage, discount_2_days, discount_2_date, file_id, created_at, updated_at, contract_id, mailbox_id, number_key, view_file_id, legal_hold, iban_by_id, is_untouched, is_leaving) on invoice to reader;
 
 create table invoice_approver (
   tenant_id bigint not null,
@@ -1837,6 +1977,39 @@ grant delete, insert, select, update on invoice_approver to writer;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader_price;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader;
 
+create table invoice_creditor_file (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint not null,
+  file_id uuid not null,
+  creditor_count integer not null,
+  exported_by_id bigint,
+  exported_at timestamp with time zone default now() not null,
+  constraint invoice_creditor_file_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_creditor_file_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_creditor_file_tenant_id_exported_by_id_fkey FOREIGN KEY (tenant_id, exported_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (exported_by_id),
+  constraint invoice_creditor_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_creditor_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_creditor_file_creditor_count_check CHECK ((creditor_count > 0))
+);
+alter table invoice_creditor_file enable row level security, force row level security;
+CREATE INDEX invoice_creditor_file_tenant_id_client_id_id_idx ON public.invoice_creditor_file USING btree (tenant_id, client_id, id DESC);
+CREATE INDEX invoice_creditor_file_tenant_id_exported_by_id_idx ON public.invoice_creditor_file USING btree (tenant_id, exported_by_id);
+CREATE INDEX invoice_creditor_file_tenant_id_file_id_idx ON public.invoice_creditor_file USING btree (tenant_id, file_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_creditor_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice_creditor_file');
+create policy module_on on invoice_creditor_file as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_creditor_file for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_creditor_file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = invoice_creditor_file.tenant_id) AND (p.id = invoice_creditor_file.client_id)))))));
+grant delete, insert, select, update on invoice_creditor_file to writer;
+grant select (tenant_id, id, client_id, file_id, creditor_count, exported_by_id, exported_at) on invoice_creditor_file to reader_price;
+grant select (tenant_id, id, client_id, file_id, creditor_count, exported_by_id, exported_at) on invoice_creditor_file to reader;
+
 create table invoice_export_entry (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1852,18 +2025,29 @@ create table invoice_export_entry (
   bookings jsonb,
   problem jsonb,
   ended_at timestamp with time zone,
+  invoice_export_transfer_id bigint,
+  awaits_reversal boolean default false not null,
+  reverses_entry_id bigint,
   constraint invoice_export_entry_pkey PRIMARY KEY (tenant_id, id),
-  constraint invoice_export_entry_tenant_id_invoice_export_run_id_invoic_key UNIQUE (tenant_id, invoice_export_run_id, invoice_id),
   constraint invoice_export_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint invoice_export_entry_tenant_id_invoice_export_run_id_fkey FOREIGN KEY (tenant_id, invoice_export_run_id) REFERENCES invoice_export_run(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_export_entry_tenant_id_invoice_export_transfer_id_fkey FOREIGN KEY (tenant_id, invoice_export_transfer_id) REFERENCES invoice_export_transfer(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_export_entry_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
-  constraint invoice_export_entry_check CHECK (((state = ANY (ARRAY['pending'::text, 'sending'::text])) = (ended_at IS NULL))),
-  constraint invoice_export_entry_check1 CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
-  constraint invoice_export_entry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'exported'::text, 'failed'::text, 'withdrawn'::text])))
+  constraint invoice_export_entry_tenant_id_reverses_entry_id_fkey FOREIGN KEY (tenant_id, reverses_entry_id) REFERENCES invoice_export_entry(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_export_entry_awaits CHECK ((NOT (awaits_reversal AND is_reversal))),
+  constraint invoice_export_entry_ended CHECK (((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text])) = (ended_at IS NULL))),
+  constraint invoice_export_entry_problem CHECK (((state = ANY (ARRAY['failed'::text, 'uncertain'::text])) = (problem IS NOT NULL))),
+  constraint invoice_export_entry_reverses CHECK ((is_reversal = (reverses_entry_id IS NOT NULL))),
+  constraint invoice_export_entry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text, 'exported'::text, 'failed'::text, 'withdrawn'::text])))
 );
 alter table invoice_export_entry enable row level security, force row level security;
-CREATE UNIQUE INDEX invoice_export_entry_open ON public.invoice_export_entry USING btree (tenant_id, invoice_id) WHERE (state = ANY (ARRAY['pending'::text, 'sending'::text]));
+CREATE UNIQUE INDEX invoice_export_entry_of_run ON public.invoice_export_entry USING btree (tenant_id, invoice_export_run_id, invoice_id, reverses_entry_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX invoice_export_entry_open ON public.invoice_export_entry USING btree (tenant_id, invoice_id) WHERE ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text])) AND (NOT is_reversal));
+CREATE UNIQUE INDEX invoice_export_entry_reversed ON public.invoice_export_entry USING btree (tenant_id, reverses_entry_id) WHERE (state <> ALL (ARRAY['failed'::text, 'withdrawn'::text]));
+CREATE INDEX invoice_export_entry_tenant_id_invoice_export_transfer_id_idx ON public.invoice_export_entry USING btree (tenant_id, invoice_export_transfer_id) WHERE (invoice_export_transfer_id IS NOT NULL);
 CREATE INDEX invoice_export_entry_tenant_id_invoice_id_idx ON public.invoice_export_entry USING btree (tenant_id, invoice_id);
+CREATE INDEX invoice_export_entry_tenant_id_reverses_entry_id_idx ON public.invoice_export_entry USING btree (tenant_id, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
+CREATE INDEX invoice_export_entry_waits ON public.invoice_export_entry USING btree (tenant_id, id) WHERE awaits_reversal;
 create policy module_on on invoice_export_entry as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_export_entry for all to writer
@@ -1874,8 +2058,8 @@ create policy visible on invoice_export_entry for select to reader, reader_price
    FROM invoice p
   WHERE ((p.tenant_id = invoice_export_entry.tenant_id) AND (p.id = invoice_export_entry.invoice_id))))));
 grant delete, insert, select, update on invoice_export_entry to writer;
-grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at) on invoice_export_entry to reader_price;
-grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at) on invoice_export_entry to reader;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id) on invoice_export_entry to reader_price;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id) on invoice_export_entry to reader;
 
 create table invoice_export_file (
   tenant_id bigint not null,
@@ -1931,6 +2115,7 @@ create table invoice_export_run (
   control_total numeric(16,2) default 0 not null,
   withdrawn_by_id bigint,
   withdrawn_reason text,
+  withdrawn_at timestamp with time zone,
   constraint invoice_export_run_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_run_tenant_id_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_export_run_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
@@ -1943,6 +2128,7 @@ create table invoice_export_run (
   constraint invoice_export_run_running_number_check CHECK ((running_number > 0)),
   constraint invoice_export_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))),
   constraint invoice_export_run_target_check CHECK ((target = ANY (ARRAY['datev'::text, 'datev-csv'::text, 'ms365'::text]))),
+  constraint invoice_export_run_withdrawn_check CHECK (((state <> 'withdrawn'::text) OR ((withdrawn_at IS NOT NULL) AND (withdrawn_reason IS NOT NULL)))),
   constraint invoice_export_run_withdrawn_reason_check CHECK ((length(withdrawn_reason) <= 1000))
 );
 alter table invoice_export_run enable row level security, force row level security;
@@ -1962,8 +2148,64 @@ create policy visible on invoice_export_run for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
 grant delete, insert, select, update on invoice_export_run to writer;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason) on invoice_export_run to reader_price;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason) on invoice_export_run to reader;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at) on invoice_export_run to reader;
+
+create table invoice_export_transfer (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  invoice_export_run_id bigint not null,
+  group_key text not null,
+  state text default 'open'::text not null,
+  reference text,
+  is_handed_over boolean default false not null,
+  protocol jsonb,
+  taken_by uuid,
+  alive_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint invoice_export_transfer_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_export_transfer_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_export_transfer_tenant_id_invoice_export_run_id_fkey FOREIGN KEY (tenant_id, invoice_export_run_id) REFERENCES invoice_export_run(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_export_transfer_check CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint invoice_export_transfer_group_key_check CHECK ((length(group_key) <= 100)),
+  constraint invoice_export_transfer_reference_check CHECK ((length(reference) <= 200)),
+  constraint invoice_export_transfer_state_check CHECK ((state = ANY (ARRAY['open'::text, 'sending'::text, 'ended'::text])))
+);
+alter table invoice_export_transfer enable row level security, force row level security;
+CREATE UNIQUE INDEX invoice_export_transfer_open ON public.invoice_export_transfer USING btree (tenant_id, invoice_export_run_id, group_key) WHERE (state = 'open'::text);
+CREATE INDEX invoice_export_transfer_tenant_id_invoice_export_run_id_idx ON public.invoice_export_transfer USING btree (tenant_id, invoice_export_run_id);
+create policy module_on on invoice_export_transfer as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_export_transfer for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_export_transfer for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM invoice_export_run p
+  WHERE ((p.tenant_id = invoice_export_transfer.tenant_id) AND (p.id = invoice_export_transfer.invoice_export_run_id))))));
+grant delete, insert, select, update on invoice_export_transfer to writer;
+grant select (tenant_id, id, invoice_export_run_id, group_key, state, reference, is_handed_over, protocol, alive_at, created_at, ended_at) on invoice_export_transfer to reader_price;
+grant select (tenant_id, id, invoice_export_run_id, group_key, state, reference, is_handed_over, protocol, alive_at, created_at, ended_at) on invoice_export_transfer to reader;
+
+create table invoice_known_creditor (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  supplier_id bigint not null,
+  content bytea not null,
+  constraint invoice_known_creditor_pkey PRIMARY KEY (tenant_id, client_id, supplier_id),
+  constraint invoice_known_creditor_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_known_creditor_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_known_creditor_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE
+);
+alter table invoice_known_creditor enable row level security, force row level security;
+CREATE INDEX invoice_known_creditor_tenant_id_supplier_id_idx ON public.invoice_known_creditor USING btree (tenant_id, supplier_id);
+create policy module_on on invoice_known_creditor as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_known_creditor for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on invoice_known_creditor to writer;
 
 create table invoice_line (
   tenant_id bigint not null,
@@ -2518,18 +2760,21 @@ create table mailbox_mail (
   failure text,
   invoice_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  failed_runs integer default 0 not null,
   constraint mailbox_mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mailbox_mail_tenant_id_mailbox_id_message_key_key UNIQUE NULLS NOT DISTINCT (tenant_id, mailbox_id, message_key),
   constraint mailbox_mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint mailbox_mail_tenant_id_mailbox_id_fkey FOREIGN KEY (tenant_id, mailbox_id) REFERENCES mailbox(tenant_id, id) ON DELETE CASCADE,
+  constraint mailbox_mail_failed_runs_check CHECK ((failed_runs >= 0)),
   constraint mailbox_mail_invoice_count_check CHECK ((invoice_count >= 0)),
   constraint mailbox_mail_message_key_check CHECK ((length(message_key) = 32)),
   constraint mailbox_mail_sender_check CHECK ((length(sender) <= 255)),
-  constraint mailbox_mail_state_check CHECK ((state = ANY (ARRAY['imported'::text, 'empty'::text, 'old'::text, 'refused'::text]))),
+  constraint mailbox_mail_state_check CHECK ((state = ANY (ARRAY['imported'::text, 'empty'::text, 'old'::text, 'failing'::text, 'refused'::text]))),
   constraint mailbox_mail_subject_check CHECK ((length(subject) <= 255))
 );
 alter table mailbox_mail enable row level security, force row level security;
 CREATE INDEX mailbox_mail_created_at_idx ON public.mailbox_mail USING btree (created_at);
+CREATE INDEX mailbox_mail_tenant_id_message_key_idx ON public.mailbox_mail USING btree (tenant_id, message_key);
 create policy module_on on mailbox_mail as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on mailbox_mail for all to writer
@@ -6083,7 +6328,7 @@ CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text, 'accounting_connection'::text, 'accounting_sign_in'::text, 'client_discount_code'::text, 'client_d365_dimension'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
 grant execute on function app.module_of(text) to reader;
 grant execute on function app.module_of(text) to reader_price;
 

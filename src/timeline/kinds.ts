@@ -129,6 +129,11 @@ export function isWork(type: EntryType): boolean {
   return natures[type] === 'step' || natures[type] === 'start';
 }
 
+/** The entry may be what a cancellation leaves to do: what had left is taken back (EXP-24). */
+export function mayFollowCancellation(type: EntryType): boolean {
+  return type === 'invoice-export';
+}
+
 /** The entry only reports something; it never moves the document. */
 export function isRemark(type: EntryType): boolean {
   return natures[type] === 'remark';

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { noGroups, occasion, timelineOf, written } from '../../tests/support/timeline-notation.ts';
+import { idOf, noGroups, occasion, timelineOf, written } from '../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../base/refusal.ts';
 import { documentStatus } from './document-status.ts';
 import type { DocumentKind, EntryType } from './kinds.ts';
-import { cancel, change, forward, insertAfter, type Operation, startTimeline } from './operations.ts';
+import {
+  cancel,
+  change,
+  followCancellation,
+  forward,
+  forwardToNext,
+  insertAfter,
+  type Operation,
+  startTimeline,
+} from './operations.ts';
 import { currentEntry, type Timeline } from './timeline.ts';
 import { violations } from './violations.ts';
 
@@ -104,6 +113,24 @@ describe('TASK-09 a discarded invoice', () => {
       1* invoice-clearing K
       2  invoice-export   -`);
     expect(documentStatus('invoice', changed(planned, cancel(null)))).toBe('declined');
+  });
+
+  it('EXP-24 leaves a task behind where it was exported, and is over once that is done', () => {
+    const follow = followCancellation({ type: 'invoice-export', lbUserId: idOf('K') });
+    const waiting = changed(changed(exportedBefore, cancel('doppelt')), follow);
+    expect(written(waiting).slice(3)).toEqual([
+      '3 invoice-clearing K canceled/past-unsuccessful "doppelt"',
+      '4 cancellation K canceled/past-unsuccessful',
+      '5* invoice-export K -/present',
+    ]);
+    expect(violations(waiting, noGroups)).toEqual([]);
+    expect(documentStatus('invoice', waiting)).toBe('declined-exported');
+    expect(change(waiting, occasion('K'), follow)).toMatchObject({ code: 'step_not_possible' });
+    const over = changed(waiting, forwardToNext(done));
+    expect(over.currentEntryNo).toBe(6);
+    expect(violations(over, noGroups)).toEqual([]);
+    expect(documentStatus('invoice', over)).toBe('declined-exported');
+    expect(change(exportedBefore, occasion('K'), follow)).toMatchObject({ code: 'step_not_possible' });
   });
 
   it('is so for good', () => {

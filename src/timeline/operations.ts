@@ -1,5 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../base/refusal.ts';
-import { type EntryStatus, type EntryType, isRemark, isStep, unassignedTypes } from './kinds.ts';
+import {
+  type EntryStatus,
+  type EntryType,
+  isRemark,
+  isStep,
+  mayFollowCancellation,
+  unassignedTypes,
+} from './kinds.ts';
 import {
   currentEntry,
   type Entry,
@@ -236,6 +243,26 @@ export function cancel(comment: string | null): Operation {
     const entries = spliced(canceled.entries, endOfDoneAfterCurrent(timeline), [cancellation]);
     return { currentEntryNo: entries.length, entries };
   };
+}
+
+/** Follows a cancellation with work that it leaves to do, such as taking back what had left (EXP-24); it is in progress then. */
+export function followCancellation(addition: NewEntry): Operation {
+  return (timeline, occasion) => {
+    const mayFollow = isCancelled(timeline) && mayFollowCancellation(addition.type);
+    if (!mayFollow || currentEntry(timeline) !== null) return refuse('step_not_possible');
+    const entry = madeEntry(addition, 'after', occasion);
+    return { ...timeline, entries: spliced(timeline.entries, timeline.entries.length, [entry]) };
+  };
+}
+
+/** The approved steps of a type count as canceled: what they did was taken back outside, and is not to be told as done (EXP-23). */
+export function takeBack(type: EntryType): Operation {
+  return (timeline) => ({
+    ...timeline,
+    entries: timeline.entries.map((entry) =>
+      entry.type === type && entry.status === 'approved' ? { ...entry, status: 'canceled' } : entry,
+    ),
+  });
 }
 
 /** Takes the document back to its start: all steps vanish, remarks stay (TASK-22). Refused once a step is done. */

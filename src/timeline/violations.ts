@@ -1,4 +1,4 @@
-import { isRemark, isWork } from './kinds.ts';
+import { isRemark, isWork, mayFollowCancellation } from './kinds.ts';
 import {
   type Entry,
   type IsGroup,
@@ -30,6 +30,7 @@ function numberViolations(timeline: Timeline): readonly string[] {
     (currentEntryNo < 0 || currentEntryNo > entries.length) && 'the current number is beyond the end (TL-19)',
     isCancelled(timeline) &&
       currentEntryNo !== entries.length &&
+      !isFollowUp(timeline) &&
       'a cancelled timeline is still open (TL-25)',
   ].filter((violation) => violation !== false);
 }
@@ -51,6 +52,14 @@ function entryViolations(entry: Entry, timeline: Timeline, isGroup: IsGroup): re
   ]
     .filter((violation) => violation !== false)
     .map((violation) => `entry ${entry.entryNo} ${entry.type} ${violation}`);
+}
+
+/** What a cancellation leaves to do follows it as the last entry. */
+function isFollowUp({ currentEntryNo, entries }: Timeline): boolean {
+  const current = entries[currentEntryNo];
+  return (
+    current !== undefined && currentEntryNo === entries.length - 1 && mayFollowCancellation(current.type)
+  );
 }
 
 function cancellationNo(timeline: Timeline): number {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../../src/base/language.ts';
 import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import { exportTargets, initialSettings } from '../../src/features/invoice/setting-fields.ts';
+import { client } from '../../src/features/master-data/client.ts';
+import { type TextValues, text } from '../../src/platform/server/texts.ts';
+import type { Invoice } from '../invoice/invoices.ts';
 import { downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 
 let world: ExportingDemo;
@@ -118,5 +123,115 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     const order = { method: 'POST', url: '/api/invoice/export', payload: {} } as const;
     expect(await requester.send(order)).toMatchObject({ status: 403 });
     expect(await world.order({ from: '2030-01-01' })).toMatchObject({ body: { code: 'nothing_to_export' } });
+  });
+});
+
+const exportsTo = async (target: string | null) => {
+  const { tenantId } = world.accountant.context;
+  await world.demo.web.sql(
+    "delete from configuration where tenant_id = $1 and key = 'invoice_export_target'",
+    [tenantId],
+  );
+  if (target !== null)
+    await world.demo.web.sql(
+      "insert into configuration (tenant_id, key, value) values ($1, 'invoice_export_target', $2)",
+      [tenantId, target],
+    );
+};
+
+describe('EXP-01 where a tenant exports to', () => {
+  it('is one of three, online to DATEV where nobody chose, and each run keeps its own', async () => {
+    expect(exportTargets).toEqual(['datev', 'datev-csv', 'ms365']);
+    expect(initialSettings.exportTarget).toBe('datev');
+    const targetOf = async (id: number | undefined) =>
+      (
+        await world.accountant.get<{ invoice_export_run_by_pk: { target: string } }>(
+          'query ($id: bigint!) { invoice_export_run_by_pk(id: $id) { target } }',
+          { id },
+        )
+      ).invoice_export_run_by_pk.target;
+    const invoice = await world.waiting();
+    const [run] = await world.exported({ invoice_ids: [invoice.id] });
+    await exportsTo(null);
+    expect(await targetOf(run?.id)).toBe('datev-csv');
+    await exportsTo('datev-csv');
+  });
+});
+
+describe('EXP-13 a file needs no connection', () => {
+  it('what it is written by stands on the company, on a tab of its own, and holds from the next run on', async () => {
+    const tab = client.tabs.find(({ name }) => name === 'datev_csv_export');
+    const fields = tab?.parts.flatMap((part) => ('field' in part ? [part.field] : []));
+    expect(fields).toEqual(expect.arrayContaining(['datev_lock', 'datev_kost_length', 'payables_ledger']));
+    const invoice = await world.waiting();
+    await world.demo.web.sql('update client set datev_lock = true where id = $1', [world.client]);
+    const [run] = await world.exported({ invoice_ids: [invoice.id] });
+    await world.demo.web.sql('update client set datev_lock = false where id = $1', [world.client]);
+    const bookings = run?.files.find(({ content }) => content === 'bookings');
+    const [header = [], , ...rows] = await rowsOf(bookings?.file.id ?? '');
+    expect([header[20], ...rows.map((row) => row[113])]).toEqual(['1', '1']);
+  });
+});
+
+/** What the timeline of an invoice says of its exports, in a language. */
+async function told({ id }: Pick<Invoice, 'id'>, language: (typeof languages)[number] = 'de') {
+  const { timeline_entry: remarks } = await world.accountant.get<{
+    timeline_entry: { status: string; message_code: string; message_values: TextValues }[];
+  }>(
+    `query ($id: bigint!) { timeline_entry(where: { timeline: { invoice: { id: { _eq: $id } } },
+       message_code: { _in: ["export_failed", "exported"] } }, order_by: { entry_no: asc }) {
+         status message_code message_values } }`,
+    { id },
+  );
+  expect(remarks.every(({ status }) => status === 'system')).toBe(true);
+  return remarks.map(({ message_code, message_values }) =>
+    text(language, `timeline.note.${message_code}`, message_values),
+  );
+}
+
+describe('ERR-11 EXP-05 EXP-18 why an invoice has not left stands on its timeline', () => {
+  it('ROLE-18 a company without access data: the reader is sent to somebody with administrator rights', async () => {
+    const invoice = await world.waiting();
+    const [company] = await world.demo.web.sql<{ name: string }>('select name from client where id = $1', [
+      world.client,
+    ]);
+    await world.demo.web.sql('update client set consultant_number = null where id = $1', [world.client]);
+    const [run] = await world.exported({ invoice_ids: [invoice.id] });
+    await world.demo.web.sql("update client set consultant_number = '29098' where id = $1", [world.client]);
+    expect(run).toMatchObject({ exported_count: 0, failed_count: 1 });
+    expect(await told(invoice)).toEqual([
+      `Rechnungsexport fehlgeschlagen: Der Firma ${company?.name} fehlt die Berater- oder Mandantennummer. Bitte an die Administration wenden.`,
+    ]);
+    expect(new Set((await Promise.all(languages.map((one) => told(invoice, one)))).flat()).size).toBe(
+      languages.length,
+    );
+  });
+
+  it('a fiscal year that is not released, a supplier without its number, an account that fits no rate', async () => {
+    const failing = async (wrong: string, right: string, head: object = {}) => {
+      const invoice = await world.waiting(head);
+      await world.demo.web.sql(wrong);
+      await world.exported({ invoice_ids: [invoice.id] });
+      await world.demo.web.sql(right);
+      return (await told(invoice))[0];
+    };
+    const { client } = world;
+    expect(
+      await failing(
+        `update client set payables_ledger = false where id = ${client}`,
+        `update client set payables_ledger = true where id = ${client}`,
+      ),
+    ).toMatch(
+      /^Rechnungsexport fehlgeschlagen: Das Wirtschaftsjahr von .* ist nicht für Rechnungseingänge freigegeben\.$/,
+    );
+    expect(
+      await failing(
+        "update supplier set external_id = null where external_id = '70001'",
+        "update supplier set external_id = '70001' where id = (select supplier_id from invoice order by id desc limit 1)",
+      ),
+    ).toMatch(/^Rechnungsexport fehlgeschlagen: Dem Lieferanten .* fehlt die DATEV-ID oder der Name\.$/);
+    expect(await failing('select 1', 'select 1', { tax: '20' })).toBe(
+      'Rechnungsexport fehlgeschlagen: Für die Steuerkategorie S mit 20 % ist kein BU-Schlüssel festgelegt.',
+    );
   });
 });

@@ -1,4 +1,7 @@
+import { notConnected, type OnlineWays } from '../../src/features/accounting-export/server/online/way.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
+import type { ExportTarget } from '../../src/features/invoice/setting-fields.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
@@ -20,6 +23,8 @@ export interface ExportingDemo {
   order(order?: object): Promise<{ readonly status: number; readonly body: OrderAnswer }>;
   /** Does the work of a job. */
   work(jobId: number): Promise<void>;
+  /** The runs as the accountant sees them. */
+  runs(ids: readonly number[]): Promise<readonly Run[]>;
   close(): Promise<void>;
 }
 
@@ -52,8 +57,22 @@ const runsText = `query ($ids: [bigint!]!) { invoice_export_run(where: { id: { _
   entries: invoice_export_entries(order_by: { id: asc }) { state invoice_id problem }
   files: invoice_export_files(order_by: { id: asc }) { content file { id name } } } }`;
 
-export async function exportingDemo(): Promise<ExportingDemo> {
-  const demo = await demoWeb();
+/** How the demo exports: to files, unless something else is said. */
+export interface Exporting {
+  readonly target?: ExportTarget;
+  /** The ways to systems that are reached over the network. */
+  readonly ways?: (demo: DemoWeb) => Partial<OnlineWays>;
+  /** In the place of the demo's own configuration. */
+  readonly configuration?: Parameters<typeof demoWeb>[0];
+}
+
+export async function exportingDemo({
+  target = 'datev-csv',
+  ways: through,
+  configuration,
+}: Exporting = {}): Promise<ExportingDemo> {
+  const demo = await demoWeb(configuration);
+  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365'), ...through?.(demo) };
   await prepareQueue(demo.web.ownerUrl);
   const accountant = await demo.person('accountant@demo.test');
   const { tenantId } = accountant.context;
@@ -69,8 +88,8 @@ export async function exportingDemo(): Promise<ExportingDemo> {
   );
   await demo.web.sql(
     `insert into configuration (tenant_id, key, value)
-     values ($1, 'invoice_export_target', 'datev-csv'), ($1, 'invoice_approval', 'never')`,
-    [tenantId],
+     values ($1, 'invoice_export_target', $2), ($1, 'invoice_approval', 'never')`,
+    [tenantId, target],
   );
   await demo.web.sql(
     `update client set consultant_number = '29098', client_number = '55003', payables_ledger = true, ledger_account_length = 4
@@ -107,11 +126,14 @@ export async function exportingDemo(): Promise<ExportingDemo> {
     });
     return await act(accountant, 'to_export', await act(accountant, 'to_accounting', invoice));
   };
+  const { database } = demo.web;
+  const exportJobs = exportRunJobs({ database, ways });
   const jobs = {
-    database: demo.web.database,
+    database,
     clock: systemClock,
     log: openLog('silent'),
-    ...exportRunJobs({ database: demo.web.database }),
+    ...exportJobs,
+    handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }) },
   };
   const work = (jobId: number): Promise<void> => runJob(jobs, tenantId, jobId);
   const order = async (wanted: object = {}) => {
@@ -122,10 +144,13 @@ export async function exportingDemo(): Promise<ExportingDemo> {
     });
     return { status, body: json<OrderAnswer>() };
   };
+  const runs = async (ids: readonly number[] = []): Promise<readonly Run[]> =>
+    (await accountant.get<{ invoice_export_run: Run[] }>(runsText, { ids })).invoice_export_run;
   return {
     demo,
     accountant,
     client,
+    runs,
     account,
     waiting,
     order,
@@ -134,10 +159,7 @@ export async function exportingDemo(): Promise<ExportingDemo> {
       const { body } = await order(wanted);
       if (body.job_id === undefined) throw new Error(`not exported: ${JSON.stringify(body)}`);
       await work(body.job_id);
-      const { invoice_export_run: runs } = await accountant.get<{ invoice_export_run: Run[] }>(runsText, {
-        ids: body.run_ids,
-      });
-      return runs;
+      return await runs(body.run_ids);
     },
     close: () => demo.close(),
   };

@@ -92,7 +92,7 @@ const lines: Readonly<Record<string, string>> = {
   location: 'ADM-17',
   buyer_reference: 'REC-11',
   d365_allowed_combination: 'VAL-20',
-  mailbox: 'SET-07 VAL-44',
+  mailbox: 'SET-07 VAL-44 MBX-01 DATA-39',
 };
 
 describe('what is typed into a form is there when it is opened again', () => {

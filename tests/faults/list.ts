@@ -16,6 +16,7 @@ export const codeFaults: readonly CodeFault[] = [
   anybody('src/features/session/server/api-tokens.ts', 'makes API tokens'),
   anybody('src/features/session/server/invitation.ts', 'invites'),
   anybody('src/entity/server/import-route.ts', 'imports'),
+  anybody('src/features/accounting-export/server/master-data/planning.ts', 'exports creditors'),
   {
     name: 'whoever acts as another need not be an administrator',
     file: 'src/features/session/server/impersonation.ts',

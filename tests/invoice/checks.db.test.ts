@@ -216,3 +216,41 @@ describe('INV-19 what the document lacks', () => {
     expect(done.timeline.timeline_entries.filter((entry) => entry.comment === comment)).toHaveLength(1);
   });
 });
+
+describe('VAL-18 discounts are checked when an invoice leaves its check', () => {
+  const tier = (number: 1 | 2, percentage: string, amount: string, days: string, date: string) => ({
+    [`discount_${number}_percentage`]: percentage,
+    [`discount_${number}_amount`]: amount,
+    [`discount_${number}_days`]: days,
+    [`discount_${number}_date`]: date,
+  });
+  const three = tier(1, '3', '3.57', '10', '2026-10-11');
+  const two = tier(2, '2', '2.38', '20', '2026-10-21');
+  const own = { invoice_date: '2026-10-01', delivery_date: '2026-10-01' };
+
+  it.each([
+    ['a percentage without days', { discount_1_percentage: '3' }],
+    ['the second tier without the first', two],
+    [
+      'a second tier that gives more than the first',
+      { ...three, ...tier(2, '4', '4.76', '20', '2026-10-21') },
+    ],
+    ['a second tier that ends with the first', { ...three, ...tier(2, '2', '2.38', '10', '2026-10-11') }],
+    ['a tier that ends after the day of payment', tier(1, '3', '3.57', '120', '2027-01-29')],
+    ['a tier that leaves nothing to pay', tier(1, '100', '119.00', '10', '2026-10-11')],
+  ])('DISC-01 DISC-02 %s is named by its fields', async (_, values) => {
+    const invoice = await typed({ ...own, ...values });
+    // Each is over the same amount of the same day, which is asked about first (INV-20).
+    const { problems: all = [] } = await refused(main(invoice), invoice, { comment: 'kein Duplikat' });
+    const found = all.map(({ field }) => field);
+    expect(found).not.toEqual([]);
+    expect(found.filter((one) => !one.startsWith('discount_'))).toEqual([]);
+  });
+
+  it('DISC-04 two tiers that keep to the rules go on', async () => {
+    const both = { ...tier(1, '3', '7.14', '10', '2026-10-11'), ...tier(2, '2', '4.76', '20', '2026-10-21') };
+    const invoice = await typed({ ...own, total_brutto: '238', ...both });
+    const moved = await take(main(invoice), invoice);
+    expect(moved.timeline.timeline_entries.map(({ type }) => type)).toContain('invoice-financial-approval');
+  });
+});

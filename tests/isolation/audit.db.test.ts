@@ -14,6 +14,7 @@ import { applicationRoles } from './reviewed.ts';
 /** Tables without audit: traces of work that is audited itself, sessions, queues, and what is derived. */
 const notAudited = [
   'approval_link',
+  'accounting_sign_in',
   'punchout_log',
   'audit_link',
   'audit_log',
@@ -23,6 +24,8 @@ const notAudited = [
   'document_person',
   'file_chunk',
   'invoice_export_entry',
+  'invoice_export_transfer',
+  'invoice_known_creditor',
   'job',
   'login_token',
   'mail',

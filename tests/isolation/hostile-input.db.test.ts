@@ -96,6 +96,16 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     include_exported: true,
     closed_period: 'refuse',
   }),
+  'POST /api/invoice/export/:run_id/withdraw': () => ({ reason: 'Text' }),
+  'POST /api/datev/master-data/export': () => ({ client_id: 1 }),
+  'POST /api/datev/auth-start': () => ({ client_id: 1 }),
+  'POST /api/datev/auth-finish': () => ({ code: 'Text', state: 'Text' }),
+  'POST /api/datev/disconnect': () => ({ client_id: 1 }),
+  'POST /api/ms-365/auth-start': () => ({}),
+  'POST /api/ms-365/auth-finish': () => ({ code: 'Text', state: 'Text' }),
+  'POST /api/ms-365/disconnect': () => ({}),
+  'POST /api/invoice/export/entry/:id/settle': () => ({ exported: true, reference: 'Text', comment: 'Text' }),
+  'POST /api/invoice/export/:run_id/settle': () => ({ exported: true, comment: 'Text' }),
   'POST /api/overview/export': () => ({
     format: 'csv',
     kind: 'procurement',
@@ -139,6 +149,8 @@ const bodies: Readonly<Record<string, () => object | null>> = {
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/file': { kind: 'procurement', document: '1', idempotency_key: randomUUID() },
   'POST /api/invoice/upload': { client_id: '1', idempotency_key: randomUUID(), confirmed: 'duplicate_file' },
+  'POST /api/datev/master-data/preview': { client_id: '1' },
+  'POST /api/datev/master-data/apply': { client_id: '1', chosen: '{"70001":"x"}' },
   'POST /api/import/:entity': { settings: '{"columns":["name"]}' },
 };
 

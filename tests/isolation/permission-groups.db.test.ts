@@ -27,6 +27,9 @@ describe('ROLE-13 permission groups', () => {
     'configuration.client_id',
   ];
 
+  /** What hangs on companies and suppliers for administrators alone, and for nobody: other tests look at them. */
+  const notForMembers = ['invoice_creditor_file', 'invoice_known_creditor'];
+
   const setUp = async (
     table: string,
     groups: readonly { active?: string; members?: readonly Person[] }[],
@@ -102,6 +105,7 @@ describe('ROLE-13 permission groups', () => {
     const hanging = tenantTables(catalogue).filter(
       ({ name, references, columns }) =>
         !name.startsWith('permission_') &&
+        !notForMembers.includes(name) &&
         !references.some(({ parent }) => documents.includes(parent)) &&
         references.some((reference) => {
           const column = columns.find((candidate) => candidate.name === pointingColumn(reference)?.column);

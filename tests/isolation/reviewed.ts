@@ -244,6 +244,8 @@ export const decimalsThatAreNoAmounts = [
   'exchange_rate',
   'discount_1_percentage',
   'discount_2_percentage',
+  // By which a discount has its code.
+  'percentage',
   'quantity',
   'quantity_received',
   'price_unit',

@@ -9,6 +9,10 @@ import { formOf } from '../support/demo-web.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, get, guessed, openApiWeb, post, turnedPage } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+import { connectionAttempts } from './connection-attempts.ts';
+import { exportAttempts } from './export-attempts.ts';
+import { masterDataAttempts } from './master-data-attempts.ts';
+import { settleAttempts } from './settle-attempts.ts';
 
 let web: ApiWeb;
 let api: ApiWorld;
@@ -203,19 +207,14 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
     expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
   },
-  'POST /api/invoice/export': async () => {
-    const order = post('/api/invoice/export', { invoice_ids: [Number(api.world.b.row('invoice').id)] });
-    expect(await send(order)).toMatchObject({ status: 401 });
-    expect(await send(order, 'stranger')).toMatchObject({ status: 403 });
-    expect(await send(order, 'administrator')).toMatchObject({ status: 422 });
-  },
-  'POST /api/overview/export': async () => {
-    const order = { format: 'csv', columns: ['name'], where: {}, order_by: [], language: 'de' };
-    expect(await send(post('/api/overview/export', order))).toMatchObject({ status: 401 });
-    expect(await send(post('/api/overview/export', order), 'stranger')).toMatchObject({ status: 202 });
-    const unknown = post('/api/overview/export', { ...order, columns: ['id'] });
-    expect(await send(unknown, 'stranger')).toMatchObject({ status: 422 });
-  },
+  ...exportAttempts({ row: (tenant, table) => api.world[tenant].row(table), send, expectNotThere }),
+  ...settleAttempts({
+    entryOfB: () => api.world.b.row('invoice_export_entry').id,
+    runOfB: () => api.world.b.row('invoice_export_run').id,
+    send,
+  }),
+  ...masterDataAttempts(send, () => api),
+  ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   'POST /api/ticket': async () => {
     const nothing = '00000000-0000-4000-8000-000000000000';
     const ticket = (id: string | null | undefined) => post('/api/ticket', { file_id: id });

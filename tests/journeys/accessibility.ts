@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   if (!isDeep && seen.has(view)) return;
   seen.add(view);
-  await expect.poll(() => axeFindings(page), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => axeFindings(page)).toEqual([]);
 }
 
 /**

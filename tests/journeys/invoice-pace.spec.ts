@@ -196,3 +196,35 @@ test('INV-01 INV-15 TASK-21 a stack of recognised invoices is worked through by 
     );
   });
 });
+
+test('INV-01 NAV-24 Tab leads from the first field of an invoice to the last, and the focus is seen', async ({
+  browser,
+}) => {
+  const page = await newAccountant(browser, `tasten-${randomUUID().slice(0, 8)}@demo.test`);
+  await page.goto('/invoice/form');
+  const shown = page.locator('main :is(input, textarea)[name^="head."]:visible:enabled');
+  await expect(field(page, 'number_printed')).toBeVisible();
+  const wanted = await shown.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+  expect(wanted).toEqual(
+    expect.arrayContaining(['head.number_printed', 'head.invoice_date', 'head.total_brutto']),
+  );
+  await shown.first().focus();
+  const passed: (string | null)[] = [];
+  // Behind the last control the browser itself has the focus.
+  while (await page.evaluate(() => document.activeElement !== document.body)) {
+    const { name, isSeen } = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const style = focused && getComputedStyle(focused);
+      return {
+        name: focused?.getAttribute('name') ?? null,
+        isSeen: style !== null && (style.boxShadow !== 'none' || style.outlineStyle !== 'none'),
+      };
+    });
+    if (name?.startsWith('head.')) {
+      passed.push(name);
+      expect(isSeen, `the focus on ${name} can be seen`).toBe(true);
+    }
+    await page.keyboard.press('Tab');
+  }
+  expect(passed).toEqual(wanted);
+});

@@ -63,7 +63,7 @@ test('REC-12 a scanned stack is cut into three invoices, and each is read by its
   for (const part of parts) await expect(part).toContainText(t('invoice.upload.state.waiting'));
   await page.getByRole('button', { name: /^Erkennung starten \([1-9]/ }).click();
   for (const part of parts) {
-    await expect(part).toContainText(t('invoice.upload.state.done'), { timeout: 60_000 });
+    await expect(part).toContainText(t('invoice.upload.state.done'));
   }
   await row(page, `${name} (3–4).pdf`).getByRole('link').click();
   await expect(page.getByLabel(t('field.number_printed'))).toHaveValue('RB-2025-2');

@@ -69,7 +69,7 @@ test('SET-07 MBX-02 MBX-03 a mailbox is set up and tested; a mail with XML and P
     const row = page.getByRole('listitem').filter({ hasText: name });
     await expect(row).toContainText(t('mailbox.state.never'));
     await row.getByRole('button', { name: filledIn('mailbox.run_of', name) }).click();
-    await expect(row).toContainText('Zuletzt abgerufen', { timeout: 60_000 });
+    await expect(row).toContainText('Zuletzt abgerufen');
     await expectAccessible(page);
     await row.getByRole('link', { name }).click();
     await page.getByRole('tab', { name: t('entity.mailbox.tab.mails') }).click();
@@ -87,7 +87,7 @@ test('SET-07 MBX-02 MBX-03 a mailbox is set up and tested; a mail with XML and P
     };
     await expect(async () => {
       expect(await found()).toMatchObject([{ number_printed: number }]);
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     const [invoice] = await found();
     await page.goto(`/invoice/form?id=${invoice?.id}`);
     await expect(page.getByLabel(t('field.number_printed'))).toHaveValue(number);

@@ -27,6 +27,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'login',
       'login/$token',
       'approve',
+      'callback', // leads to the settings
       'overview',
       'procurement/form',
       'invoice/form',

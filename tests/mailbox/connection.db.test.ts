@@ -152,7 +152,7 @@ describe('API-34 MBX-03 the connection is tested as it is typed', () => {
     expect((await setTo(id, { host: '127.0.0.1', password: 'other' })).errors).toBeUndefined();
   });
 
-  test('only administrators, and nobody without the module', async () => {
+  test('only administrators test, read and disconnect one', async () => {
     const id = await stored();
     expect((await post('/api/mailbox/test', { record: typed() }, accountant)).status).toBe(403);
     for (const url of [`/api/mailbox/${id}/run`, `/api/mailbox/${id}/disconnect`])
@@ -160,7 +160,7 @@ describe('API-34 MBX-03 the connection is tested as it is typed', () => {
   });
 });
 
-test('MBX-03 VAL-44 a disconnected mailbox keeps no password, is not read, and needs one to be active again', async () => {
+test('API-34 MBX-03 VAL-44 a disconnected mailbox keeps no password, is not read, and needs one to be active again', async () => {
   const id = await stored();
   expect((await post(`/api/mailbox/${id}/disconnect`)).json()).toEqual({
     success: true,
@@ -172,6 +172,29 @@ test('MBX-03 VAL-44 a disconnected mailbox keeps no password, is not read, and n
     code: 'validation_failed',
   });
   expect((await setTo(id, { name: 'Archiv' })).errors).toBeUndefined();
+});
+
+test.each<[string, object]>([
+  ['name', { name: ' ' }],
+  ['host', { host: '' }],
+  ['host', { host: 'mail server' }],
+  ['username', { username: null }],
+  ['password', { password: null }],
+  ['protocol', { protocol: null }],
+  ['import_mode', { import_mode: null }],
+  ['period_in_days', { period_in_days: 0 }],
+  ['period_in_days', { period_in_days: 366 }],
+  ['port', { port: 65_536 }],
+])('VAL-44 MBX-01 DATA-39 a mailbox is refused for its %s: %o', async (field, change) => {
+  const { folder: _, ...object } = typed({ name: 'Rechnungen', ...change });
+  const { errors } = await admin.ask(
+    'mutation ($object: mailbox_insert_input!) { insert_mailbox_one(object: $object) { id } }',
+    { object },
+  );
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'validation_failed',
+    problems: [expect.objectContaining({ field })],
+  });
 });
 
 test('MBX-02 JOB-02 every five minutes there is a job for each mailbox that is read by itself, never two', async () => {

@@ -1,104 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverInvoice } from '../../src/features/invoice/server/deliver.ts';
-import { type ImportParts, mailboxJob, mailboxJobs } from '../../src/features/mailbox/server/import-job.ts';
-import { mailReader } from '../../src/features/mailbox/server/mail-reader.ts';
-import { documentSigner } from '../../src/features/recognition/server/signer.ts';
 import { days } from '../../src/platform/server/clock.ts';
 import { sha256Of } from '../../src/platform/server/files/files.ts';
-import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
-import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
-import { outgoingHosts } from '../../src/platform/server/outgoing.ts';
-import { deriveSecrets } from '../../src/platform/server/secrets.ts';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { believe, type Dovecot, startDovecot } from '../support/dovecot.ts';
+import type { WebCaller } from '../support/demo-web.ts';
+import type { Dovecot } from '../support/dovecot.ts';
 import { drawTyped } from '../support/drawn-invoice.ts';
 import { type RawMail, rawMail } from '../support/raw-mail.ts';
 import { pdf as pdfLike, png } from '../support/sample-files.ts';
 import { ublInvoice } from '../support/ubl-invoice.ts';
+import { type Imported, type Mailboxes, openMailboxes } from './mailboxes.ts';
 
-let demo: DemoWeb;
+let mailboxes: Mailboxes;
 let admin: WebCaller;
 let dovecot: Dovecot;
+const mailboxOf: Mailboxes['mailboxOf'] = (change) => mailboxes.mailboxOf(change);
+const run: Mailboxes['run'] = (id, change) => mailboxes.run(id, change);
+const imported = (id: number) => mailboxes.imported(id);
 
 beforeAll(async () => {
-  [demo, dovecot] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8', '::1'] }), startDovecot()]);
-  await prepareQueue(demo.web.ownerUrl);
-  believe(dovecot.authority);
-  admin = await demo.person('admin@demo.test');
+  mailboxes = await openMailboxes();
+  ({ admin, dovecot } = mailboxes);
 });
-afterAll(async () => {
-  await dovecot?.stop();
-  await demo?.close();
-});
-
-const readMail = mailReader();
-const sign = documentSigner();
-
-/** A mailbox of its own, set up as an administrator does it. */
-async function mailboxOf(change: Record<string, unknown> = {}): Promise<{ id: number; account: string }> {
-  const account = dovecot.account();
-  const { insert_mailbox_one: row } = await admin.get<{ insert_mailbox_one: { id: number } }>(
-    'mutation ($object: mailbox_insert_input!) { insert_mailbox_one(object: $object) { id } }',
-    {
-      object: {
-        name: `Rechnungen ${account}`,
-        host: 'localhost',
-        port: dovecot.ports.imaps,
-        username: account,
-        password: dovecot.password,
-        import_invoices_automatically: true,
-        ...change,
-      },
-    },
-  );
-  return { id: row.id, account };
-}
-
-/** What the worker does with the job of a mailbox. */
-async function run(id: number, change: Partial<ImportParts> = {}): Promise<unknown> {
-  const { database, clock, log, configuration } = demo.web;
-  const handlers = mailboxJobs({
-    database,
-    clock,
-    log: log.log,
-    publicUrl: configuration.publicUrl,
-    hosts: outgoingHosts(['127.0.0.0/8', '::1']),
-    secrets: deriveSecrets(configuration.secretKey),
-    readMail,
-    sign,
-    deliver: deliverInvoice,
-    ...change,
-  });
-  return await handlers[mailboxJob]?.({
-    id: 0,
-    kind: mailboxJob,
-    context: systemContext(admin.context.tenantId),
-    input: { mailbox_id: id },
-    progress: async () => {},
-  });
-}
-
-interface Imported {
-  readonly id: number;
-  readonly name: string;
-  readonly status: string;
-  readonly client_id: number | null;
-  readonly creator: { readonly name: string };
-  readonly file: { readonly name: string };
-  readonly document_files: readonly { readonly name: string }[];
-  readonly invoice_recognitions: readonly { readonly state: string }[];
-}
-
-async function imported(id: number): Promise<readonly Imported[]> {
-  const { invoice } = await admin.get<{ invoice: readonly Imported[] }>(
-    `query ($id: bigint!) { invoice(where: { mailbox_id: { _eq: $id } }, order_by: { id: asc }) {
-      id name status client_id creator { name } file { name } document_files(order_by: { id: asc }) { name }
-      invoice_recognitions { state } } }`,
-    { id },
-  );
-  return invoice;
-}
+afterAll(() => mailboxes?.close());
 
 const filesOf = (invoices: readonly Imported[]) =>
   invoices.map(({ file, document_files }) =>
@@ -109,6 +35,13 @@ const invoicePdf = (number: string) =>
   drawTyped(
     `Papierhaus GmbH\nRechnung\nRechnungsnummer: ${number}\nRechnungsdatum: 02.11.2026\nNetto 100,00 EUR\nMwSt 19 % 19,00 EUR\nGesamtbetrag 119,00 EUR`,
   );
+
+function protectedPdf(): Promise<Buffer> {
+  const document = new PDFDocument({ userPassword: 'nobody knows it' });
+  document.text('Rechnung');
+  document.end();
+  return buffer(document);
+}
 
 async function imports(files: RawMail['files'], change: Record<string, unknown> = {}): Promise<string[]> {
   const { id, account } = await mailboxOf(change);
@@ -175,6 +108,20 @@ describe('MBX-02 files of one mail', () => {
     expect(await imports(files)).toEqual(['RE-3.pdf + logo.png + Lieferschein.pdf + Ihre Rechnung.eml']);
   });
 
+  test('a file that is protected or damaged is kept as an invoice to be looked at, and the others are imported', async () => {
+    const files = [
+      { name: 'protected.pdf', bytes: await protectedPdf() },
+      { name: 'RE-7.pdf', bytes: await invoicePdf('RE-7007') },
+      { name: 'damaged.pdf', bytes: Buffer.concat([pdfLike.subarray(0, 20), Buffer.alloc(2000, 0xfe)]) },
+      { name: 'RE-8.xml', bytes: ublInvoice({ number: 'RE-8008', seller: 'Papierhaus' }) },
+      { name: 'broken.xml', bytes: '<?xml version="1.0"?><Invoice><ID>1' },
+    ];
+    const invoices = await imports(files);
+    const leads = invoices.map((names) => names.split(' + ')[0]);
+    expect(leads).toEqual(expect.arrayContaining(['protected.pdf', 'RE-7.pdf', 'damaged.pdf', 'RE-8.xml']));
+    expect(invoices.join(' + ').split(' + ').toSorted()).toEqual(files.map(({ name }) => name).toSorted());
+  });
+
   test('import_mode email: all of a mail is one invoice, and the XML leads', async () => {
     const files = [
       { name: 'one.pdf', bytes: await invoicePdf('RE-4001') },
@@ -191,7 +138,7 @@ describe('MBX-02 files of one mail', () => {
     await run(id);
     const [invoice] = await imported(id);
     expect(invoice?.file.name).toBe('RE 5.pdf');
-    const rows = await demo.web.sql<{ received_by: string; sha256: Buffer }>(
+    const rows = await mailboxes.demo.web.sql<{ received_by: string; sha256: Buffer }>(
       'select received_by, sha256 from file where invoice_id = $1',
       [invoice?.id],
     );
@@ -238,20 +185,33 @@ describe('MBX-02 which mails', () => {
     expect(filesOf(await imported(id)).toSorted()).toEqual(['four.pdf', 'one.pdf', 'three.pdf', 'two.pdf']);
   });
 
-  test('a worker that dies before the mail is put aside leaves an invoice, and the next run puts it aside', async () => {
+  test('a worker that dies while it imports leaves nothing, and the next run imports it once', async () => {
     const { id, account } = await mailboxOf();
     dovecot.deliver(account, rawMail({ files: [{ name: 'a.pdf', bytes: pdfLike }] }));
-    await expect(
-      run(id, {
-        deliver: async (...given) => {
-          await deliverInvoice(...given);
-          throw new Error('the worker is gone');
-        },
-      }),
-    ).rejects.toThrow('gone');
+    await run(id, {
+      deliver: async (...given) => {
+        await deliverInvoice(...given);
+        throw new Error('the worker is gone');
+      },
+    });
     expect(await imported(id)).toEqual([]);
-    await run(id);
+    await Promise.all([run(id), run(id)]);
     expect(await imported(id)).toHaveLength(1);
+    expect(await mailboxes.mailsOf(id)).toEqual([{ state: 'imported', failure: null, invoice_count: 1 }]);
+  });
+
+  test('one that dies before the mail is put aside leaves an invoice, and the next run only puts it aside', async () => {
+    const { imap } = mailboxes.proxies;
+    const { id, account } = await mailboxes.troubledMailbox('imap');
+    dovecot.deliver(account, rawMail({ files: [{ name: 'a.pdf', bytes: pdfLike }] }));
+    imap.trouble = { kind: 'cut', from: /CREATE|MOVE|COPY/ };
+    expect(await run(id)).toMatchObject({ state: 'failed' });
+    expect([dovecot.count(account), dovecot.count(account, 'INBOX.imported')]).toEqual([1, 0]);
+    expect(await imported(id)).toHaveLength(1);
+    imap.trouble = null;
+    expect(await run(id)).toEqual({ state: 'done', imported: 0, refused: 0 });
+    expect(await imported(id)).toHaveLength(1);
+    expect([dovecot.count(account), dovecot.count(account, 'INBOX.imported')]).toEqual([0, 1]);
   });
 
   test('MBX-01 by POP3 each mail is imported once, too, and stays on the server', async () => {

@@ -1,33 +1,19 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverInvoice } from '../../src/features/invoice/server/deliver.ts';
-import { importAddressMails, serverOf } from '../../src/features/mailbox/server/address-mails.ts';
+import { addressMails, serverOf } from '../../src/features/mailbox/server/address-mails.ts';
 import { mailReader } from '../../src/features/mailbox/server/mail-reader.ts';
-import { takeScans } from '../../src/features/mailbox/server/scanner-folders.ts';
 import { documentSigner } from '../../src/features/recognition/server/signer.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { believe, type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { rawMail } from '../support/raw-mail.ts';
-import { jpeg, pdf } from '../support/sample-files.ts';
+import { pdf } from '../support/sample-files.ts';
 
 let demo: DemoWeb;
 let admin: WebCaller;
 let dovecot: Dovecot;
 const readMail = mailReader();
 const sign = documentSigner();
-const inbox = mkdtempSync(join(tmpdir(), 'kontor-inbox-'));
 
 beforeAll(async () => {
   [demo, dovecot] = await Promise.all([demoWeb(), startDovecot()]);
@@ -38,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await dovecot?.stop();
   await demo?.close();
-  rmSync(inbox, { recursive: true });
 });
 
 const parts = () => {
@@ -55,13 +40,11 @@ const originals = async (tenantId = admin.context.tenantId) =>
   ).map(({ name }) => name);
 
 describe('REC-10 mails to the address that a tenant has for invoices', () => {
-  const run = (account: string) =>
-    importAddressMails(
-      parts(),
-      serverOf(
-        `imaps://${account}:${encodeURIComponent(dovecot.password)}@localhost:${dovecot.ports.imaps}/INBOX`,
-      ),
+  const addressOf = (account: string) =>
+    serverOf(
+      `imaps://${account}:${encodeURIComponent(dovecot.password)}@localhost:${dovecot.ports.imaps}/INBOX`,
     );
+  const run = (account: string) => addressMails(parts(), addressOf(account))();
   const setAddress = (address: string | null) =>
     admin.get('mutation ($set: tenant_save_set_input!) { tenant_save(set: $set) { id } }', {
       set: { import_invoice_email: address },
@@ -96,88 +79,35 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect(demo.web.log.lines().at(-1)?.msg).toBe('a mail to the address for invoices is for two tenants');
   });
 
+  test('a mail that fails each time holds up no other, and is put aside after three runs', async () => {
+    await setAddress('once@nordfeld.test');
+    const account = dovecot.account();
+    const to = 'once@nordfeld.test';
+    dovecot.deliver(account, rawMail({ to, files: [{ name: 'poison.pdf', bytes: pdf }] }));
+    const look = addressMails(
+      {
+        ...parts(),
+        deliver: async (tx, context, invoice) => {
+          if (invoice.file.name === 'poison.pdf') throw new Error('nobody foresaw this');
+          return await deliverInvoice(tx, context, invoice);
+        },
+      },
+      addressOf(account),
+    );
+    for (const turn of [1, 2, 3]) {
+      dovecot.deliver(account, rawMail({ to, files: [{ name: `good-${turn}.pdf`, bytes: pdf }] }));
+      expect(await look()).toEqual({ imported: 1, refused: turn === 3 ? 1 : 0 });
+    }
+    expect((await originals()).slice(-3)).toEqual(['good-1.pdf', 'good-2.pdf', 'good-3.pdf']);
+    const places = ['INBOX.imported', 'INBOX.not-imported'].map((folder) => dovecot.count(account, folder));
+    expect([dovecot.count(account), ...places]).toEqual([0, 3, 1]);
+  });
+
   test('a mailbox that cannot be read is told to whoever runs the product', async () => {
     const server = serverOf(`imaps://x:wrong@localhost:${dovecot.ports.imaps}/INBOX`);
-    expect(await importAddressMails(parts(), server)).toBeNull();
+    expect(await addressMails(parts(), server)()).toBeNull();
     const line = demo.web.log.lines().at(-1);
     expect(line).toMatchObject({ failure: 'login_refused' });
     expect(JSON.stringify(line)).not.toContain('wrong');
-  });
-});
-
-describe('MBX-06 a folder for scanners', () => {
-  const long = new Date(Date.now() - 60_000);
-  let place: string;
-  let company: { id: number; name: string };
-
-  beforeAll(async () => {
-    const { tenant } = await admin.get<{ tenant: readonly { name: string }[] }>('{ tenant { name } }');
-    const { client } = await admin.get<{ client: readonly { id: number; name: string }[] }>(
-      '{ client(limit: 1, order_by: { id: asc }) { id name } }',
-    );
-    company = client[0] ?? { id: 0, name: '' };
-    place = join(inbox, String(tenant[0]?.name), company.name);
-    mkdirSync(place, { recursive: true });
-  });
-
-  const scan = (name: string, bytes: Buffer | string, at = long) => {
-    writeFileSync(join(place, name), bytes);
-    utimesSync(join(place, name), at, at);
-  };
-  const look = () => takeScans({ ...parts(), directory: inbox });
-  const plain = (names: readonly string[]) => names.map((name) => name.replace(/^\S+ /, '')).toSorted();
-
-  test('each complete file is an invoice of the company and goes to done', async () => {
-    scan('Scan 1.pdf', pdf);
-    scan('photo.jpg', jpeg);
-    scan('being-written.pdf', pdf, new Date());
-    scan('other.pdf.part', pdf);
-    await look();
-    expect((await originals()).slice(-2).toSorted()).toEqual(['Scan 1.pdf', 'photo.jpg']);
-    expect(plain(readdirSync(join(place, 'done')))).toEqual(['Scan 1.pdf', 'photo.jpg']);
-    expect(readdirSync(place).toSorted()).toEqual(['being-written.pdf', 'done', 'other.pdf.part']);
-    const [row] = await demo.web.sql<{ client_id: string; received_by: string }>(
-      `select i.client_id, f.received_by from invoice i join file f on f.tenant_id = i.tenant_id and f.id = i.file_id
-       where f.name = 'Scan 1.pdf'`,
-    );
-    expect([Number(row?.client_id), row?.received_by]).toEqual([company.id, 'scanner']);
-  });
-
-  test('what is no invoice file, or too large, goes to refused with a text that says why', async () => {
-    scan('notes.txt', 'hello');
-    scan('huge.pdf', Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]));
-    await look();
-    const refused = readdirSync(join(place, 'refused'));
-    expect(plain(refused)).toEqual(['huge.pdf', 'huge.pdf.txt', 'notes.txt', 'notes.txt.txt']);
-    const why = refused.find((name) => name.endsWith('notes.txt.txt')) ?? '';
-    expect(readFileSync(join(place, 'refused', why), 'utf8')).toContain('PDF');
-  });
-
-  test('a file that was taken and not moved is not taken twice', async () => {
-    scan('again.pdf', pdf);
-    const before = (await originals()).length;
-    await Promise.all([look(), look()]);
-    expect(await originals()).toHaveLength(before + 1);
-    scan('once.pdf', pdf);
-    await look();
-    const [moved = ''] = readdirSync(join(place, 'done')).filter((name) => name.endsWith('once.pdf'));
-    // As if the worker had died between the two.
-    scan('once.pdf', readFileSync(join(place, 'done', moved)));
-    await look();
-    expect(await originals()).toHaveLength(before + 2);
-  });
-
-  test('a folder of no company is told, links are not followed', async () => {
-    const stranger = join(place, '../No such company');
-    mkdirSync(stranger);
-    writeFileSync(join(stranger, 'a.pdf'), pdf);
-    utimesSync(join(stranger, 'a.pdf'), long, long);
-    writeFileSync(join(inbox, 'secret.pdf'), pdf);
-    symlinkSync(join(inbox, 'secret.pdf'), join(place, 'link.pdf'));
-    const before = await originals();
-    await look();
-    expect(await originals()).toEqual(before);
-    expect(plain(readdirSync(join(stranger, 'refused')))).toEqual(['a.pdf', 'a.pdf.txt']);
-    expect(readdirSync(place)).toContain('link.pdf');
   });
 });

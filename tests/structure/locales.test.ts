@@ -55,6 +55,7 @@ const sameInGermanAndEnglish = new Set([
   'Person',
   'Port',
   'Punch-out',
+  'Sandbox',
   'Server',
   'Status',
   'System',

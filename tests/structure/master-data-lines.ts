@@ -254,6 +254,8 @@ export const masterDataLines: readonly DataLine[] = [
       client_tax_key: 'tax_category text, tax_percentage numeric(4,2), posting_key_id bigint',
     },
   },
+  { id: 'DISC-05', tables: { client_discount_code: 'percentage numeric(4,2), days integer, code text' } },
+  { id: 'EXP-14', tables: { client_d365_dimension: 'dimension text, name text' } },
   { id: 'DATA-26', tables: { location: 'name text, number text, address text' } },
   {
     id: 'DATA-27',

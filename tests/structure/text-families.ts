@@ -17,10 +17,8 @@ import {
 } from '../../src/features/invoice/fields.ts';
 import { formalPoints } from '../../src/features/invoice/formal-check.ts';
 import { actionInputs as invoiceInputs } from '../../src/features/invoice/server/commands.ts';
-import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
 import { splitModes } from '../../src/features/invoice/split-line.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
-import { documentTypes, unitWords } from '../../src/features/invoice/web/original/use-read-text.ts';
 import { mailboxFailures, mailFailures } from '../../src/features/mailbox/failure.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
@@ -36,6 +34,7 @@ import {
 import { letterFailures, letterKinds, supplierOrderStates } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
+import { documentTypes, unitWords } from '../../src/features/recognition/code-words.ts';
 import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
 import { places } from '../../src/features/session/device.ts';
 import {
@@ -51,6 +50,7 @@ import {
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
 import { entityFamilies } from './entity-families.ts';
+import { exportFamilies } from './export-families.ts';
 
 /** Actions of purchase requests whose dialog says more than every kind's does. */
 const dialogs = [
@@ -96,6 +96,9 @@ const notes = [
   'group_without_member',
   'exported',
   'export_failed',
+  'reversal_waits',
+  'reversal_exported',
+  'export_withdrawn',
   'decided_by_mail',
   'question_closed',
   'hold_set',
@@ -343,9 +346,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'notification.brief.*': ['creator', 'supplier', 'further_lines', 'net', 'gross', 'cost_center', 'budget'],
   'approval_link.*': ['changed', 'moved', 'expired', 'off'],
   'approval_link.*_text': ['changed', 'moved', 'expired', 'off'],
-  'invoice_export.target.*': exportTargets,
-  'invoice_export.state.*': ['running', 'done', 'failed', 'withdrawn'],
-  'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
+  ...exportFamilies,
   'timeline.note.*': notes,
   'timeline.note.recognition_failed.*': readingFailures,
   'invoice.warning.*': toldWarnings,

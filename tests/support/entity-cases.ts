@@ -155,6 +155,12 @@ export const entityCases: readonly EntityCase[] = [
     problems: { client_number: 'validation_failed' },
   },
   {
+    rule: 'EXP-11',
+    table: 'client',
+    row: { datev_collective_account: 'Diverse' },
+    problems: { datev_collective_account: 'validation_failed' },
+  },
+  {
     rule: 'VAL-26',
     table: 'client',
     row: { min_approval: -1 },

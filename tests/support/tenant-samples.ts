@@ -62,6 +62,15 @@ export const samples: Readonly<Record<string, string | null>> = {
   'invoice_export_run.ended_at': null,
   'invoice_export_entry.ended_at': null,
   'invoice_export_entry.problem': null,
+  // Only reversals take back others.
+  'invoice_export_entry.reverses_entry_id': null,
+  'invoice_export_transfer.ended_at': null,
+  // A connection of the tenant as a whole.
+  'accounting_connection.system': 'ms365',
+  'accounting_connection.client_id': null,
+  'accounting_connection.datev_client_id': null,
+  'accounting_sign_in.datev_client_id': '29098-55003',
+  'accounting_sign_in.state_digest': `\\x${'00'.repeat(32)}`,
 };
 
 /** Columns whose values the product declares and the tables do not; one after the other, for they are unique. */

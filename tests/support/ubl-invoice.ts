@@ -4,10 +4,27 @@ export interface UblInvoice {
   readonly number: string;
   readonly seller: string;
   readonly net?: number;
+  readonly sellerVatId?: string;
+  readonly buyer?: { readonly name: string; readonly vatId: string };
+  /** The number of the order that it names. */
+  readonly order?: string;
+  /** ISO day. */
+  readonly deliveredOn?: string;
+  /** What its line is about; the whole costs `net`. */
+  readonly item?: { readonly name: string; readonly quantity: number };
 }
 
 /** An invoice of one line with 19 % VAT in UBL, as XRechnung has it. */
-export function ublInvoice({ number, seller, net = randomInt(10, 900) }: UblInvoice): Buffer {
+export function ublInvoice({
+  number,
+  seller,
+  net = randomInt(10, 900),
+  sellerVatId = 'DE136695976',
+  buyer = { name: 'Muster & Co', vatId: 'DE129273398' },
+  order,
+  deliveredOn,
+  item = { name: 'Messschieber', quantity: 1 },
+}: UblInvoice): Buffer {
   const tax = ((net * 19) / 100).toFixed(2);
   const gross = ((net * 119) / 100).toFixed(2);
   const amount = (name: string, value: string): string =>
@@ -31,15 +48,17 @@ export function ublInvoice({ number, seller, net = randomInt(10, 900) }: UblInvo
   <cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-02</cbc:IssueDate><cbc:DueDate>2026-12-02</cbc:DueDate>
   <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
   <cbc:BuyerReference>04011000-12345-34</cbc:BuyerReference>
-  <cac:AccountingSupplierParty>${party(seller, 'DE136695976')}</cac:AccountingSupplierParty>
-  <cac:AccountingCustomerParty>${party('Muster & Co'.replace('&', '&amp;'), 'DE129273398')}</cac:AccountingCustomerParty>
+  ${order === undefined ? '' : `<cac:OrderReference><cbc:ID>${order}</cbc:ID></cac:OrderReference>`}
+  <cac:AccountingSupplierParty>${party(seller, sellerVatId)}</cac:AccountingSupplierParty>
+  <cac:AccountingCustomerParty>${party(buyer.name.replaceAll('&', '&amp;'), buyer.vatId)}</cac:AccountingCustomerParty>
+  ${deliveredOn === undefined ? '' : `<cac:Delivery><cbc:ActualDeliveryDate>${deliveredOn}</cbc:ActualDeliveryDate></cac:Delivery>`}
   <cac:PaymentMeans><cbc:PaymentMeansCode>58</cbc:PaymentMeansCode>
     <cac:PayeeFinancialAccount><cbc:ID>DE89370400440532013000</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
   <cac:TaxTotal>${amount('TaxAmount', tax)}<cac:TaxSubtotal>${amount('TaxableAmount', net.toFixed(2))}${amount('TaxAmount', tax)}
     <cac:TaxCategory>${category}</cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
   <cac:LegalMonetaryTotal>${amount('LineExtensionAmount', net.toFixed(2))}${amount('TaxExclusiveAmount', net.toFixed(2))}${amount('TaxInclusiveAmount', gross)}${amount('PayableAmount', gross)}</cac:LegalMonetaryTotal>
-  <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="H87">1</cbc:InvoicedQuantity>${amount('LineExtensionAmount', net.toFixed(2))}
-    <cac:Item><cbc:Name>Messschieber</cbc:Name><cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item>
-    <cac:Price>${amount('PriceAmount', net.toFixed(2))}</cac:Price></cac:InvoiceLine>
+  <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="H87">${item.quantity}</cbc:InvoicedQuantity>${amount('LineExtensionAmount', net.toFixed(2))}
+    <cac:Item><cbc:Name>${item.name}</cbc:Name><cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item>
+    <cac:Price>${amount('PriceAmount', (net / item.quantity).toFixed(2))}</cac:Price></cac:InvoiceLine>
 </Invoice>`);
 }

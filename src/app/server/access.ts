@@ -12,6 +12,8 @@ const masterData = [
   'buyer_reference',
   'd365_allowed_combination',
   'client_tax_key',
+  'client_discount_code',
+  'client_d365_dimension',
   'department',
   'cost_center',
   'ledger_account',

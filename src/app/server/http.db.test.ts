@@ -198,8 +198,8 @@ describe('environment', () => {
     (await web.app.inject({ url: '/api/environment', headers: { host } })).json();
 
   test('GEN-15 AUTH-03 it names the kind of installation and the tenant of the host', async () => {
-    expect(await ask('localhost')).toEqual({ environment: 'dev', tenant: null });
-    expect(await ask('demo.kontor.example')).toEqual({ environment: 'dev', tenant: 'demo' });
-    expect(await ask('unknown.kontor.example')).toEqual({ environment: 'dev', tenant: null });
+    expect(await ask('localhost')).toEqual({ environment: 'dev', sandboxes: [], tenant: null });
+    expect(await ask('demo.kontor.example')).toEqual({ environment: 'dev', sandboxes: [], tenant: 'demo' });
+    expect(await ask('unknown.kontor.example')).toEqual({ environment: 'dev', sandboxes: [], tenant: null });
   });
 });

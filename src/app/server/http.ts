@@ -3,6 +3,9 @@ import { registerApprovalLinks } from '../../document/server/approval-link-route
 import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
+import { registerConnectionRoutes } from '../../features/accounting-export/server/connection-routes.ts';
+import { registerMasterDataOfDatev } from '../../features/accounting-export/server/master-data/routes.ts';
+import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
@@ -49,7 +52,7 @@ export interface HttpParts {
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
-    Partial<Pick<Configuration, 'privateNetworks'>>;
+    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365'>>;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -70,7 +73,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   shareAmongPeople(app);
   app.get('/api/health', async () => ({ status: 'ok', version }));
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);
-  registerEnvironment(app, database, configuration.publicUrl);
+  registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);
   registerPasskeyRoutes(app, session, authentication);
@@ -99,6 +102,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerOrderRoutes(app, database, authentication);
   registerIntakeRoutes(app, database, authentication);
   registerInvoiceExport(app, { database, authentication });
+  const { datev = null, ms365 = null, publicUrl } = configuration;
+  const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
+  registerConnectionRoutes(app, accounting, authentication);
+  registerMasterDataOfDatev(app, { database, authentication });
   registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   registerMailboxRoutes(app, { database, hosts, secrets }, authentication);

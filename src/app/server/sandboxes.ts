@@ -36,7 +36,7 @@ export async function startSandboxes(
 /** Loaded only where it is wanted: a real installation has none of it in memory. */
 async function playDatev() {
   const { startDatevSandbox } = await import('../../features/accounting-export/sandbox/datev/server.ts');
-  return { system: 'DATEV', ...(await startDatevSandbox({ port: await freePort() })) };
+  return { system: 'DATEV', ...(await startDatevSandbox({ port: await freePort(), takesEvery: true })) };
 }
 
 async function playDynamics() {

@@ -1,15 +1,23 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import {
+  connectionJobs,
+  dailyConnectionJobs,
+} from '../../features/accounting-export/server/connection-warning.ts';
+import { connections } from '../../features/accounting-export/server/online/connections.ts';
+import { datevWay } from '../../features/accounting-export/server/online/datev-way.ts';
+import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
+import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
 import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
-import { importAddressMails, serverOf } from '../../features/mailbox/server/address-mails.ts';
+import { addressMails, serverOf } from '../../features/mailbox/server/address-mails.ts';
 import { mailboxJob, mailboxJobs } from '../../features/mailbox/server/import-job.ts';
 import { mailReader } from '../../features/mailbox/server/mail-reader.ts';
-import { takeScans } from '../../features/mailbox/server/scanner-folders.ts';
+import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
@@ -35,7 +43,7 @@ import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
   readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'> &
-    Partial<Pick<Configuration, 'privateNetworks' | 'inboxDirectory' | 'importMailUrl'>>;
+    Partial<Pick<Configuration, 'privateNetworks' | 'inboxDirectory' | 'importMailUrl' | 'datev' | 'ms365'>>;
   readonly ownerUrl: string;
   readonly database: Database;
   readonly log: Log;
@@ -67,8 +75,16 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const { tenant: model } = await readModels(database.pool);
   const reader = documentReader();
   const recognitions = recognitionJobs({ database, read: reader.read });
-  const exportRuns = exportRunJobs({ database });
   const secrets = deriveSecrets(configuration.secretKey);
+  const { datev = null, ms365 = null } = configuration;
+  const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
+  const exportRuns = exportRunJobs({
+    database,
+    ways: {
+      datev: datevWay({ database, connections: accounting, settings: datev, clock }),
+      ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
+    },
+  });
   const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
@@ -84,6 +100,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...imports.handlers,
       ...recognitions.handlers,
       ...exportRuns.handlers,
+      ...withdrawalJobs({ database }),
+      ...connectionJobs({ database, clock, publicUrl }),
       ...mailboxJobs(mailboxes),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
@@ -115,18 +133,16 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           { tenantId: Number(tenant_id), personId: Number(person_id) },
         ),
       ...(importMailUrl && {
-        'address-mails': async () => {
-          await importAddressMails({ ...taking, clock, log }, serverOf(importMailUrl));
-        },
+        'address-mails': withoutAnswer(addressMails({ ...taking, clock, log }, serverOf(importMailUrl))),
       }),
       ...(inboxDirectory && {
-        scans: () => takeScans({ ...taking, clock, log, directory: inboxDirectory }),
+        scans: scannerFolders({ ...taking, clock, log, directory: inboxDirectory }),
       }),
       mailboxes: () =>
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_mailbox_imports()'))),
       daily: () =>
         database.atGate(async (tx) => {
-          for (const [kind, hour] of Object.entries(dailyTaskJobs)) {
+          for (const [kind, hour] of Object.entries({ ...dailyTaskJobs, ...dailyConnectionJobs })) {
             await tx.query('select app.enqueue_daily($1, $2)', [kind, hour]);
           }
         }),
@@ -149,4 +165,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       daily: '1,31 * * * *',
     },
   });
+}
+
+function withoutAnswer(run: () => Promise<unknown>): () => Promise<void> {
+  return async () => void (await run());
 }

@@ -1,5 +1,8 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
+import { DatevConnections } from '../../features/accounting-export/web/connections/DatevConnections.tsx';
+import { DynamicsConnection } from '../../features/accounting-export/web/connections/DynamicsConnection.tsx';
+import { MasterDataOfDatev } from '../../features/accounting-export/web/master-data/MasterDataOfDatev.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { NotYet } from '../../features/configuration/web/NotYet.tsx';
@@ -27,7 +30,10 @@ export const adminCatalog: EntityCatalog = {
   entities,
   hands: {
     'api-token': ApiToken,
+    'datev-connections': DatevConnections,
+    'datev-master-data': MasterDataOfDatev,
     'department-employees': DepartmentEmployees,
+    'dynamics-connection': DynamicsConnection,
     'failed-recognitions': FailedRecognitions,
     'untouched-share': UntouchedShare,
     invitation: InvitationState,

@@ -67,10 +67,15 @@ const form = createRoute({
 
 interface SettingsSearch {
   readonly tab?: string;
+  /** How a sign-in has ended from which somebody comes (NAV-22). */
+  readonly success?: boolean;
 }
 
-function validSettingsSearch({ tab }: Readonly<Record<string, unknown>>): SettingsSearch {
-  return typeof tab === 'string' ? { tab } : {};
+function validSettingsSearch({ tab, success }: Readonly<Record<string, unknown>>): SettingsSearch {
+  return {
+    ...(typeof tab === 'string' ? { tab } : {}),
+    ...(typeof success === 'boolean' ? { success } : {}),
+  };
 }
 
 const configuration = createRoute({

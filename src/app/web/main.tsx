@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
 import { ListedProvider } from '../../document/web/listed-kind.ts';
+import { takeReturnFromAddress } from '../../features/accounting-export/web/callback/sign-in-return.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
 import '../../platform/web/global.css';
@@ -36,6 +37,7 @@ function followSession(): void {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  takeReturnFromAddress((path) => router.history.replace(path));
   adoptCssVariables();
   followSession();
   keepSessionAlive();

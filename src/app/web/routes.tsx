@@ -207,6 +207,16 @@ const invoiceExport = createRoute({
   ),
 });
 
+/** Where DATEV and Microsoft send people back to (NAV-21). */
+const callback = createRoute({
+  getParentRoute: () => shell,
+  path: 'callback',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/accounting-export/web/callback/CallbackPage.tsx')),
+    'CallbackPage',
+  ),
+});
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
@@ -243,6 +253,7 @@ export const router = createRouter({
       invoiceForm,
       invoiceUpload,
       invoiceExport,
+      callback,
       profile,
       help,
       adminRoute,

@@ -55,7 +55,8 @@ export function controlAmount({ invoice }: BookedInvoice): string {
   return round(times(invoice.total_brutto, invoice.exchange_rate ?? '1'), 2);
 }
 
-function companyProblem(company: ExportingCompany): Refusal | null {
+/** What a company lacks for any booking at DATEV, by name (EXP-09). */
+export function companyProblem(company: ExportingCompany): Refusal | null {
   const { consultant_number, client_number, name, payables_ledger } = company;
   if (consultant_number === null || client_number === null)
     return refuse('export_company_numbers_missing', { values: { company: name } });

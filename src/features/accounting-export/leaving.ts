@@ -5,39 +5,86 @@ import { change, forwardToNext, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import type { InvoiceOutcome } from '../invoice/recognising.ts';
+import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
 import { isRejected } from '../invoice/review.ts';
 import { isInvoiceFixed } from '../invoice/rules.ts';
+import type { ExportTarget } from '../invoice/setting-fields.ts';
 import { type InvoiceSituation, problemsBeforeLeaving } from '../invoice/steps.ts';
 
+/** What a run is to do, as it was ordered. */
+export interface LeavingOrder {
+  readonly target: ExportTarget;
+  readonly includes_exported: boolean;
+}
+
 /** Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07). */
-export function leavingProblem(situation: InvoiceSituation, includesExported: boolean): Refusal | null {
+export function leavingProblem(
+  situation: InvoiceSituation,
+  { target, includes_exported: includesExported }: LeavingOrder,
+): Refusal | null {
   const { document, facts } = situation;
   const { head } = document;
   const isWaiting = currentEntry(document.timeline)?.type === 'invoice-export';
   const isAgain = head.status === 'completed';
   if (!isWaiting && !isAgain) return refuse('step_not_possible');
+  if (head.is_leaving) return refuse('export_sending');
   if (isAgain && !includesExported) return refuse('already_exported');
-  if (isAgain && facts.settings.exportTarget === 'ms365') return refuse('export_needs_clearing');
+  if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
   return problemsBeforeLeaving(situation);
 }
 
+/** Whether what left of an invoice may be taken back at this moment (EXP-24). */
+export function reversalProblem({ document }: InvoiceSituation): Refusal | null {
+  return awaitsReversal(document.timeline) ? null : refuse('step_not_possible');
+}
+
+/** What had left of a discarded invoice is taken back; where nothing more waits for that, its task is done (EXP-24). */
+export function hasBeenReversed(
+  situation: InvoiceSituation,
+  run: string,
+  isMoreWaiting: boolean,
+  comment: string | null = null,
+): InvoiceOutcome | Refusal {
+  const note = systemRemark({ code: 'reversal_exported', values: { run } });
+  const told = remarked(situation, remark({ ...note, comment }));
+  if (isRefusal(told)) return told;
+  const timeline = withReversalTask(told, occasionOf(situation), isMoreWaiting, null);
+  return outcome(situation, timeline, { head: { is_leaving: false } });
+}
+
 /** The invoice has left in a run: its step is done, or a remark says that it left once more (EXP-04). */
-export function hasLeft(situation: InvoiceSituation, run: string): InvoiceOutcome | Refusal {
+export function hasLeft(
+  situation: InvoiceSituation,
+  run: string,
+  comment: string | null = null,
+): InvoiceOutcome | Refusal {
   const { document, facts } = situation;
   const isWaiting = currentEntry(document.timeline)?.type === 'invoice-export';
-  const told = remark(systemRemark({ code: 'exported', values: { run } }));
+  const told = remark({ ...systemRemark({ code: 'exported', values: { run } }), comment });
   const timeline = isWaiting
     ? change(document.timeline, occasionOf(situation), told, forwardToNext({ status: 'approved' }))
     : remarked(situation, told);
-  return outcome(situation, timeline, { head: { exported_at: facts.now } });
+  return outcome(situation, timeline, { head: { exported_at: facts.now, is_leaving: false } });
 }
 
-/** The invoice has not left, and its timeline says why (EXP-05). */
-export function hasFailed(situation: InvoiceSituation, problem: Refusal): InvoiceOutcome | Refusal {
+/** The invoice is on its way to a system that answers later: nobody takes it anywhere else meanwhile. */
+export function isUnderWay(situation: InvoiceSituation): InvoiceOutcome | Refusal {
+  return outcome(situation, situation.document.timeline, { head: { is_leaving: true } });
+}
+
+/** The invoice has not left, or nobody knows whether it has (`isLeaving`), and its timeline says why (EXP-05). */
+export function hasFailed(
+  situation: InvoiceSituation,
+  problem: Refusal,
+  isLeaving = false,
+  comment: string | null = null,
+): InvoiceOutcome | Refusal {
   const first = problem.problems?.[0] ?? problem;
   const told = systemRemark({ code: 'export_failed', values: { ...first.values, code: first.code } });
-  return outcome(situation, remarked(situation, remark(told)), { head: {} });
+  return outcome(situation, remarked(situation, remark({ ...told, comment })), {
+    head: { is_leaving: isLeaving },
+  });
 }
 
 /** Remarks may follow also where the text is fixed (TL-10). */

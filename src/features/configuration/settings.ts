@@ -170,11 +170,11 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       ...fieldParts('sepa_agreement_date', 'sepa_mandate_reference'),
     ],
   },
-  { name: 'datev', module: 'invoice', parts: [{ hand: 'not-yet' }] },
+  { name: 'datev', module: 'invoice', parts: [{ hand: 'datev-connections' }, { hand: 'datev-master-data' }] },
   {
     name: 'd365',
     module: 'invoice',
-    parts: [...fieldParts('d365_organisation_url', 'd365_journal_name'), { hand: 'not-yet' }],
+    parts: [...fieldParts('d365_organisation_url', 'd365_journal_name'), { hand: 'dynamics-connection' }],
   },
   { name: 'marketplaces', module: 'procurement', parts: [{ hand: 'not-yet' }] },
   { name: 'mailboxes', module: 'invoice', parts: [{ hand: 'mailboxes' }] },

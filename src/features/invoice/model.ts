@@ -21,6 +21,10 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly total_tax: Amount;
   /** When it left the last time (EXP-04). */
   readonly exported_at: string | null;
+  /** It is on its way to a system that has not answered yet, or not clearly (EXP-08). */
+  readonly is_leaving: boolean;
+  /** It has left, and nothing has taken that back (EXP-23, EXP-24). */
+  readonly stands_in_books: boolean;
   /** The original as it was received (ARC-01); null for an invoice that was typed in. */
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */

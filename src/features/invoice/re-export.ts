@@ -1,11 +1,11 @@
-import { isRefusal } from '../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { type DocumentSituation, type PersonInput, personsFor } from '../../document/facts.ts';
 import { outcome } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
 import { change, insertAfter, remark } from '../../timeline/operations.ts';
 import { chosenPerson } from '../../timeline/task-actions.ts';
-import { currentEntry } from '../../timeline/timeline.ts';
+import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
 import { invoiceKind } from './kind.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 import type { InvoiceOutcome } from './recognising.ts';
@@ -24,7 +24,7 @@ export function clearingRule(usual: Clearing): Clearing {
     at: 'anywhere',
     by: 'everyone',
     isOffered: (situation) => isReopened(situation) || isOffered(usual, situation),
-    condition: (situation) => isReopened(situation) || mayTake(usual, situation),
+    condition: (situation) => (isReopened(situation) ? mayComeBack(situation) : mayTake(usual, situation)),
     isCommentRequired: (situation) => !isCompleted(situation),
     decide: (situation, input) =>
       isCompleted(situation) ? reopened(situation, input) : usual.decide(situation, input),
@@ -32,8 +32,14 @@ export function clearingRule(usual: Clearing): Clearing {
 }
 
 function isReopened(situation: Situation): boolean {
-  const isWaiting = currentEntry(situation.document.timeline)?.type === 'invoice-export';
+  const { timeline } = situation.document;
+  const isWaiting = currentEntry(timeline)?.type === 'invoice-export' && !isCancelled(timeline);
   return (isWaiting || isCompleted(situation)) && hasRole(situation.actor, 'user-export-invoice');
+}
+
+/** What the books may have already stays where it is until that is known (EXP-08). */
+function mayComeBack({ document: { head } }: Situation): true | Refusal {
+  return head.is_leaving ? refuse('export_sending') : true;
 }
 
 function isCompleted({ document: { head } }: Situation): boolean {

@@ -12,6 +12,8 @@ const before: InvoiceHead = {
   creator_id: 7,
   exchange_rate: null,
   exported_at: null,
+  is_leaving: false,
+  stands_in_books: false,
   total_netto: '0',
   total_tax: '0',
   file_id: '0190a7f0-0000-7000-8000-000000000000',

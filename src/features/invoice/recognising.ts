@@ -18,6 +18,8 @@ export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns & { readonl
   readonly startsRecognition?: true;
   /** What was corrected of its recognition is to be learnt. */
   readonly teaches?: true;
+  /** What has left of it is to be taken back (EXP-24). */
+  readonly takesBack?: true;
   /** The account that its supplier has from now on (INV-21). */
   readonly bankData?: NewBankData;
   /** What its supplier's record says from now on (INV-05). */

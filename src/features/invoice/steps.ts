@@ -15,7 +15,7 @@ import {
   type SharedInputs,
   sharedRules,
 } from '../../document/flow.ts';
-import { cancelled, mayCancel } from '../../document/interruption.ts';
+import { mayCancel } from '../../document/interruption.ts';
 import {
   budgetDoubts,
   confirmedRemarks,
@@ -56,6 +56,7 @@ import type { Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
 import { duplicateRemarks, isPossibleDuplicate, needsReason, reasonedRemarks } from './reasons.ts';
 import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
+import { alsoOfReversals, discarded } from './reversal.ts';
 import { isRejected } from './review.ts';
 import { checkProblems } from './rules.ts';
 
@@ -99,7 +100,7 @@ const shared = sharedRules(invoiceKind, taskSteps);
 const rules: {
   readonly [Key in keyof InvoiceInputs]: ActionRule<InvoiceSituation, InvoiceInputs[Key], InvoiceOutcome>;
 } = {
-  accept: shared.accept,
+  accept: alsoOfReversals(shared.accept),
   start_recognition: {
     at: recognitionStep,
     by: 'assignee',
@@ -163,8 +164,8 @@ const rules: {
   },
   decline: shared.decline,
   send_to_clearing: clearingRule(shared.send_to_clearing),
-  reassign: shared.reassign,
-  give_back: shared.give_back,
+  reassign: alsoOfReversals(shared.reassign),
+  give_back: alsoOfReversals(shared.give_back),
   repeat_recognition: {
     at: checkSteps,
     by: 'assignee',
@@ -177,7 +178,7 @@ const rules: {
     by: 'assignee',
     condition: mayCancel,
     isIrreversible: true,
-    decide: (situation, input) => outcome(situation, cancelled(situation, input)),
+    decide: discarded,
   },
   comment: shared.comment,
   close_question: shared.close_question,

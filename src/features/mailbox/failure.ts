@@ -11,6 +11,7 @@ export const mailboxFailures = [
   'folder_missing',
   'not_understood',
   'mails_refused',
+  'unexpected',
 ] as const;
 export type MailboxFailure = (typeof mailboxFailures)[number];
 
@@ -21,6 +22,7 @@ export const mailFailures = [
   'too_slow',
   'unreadable',
   'part_too_large',
+  'unexpected',
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
@@ -46,3 +48,6 @@ export class MailRefused extends Error {
 
 /** Runs in a row after which administrators are told (MBX-04). */
 export const runsUntilWarning = 3;
+
+/** Runs in which a mail may fail for no reason that is known; then it is told and left alone. */
+export const runsUntilRefusal = 3;

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../base/refusal.ts';
 import { taxCategories } from '../../base/tax-categories.ts';
 import { entity, fieldParts, type Row } from '../../entity/entity.ts';
 import { choice, country, currency, reference } from '../../entity/kinds/chosen.ts';
-import { code, vatNumber } from '../../entity/kinds/coded.ts';
+import { digits, vatNumber } from '../../entity/kinds/coded.ts';
 import { email } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
@@ -13,6 +13,7 @@ import { file } from '../../entity/kinds/stored.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
 import { companyNameLength, defaultCurrency } from '../../platform/constants.ts';
 import { addressColumns, addressFields, checkPhone } from '../people/addresses.ts';
+import { d365Dimensions } from './d365-dimensions.ts';
 import { invoiceDefaults, purchasingDefaults } from './role-defaults.ts';
 
 const numberOfDatev = () => text({ max: 9, pattern: /^\d+$/, rule: 'digits_only' });
@@ -23,6 +24,19 @@ function checkTaxKey(key: Row, siblings: readonly Row[]): readonly FieldProblem[
   const isSame = (other: Row): boolean =>
     other.tax_category === key.tax_category && Number(other.tax_percentage) === Number(key.tax_percentage);
   return siblings.some(isSame) ? [{ field: 'tax_percentage', code: 'unique_violation' }] : [];
+}
+
+/** A tier has one code (DISC-05). */
+function checkDiscountCode(code: Row, siblings: readonly Row[]): readonly FieldProblem[] {
+  const isSame = (other: Row): boolean =>
+    Number(other.percentage) === Number(code.percentage) && Number(other.days) === Number(code.days);
+  return siblings.some(isSame) ? [{ field: 'days', code: 'unique_violation' }] : [];
+}
+
+/** A dimension has one name (EXP-14). */
+function checkDimension({ dimension }: Row, siblings: readonly Row[]): readonly FieldProblem[] {
+  const isSame = siblings.some((other) => other.dimension === dimension);
+  return isSame ? [{ field: 'dimension', code: 'unique_violation' }] : [];
 }
 
 /** DATA-13 to DATA-16, VAL-26, ADM-02. */
@@ -103,10 +117,11 @@ export const client = entity(
       required: true,
       initial: 'none',
     }),
-    datev_collective_account: code(),
+    datev_collective_account: digits({ most: 9 }),
     d365_legal_entity: text(),
     d365_journal_name: text(),
     d365_document: choice(['journal', 'pending'], { required: true, initial: 'journal' }),
+    d365_procurement_category: text(),
     logo_file_id: file('image'),
     letterhead_file_id: file('image'),
     active: flag({ initial: true }),
@@ -138,6 +153,33 @@ export const client = entity(
         unstamped: true,
         module: 'invoice',
         check: checkTaxKey,
+      },
+      discount_codes: {
+        table: 'client_discount_code',
+        owner: 'client_id',
+        fields: {
+          percentage: decimal({ required: true, decimals: 2, min: 0.01, max: 99.99 }),
+          days: whole({ required: true, min: 0, max: 999 }),
+          code: text({ required: true, max: 10 }),
+        },
+        columns: ['percentage', 'days', 'code'],
+        order: ['percentage', 'days'],
+        unstamped: true,
+        module: 'invoice',
+        check: checkDiscountCode,
+      },
+      d365_dimensions: {
+        table: 'client_d365_dimension',
+        owner: 'client_id',
+        fields: {
+          dimension: choice(d365Dimensions, { required: true }),
+          name: text({ required: true, max: 60 }),
+        },
+        columns: ['dimension', 'name'],
+        order: ['dimension'],
+        unstamped: true,
+        module: 'invoice',
+        check: checkDimension,
       },
     },
     firstChild: {
@@ -178,8 +220,7 @@ export const client = entity(
           ...fieldParts('email', 'vat_number', 'tax_number', 'responsible_id', 'country', 'federal_state'),
           { field: 'active', width: 'full' },
           { section: 'accounting' },
-          ...fieldParts('client_number', 'consultant_number', 'ledger_account_length', 'currency'),
-          ...fieldParts('tax_tolerance'),
+          ...fieldParts('currency', 'tax_tolerance'),
           ...fieldParts('match_price_tolerance', 'match_price_tolerance_amount'),
           ...fieldParts('match_quantity_tolerance', 'match_quantity_tolerance_amount'),
           { field: 'bank_change_second_person', width: 'full' },
@@ -233,6 +274,7 @@ export const client = entity(
         name: 'datev_csv_export',
         parts: [
           { section: 'datev' },
+          ...fieldParts('consultant_number', 'client_number', 'ledger_account_length'),
           ...fieldParts('fiscal_year_start', 'datev_closed_until', 'datev_kost_length', 'datev_kost2'),
           ...fieldParts('datev_collective_account'),
           ...['datev_lock', 'datev_service_date', 'payables_ledger', 'receivables_ledger'].map(
@@ -241,7 +283,16 @@ export const client = entity(
           { section: 'tax_keys', hint: true },
           { children: 'tax_keys' },
           { section: 'd365' },
-          ...fieldParts('d365_legal_entity', 'd365_journal_name', 'd365_document'),
+          ...fieldParts(
+            'd365_legal_entity',
+            'd365_journal_name',
+            'd365_document',
+            'd365_procurement_category',
+          ),
+          { section: 'discount_codes', hint: true },
+          { children: 'discount_codes' },
+          { section: 'd365_dimensions', hint: true },
+          { children: 'd365_dimensions' },
         ],
       },
     ],

@@ -3,7 +3,7 @@ import { choice, reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-const dimensionTypes = [
+export const dimensionTypes = [
   'employee',
   'd365_department',
   'branch',

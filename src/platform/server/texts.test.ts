@@ -53,3 +53,66 @@ describe('texts', () => {
     expect(acceptedLanguage(header)).toBe(language);
   });
 });
+
+describe('ERR-09 what stands against a purchase request', () => {
+  test.each([
+    ['budget_exceeded', { budget: '2026', cost_center: '4711' }, /Budget „2026“.* 4711 .*überschritten/],
+    ['approval_limit_exceeded', {}, /übersteigt das Freigabelimit/],
+    ['order_not_completed', {}, /Zuerst muss alles bestellt sein/],
+    ['product_group_missing', {}, /Produktgruppe fehlt.*zuordnen/],
+    ['needs_min_approval', { count: 2 }, /reicht nicht aus.*mindestens 2 verschiedene Personen/],
+    ['none_has_limit', {}, /Keine der gewählten Personen hat ein ausreichendes Freigabelimit/],
+    ['no_edit_permission', {}, /Keine Berechtigung zum Bearbeiten.*in Klärung geben/],
+    ['invoice_exceeds_order', {}, /übersteigt den offenen Bestellwert/],
+    ['permission_denied', {}, /Keine Berechtigung/],
+  ] as const)(
+    '%s says what is wrong and, where somebody can do something, what',
+    (code, values, expected) => {
+      expect(refusalText('de', { code, values })).toMatch(expected);
+      const told = languages.map((language) => refusalText(language, { code, values }));
+      expect(new Set(told).size).toBe(languages.length);
+      expect(told.join(' ')).not.toContain('…');
+    },
+  );
+
+  test('ROLE-16 areas that are for others have a text of their own', () => {
+    for (const key of ['admin.no_permission_text', 'shell.no_permission.text']) {
+      const told = languages.map((language) => text(language, key));
+      expect(new Set(told).size).toBe(languages.length);
+    }
+  });
+});
+
+describe('ROLE-18 EXP-18 what only somebody with administrator rights can mend', () => {
+  const toAdministrator = {
+    de: 'Administration',
+    en: 'administrator',
+    cz: 'správce',
+    it: 'amministratore',
+    sk: 'správcu',
+  };
+
+  test.each(languages)('the company without access data sends its reader there: %s', (language) =>
+    expect(
+      refusalText(language, { code: 'export_company_numbers_missing', values: { company: 'Nordfeld' } }),
+    ).toContain(toAdministrator[language]),
+  );
+});
+
+describe('ERR-12 what else people are told', () => {
+  test.each([
+    ['error.passkey_failed', {}, /Passkey.*erneut versuchen/],
+    ['error.passkey_known', {}, /bereits einen Passkey/],
+    ['mailbox.connected', {}, /Verbindung funktioniert/],
+    ['mailbox.failure.unreachable', {}, /./],
+    ['mailbox.disconnected', {}, /getrennt/],
+    ['error.unsupported_media_type_types', { types: 'PDF, XML' }, /PDF, XML/],
+    ['error.payload_too_large_max', { max: '10' }, /zu groß.*10 MB/],
+    ['shell.unsaved.text', {}, /noch nicht gespeichert/],
+  ] as const)('%s, in every language', (key, values, expected) => {
+    expect(text('de', key, values)).toMatch(expected);
+    const told = languages.map((language) => text(language, key, values));
+    expect(told.filter((one) => one.includes(key) || one.includes('…'))).toEqual([]);
+    expect(new Set(told).size).toBe(languages.length);
+  });
+});

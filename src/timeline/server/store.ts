@@ -52,21 +52,44 @@ export async function lockTimeline(
   expectedVersion: number | null,
 ): Promise<StoredTimeline> {
   const locked = lockedHead(tx, timelineId);
-  const found = Promise.all([
-    tx.maybeOne<{ name: string }>(
-      `select u.name from record_lock l join lb_user u on u.tenant_id = l.tenant_id and u.id = l.locked_by_id
-       where l.table_name = 'timeline' and l.foreign_id = $1 and l.locked_by_id <> $2
-         and l.locked_at > now() - interval '60 seconds'`,
-      [timelineId, context.userId],
-    ),
-    loadEntries(tx, timelineId),
-  ]);
+  const found = Promise.all([holderOf(tx, context, [timelineId]), loadEntries(tx, timelineId)]);
   const [head, [holder, entries]] = await firstFailure(locked, found);
   if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
   if (expectedVersion !== null && head.content_version !== expectedVersion) {
     throw new Refused(refuse('timeline_changed', { values: { name: head.changed_by ?? '' } }));
   }
   return storedTimeline(timelineId, head, entries);
+}
+
+/**
+ * Locks many timelines for the rest of the transaction, in the order of their ids, as everybody does who needs several.
+ * Refuses like `lockTimeline`.
+ */
+export async function lockTimelines(tx: Tx, context: Context, timelineIds: readonly number[]): Promise<void> {
+  await orRefused(tx.fixed(lockMany, [timelineIds, lockTimeout]));
+  const holder = await holderOf(tx, context, timelineIds);
+  if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
+}
+
+/** Loads timelines that are locked already, by their ids. */
+export async function loadTimelines(
+  tx: Tx,
+  timelineIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredTimeline>> {
+  const [heads, rows] = await Promise.all([
+    tx.fixed<Head & { readonly id: number }>(
+      'select id, current_entry_no, content_version, null as changed_by from timeline where id = any ($1)',
+      [timelineIds],
+    ),
+    tx.fixed<EntryRow & { readonly timeline_id: number }>(
+      `select timeline_id, ${entryColumns} from timeline_entry where timeline_id = any ($1) order by timeline_id, entry_no`,
+      [timelineIds],
+    ),
+  ]);
+  const entries = Map.groupBy(rows, ({ timeline_id }) => timeline_id);
+  return new Map(
+    heads.map((head) => [head.id, storedTimeline(head.id, head, (entries.get(head.id) ?? []).map(entryOf))]),
+  );
 }
 
 /** Loads a timeline without locking it: for looking only. */
@@ -92,6 +115,10 @@ const lockHead = `
   with patience as materialized (select set_config('lock_timeout', $2, true))
   ${selectHead} cross join patience where t.id = $1 for update of t`;
 
+const lockMany = `
+  with patience as materialized (select set_config('lock_timeout', $2, true))
+  select t.id from timeline t cross join patience where t.id = any ($1::bigint[]) order by t.id for update of t`;
+
 interface Head {
   current_entry_no: number;
   content_version: number;
@@ -99,26 +126,49 @@ interface Head {
 }
 
 async function lockedHead(tx: Tx, timelineId: number): Promise<Head> {
+  return await orRefused(tx.one<Head>(lockHead, [timelineId, lockTimeout]));
+}
+
+async function orRefused<T>(locked: Promise<T>): Promise<T> {
   try {
-    return await tx.one<Head>(lockHead, [timelineId, lockTimeout]);
+    return await locked;
   } catch (error) {
     if (isLockTimeout(error)) throw new Refused(refuse('timeline_locked', { values: { name: '' } }));
     throw error;
   }
 }
 
+/** Somebody else who has claimed one of the timelines a moment ago (LOCK-09). */
+async function holderOf(
+  tx: Tx,
+  { userId }: Context,
+  timelineIds: readonly number[],
+): Promise<{ readonly name: string } | undefined> {
+  return await tx.maybeOne<{ name: string }>(
+    `select u.name from record_lock l join lb_user u on u.tenant_id = l.tenant_id and u.id = l.locked_by_id
+     where l.table_name = 'timeline' and l.foreign_id = any ($1::bigint[]) and l.locked_by_id <> $2
+       and l.locked_at > now() - interval '60 seconds' limit 1`,
+    [timelineIds, userId],
+  );
+}
+
 function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
+const entryColumns = `id, entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code,
+  message_values, message_amounts, completed_at, created_at, created_by_id`;
+
 async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
   const rows = await tx.fixed<EntryRow>(
-    `select id, entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code, message_values,
-            message_amounts, completed_at, created_at, created_by_id
-     from timeline_entry where timeline_id = $1 order by entry_no`,
+    `select ${entryColumns} from timeline_entry where timeline_id = $1 order by entry_no`,
     [timelineId],
   );
-  return rows.map((row) => ({
+  return rows.map(entryOf);
+}
+
+function entryOf(row: EntryRow): Entry {
+  return {
     id: row.id,
     entryNo: row.entry_no,
     type: row.type,
@@ -135,7 +185,7 @@ async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
     completedAt: row.completed_at,
     createdAt: row.created_at,
     createdBy: row.created_by_id,
-  }));
+  };
 }
 
 /** A timeline of which nothing is stored but its row. */

@@ -17,9 +17,13 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
   const nameOf = usePersonNames(entries);
 
   const noteText = (entry: TimelineEntryRow, name: string): string => {
+    const shown = (key: string, value: unknown): unknown => {
+      if (key === 'field') return t(`field.${value}`, { defaultValue: String(value) });
+      return personValues.includes(key) ? nameOf(Number(value)) : value;
+    };
     const values = Object.entries(entry.message_values ?? {}).map(([key, value]): [string, unknown] => [
       key,
-      personValues.includes(key) ? nameOf(Number(value)) : value,
+      shown(key, value),
     ]);
     const currency = entry.message_values?.currency;
     const options = typeof currency === 'string' ? { currency, decimals: 2 } : {};

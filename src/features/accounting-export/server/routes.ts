@@ -1,16 +1,28 @@
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { permitModule } from '../../../platform/server/modules.ts';
 import { exportOrder } from '../export-order.ts';
+import { registerExportFiles } from './run-file-routes.ts';
+import { registerSettling } from './settle-routes.ts';
 import { startExport } from './start.ts';
+import { longestReason, orderWithdrawal } from './withdraw.ts';
 
-/** `POST /api/invoice/export`: 202 `{ job_id, run_ids }` (API-31). */
+const withdrawal = z.object({ reason: z.string().trim().min(1).max(longestReason) });
+
+/**
+ * `POST /api/invoice/export`: 202 `{ job_id, run_ids }` (API-31), `POST /api/invoice/export/{run_id}/withdraw`: 202
+ * `{ job_id }` (EXP-23), the
+ * files of exports, and what people find out about them.
+ */
 export function registerInvoiceExport(
   app: HttpServer,
-  { database, authentication }: { readonly database: Database; readonly authentication: Authentication },
+  parts: { readonly database: Database; readonly authentication: Authentication },
 ): void {
+  const { database, authentication } = parts;
   app.post('/api/invoice/export', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const order = bodyOf(request, exportOrder);
     const context = contextOf(request);
@@ -20,4 +32,21 @@ export function registerInvoiceExport(
     });
     return reply.code(202).send({ job_id: jobId, run_ids: runIds });
   });
+  app.post(
+    '/api/invoice/export/:run_id/withdraw',
+    { onRequest: authentication.requirePerson },
+    async (request, reply) => {
+      const { run_id: runId } = request.params as { run_id: string };
+      if (!/^\d{1,15}$/.test(runId)) throw new Refused(refuse('not_found'));
+      const { reason } = bodyOf(request, withdrawal);
+      const context = contextOf(request);
+      const jobId = await database.inTenant(context, async (tx) => {
+        await permitModule(tx.as('writer'), 'invoice');
+        return await orderWithdrawal(tx, context, Number(runId), reason);
+      });
+      return reply.code(202).send({ job_id: jobId });
+    },
+  );
+  registerExportFiles(app, parts);
+  registerSettling(app, parts);
 }

@@ -1,23 +1,18 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/server/database.ts';
-import { readFile, storeStream } from '../../../platform/server/files/files.ts';
+import { storeStream } from '../../../platform/server/files/files.ts';
 import { type ZipEntry, zip } from '../../../platform/server/files/zip.ts';
 import { archiveName, documentFileName } from '../archive/archive-name.ts';
-import { archiveXml, mostArchiveDocuments } from '../archive/document-xml.ts';
+import { archiveXml, mostArchiveDocuments, mostArchiveFiles } from '../archive/document-xml.ts';
 import { type Period, periodOf } from '../booking-day.ts';
 import { archiveFileName, type Batch } from './extf/batch.ts';
 import type { LoadedCompany } from './load-company.ts';
+import { type OriginalFile, originalBytes, originalFiles, withRendered } from './original-files.ts';
 import { noteFile, type Run, retentionYears } from './runs.ts';
 
 /** So many bytes of documents go into one archive, which is read and written piece by piece. */
 const mostBytes = 200 * 1024 * 1024;
 const asWriter = { role: 'writer' } as const;
-
-interface OriginalFile {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-}
 
 interface Document {
   readonly guid: string;
@@ -26,12 +21,12 @@ interface Document {
   readonly files: readonly OriginalFile[];
 }
 
-/** The pages that were received, as they were arranged where they were, and the XML that came within them (EXP-19). */
+/** A reversal refers to the documents that left with what it takes back. */
 const selectDocuments = `select i.guid, i.number_printed as number, e.booked_on as day,
-    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size) order by f.received_by = 'carried', f.id)
-     from file f where f.id = coalesce(i.view_file_id, i.file_id) or f.invoice_id = i.id and f.received_by = 'carried') as files
+    ${originalFiles} as files
   from invoice_export_entry e join invoice i on i.id = e.invoice_id
-  where e.invoice_export_run_id = $1 and e.state = 'exported' and i.file_id is not null order by e.id`;
+  where e.invoice_export_run_id = $1 and e.state = 'exported' and not e.is_reversal and i.file_id is not null
+  order by e.id`;
 
 const selectMoment = `select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at,
   to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`;
@@ -55,7 +50,15 @@ export async function writeRunArchives(
           [run.id],
         ),
       ]);
-      return { documents: found, moment: at, written: new Set(known.map(({ key }) => key)) };
+      return {
+        // What are too many files for an archive came within the original, and still are in it.
+        documents: found.map((document) => ({
+          ...document,
+          files: withRendered(document.files).slice(0, mostArchiveFiles),
+        })),
+        moment: at,
+        written: new Set(known.map(({ key }) => key)),
+      };
     },
     asWriter,
   );
@@ -131,14 +134,13 @@ function archiveEntries(
   return [
     { name: documentFileName, content: archiveXml({ ...head, documents: named }) },
     ...named.flatMap(({ files }) =>
-      files.map(({ id, name }) => ({ name, content: bytesOf(database, context, id) })),
+      files.map((file) => ({ name: file.name, content: bytesOf(database, context, file) })),
     ),
   ];
 }
 
-async function* bytesOf(database: Database, context: Context, id: string): AsyncGenerator<Buffer> {
-  const { bytes } = await database.inTenant(context, (tx) => readFile(tx, id), asWriter);
-  yield bytes;
+async function* bytesOf(database: Database, context: Context, file: OriginalFile): AsyncGenerator<Buffer> {
+  yield await originalBytes(database, context, file);
 }
 
 /** As many documents at a time as an archive holds. */

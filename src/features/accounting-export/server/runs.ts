@@ -14,6 +14,9 @@ export interface Run {
   readonly includes_exported: boolean;
 }
 
+/** Tells how far the job of a run is: so many invoices of all. */
+export type Progress = (done: number, all: number) => Promise<void>;
+
 /** Exports and their protocols are kept for so many years (ARC-02). */
 export const retentionYears = 8;
 

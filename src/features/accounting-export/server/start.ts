@@ -7,6 +7,8 @@ import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import type { ExportTarget } from '../../invoice/setting-fields.ts';
 import { exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
 import type { ExportOrder } from '../export-order.ts';
+import { giveUpSending } from './online/transfers.ts';
+import { addReversals, findReversals, type WaitingReversal } from './reversals.ts';
 import { numberOfRun } from './runs.ts';
 
 /** The job that exports the invoices of one or more runs. */
@@ -27,9 +29,9 @@ interface Wanted {
 }
 
 /**
- * Begins one run for each company whose invoices are wanted, as far as the person sees them, and queues the job that does
- * the work. `tx` acts as the person. Refused: `permission_denied`, `nothing_to_export`, `export_not_yet` for targets that are not built, and `export_running` while another
- * run of a company is on its way.
+ * Begins one run for each company whose invoices are wanted or that has something to take back (EXP-24), as far as the
+ * person sees them, and queues the job that does the work. `tx` acts as the person. Refused: `permission_denied`,
+ * `nothing_to_export`, and `export_running` while another run of a company is on its way.
  */
 export async function startExport(
   tx: Tx,
@@ -38,15 +40,22 @@ export async function startExport(
 ): Promise<{ readonly jobId: number; readonly runIds: readonly number[] }> {
   requireExporter(context);
   const wanted = await findWanted(tx, order);
-  if (wanted.length === 0) throw new Refused(refuse('nothing_to_export'));
+  const reversals = await findReversals(tx, order, new Set(wanted.map(({ client_id }) => client_id)));
+  if (wanted.length + reversals.length === 0) throw new Refused(refuse('nothing_to_export'));
   const writer = tx.as('writer');
-  const target = await exportTarget(writer);
-  if (target !== 'datev-csv') throw new Refused(refuse('export_not_yet', { values: { target } }));
+  const usual = await exportTarget(writer);
   const runIds: number[] = [];
-  const byCompany = Map.groupBy(wanted, ({ client_id }) => client_id);
-  for (const [clientId, invoices] of [...byCompany].toSorted(([one], [other]) => one - other))
-    runIds.push(await beginRun(writer, context, { clientId, target, order, invoices }));
+  const givenUp: number[] = [];
+  const companies = new Set([...wanted, ...reversals].map(({ client_id }) => client_id));
+  for (const clientId of [...companies].toSorted((one, other) => one - other)) {
+    const ofCompany = ({ client_id }: { readonly client_id: number }) => client_id === clientId;
+    const content = contentOf(wanted.filter(ofCompany), reversals.filter(ofCompany), usual);
+    givenUp.push(...(await giveUpSilentRun(writer, clientId)));
+    runIds.push(await beginRun(writer, context, { clientId, order, ...content }));
+  }
   const jobId = await enqueueJob(writer, exportJob, { run_ids: runIds });
+  // What had left in them is told in their files.
+  if (givenUp.length > 0) await enqueueJob(writer, exportJob, { run_ids: givenUp });
   await writer.query('update invoice_export_run set job_id = $1 where id = any ($2::bigint[])', [
     jobId,
     runIds,
@@ -54,17 +63,43 @@ export async function startExport(
   return { jobId, runIds };
 }
 
-/** Those that wait, and by wish those that left before; a chosen one that does neither fails in its run, by name. */
+/**
+ * Those that wait, and by wish those that left before; a chosen one that does neither fails in its run, by name. What left of
+ * discarded ones is another matter, which `findReversals` answers.
+ */
 async function findWanted(tx: Tx, order: ExportOrder): Promise<readonly Wanted[]> {
   const { invoice_ids: ids = null, client_id = null, from = null, to = null } = order;
   return await tx.query<Wanted>(
     `select id, client_id from invoice
      where ($1::bigint[] is null or id = any ($1)) and ($2::bigint is null or client_id = $2)
        and ($3::date is null or invoice_date >= $3) and ($4::date is null or invoice_date <= $4) and client_id is not null
-       and ($1 is not null or status = 'export' or $5 and status = 'completed')
+       and ($1 is not null and status <> 'declined-exported'
+         or not is_leaving and (status = 'export' or $5 and status = 'completed'))
      order by client_id, invoice_date, id`,
     [ids, client_id, from, to, order.include_exported === true],
   );
+}
+
+/** What a run is about, and where it leads to. */
+interface RunContent {
+  readonly target: ExportTarget;
+  readonly invoices: readonly Wanted[];
+  readonly reversals: readonly WaitingReversal[];
+}
+
+/**
+ * A reversal goes where its booking went. Where the tenant exports elsewhere by now, it leaves in a run of its own, as soon
+ * as nothing else of the company waits.
+ */
+function contentOf(
+  invoices: readonly Wanted[],
+  waiting: readonly WaitingReversal[],
+  usual: ExportTarget,
+): RunContent {
+  const of = (target: ExportTarget) => waiting.filter((one) => one.target === target);
+  const former = invoices.length + of(usual).length === 0 ? waiting[0]?.target : undefined;
+  const target = former ?? usual;
+  return { target, invoices, reversals: of(target) };
 }
 
 /** Where the tenant's invoices are booked (EXP-01). */
@@ -75,20 +110,16 @@ async function exportTarget(tx: Tx): Promise<ExportTarget> {
   return exportTargets.find((target) => target === row?.value) ?? initialSettings.exportTarget;
 }
 
-interface NewRun {
+interface NewRun extends RunContent {
   readonly clientId: number;
-  readonly target: ExportTarget;
   readonly order: ExportOrder;
-  readonly invoices: readonly Wanted[];
 }
 
 async function beginRun(
   tx: Tx,
   context: Context,
-  { clientId, target, order, invoices }: NewRun,
+  { clientId, target, order, invoices, reversals }: NewRun,
 ): Promise<number> {
-  await tx.one('select id from client where id = $1 for no key update', [clientId]);
-  await giveUpSilentRun(tx, clientId);
   const running = await tx.maybeOne<{ running_number: number }>(
     `select running_number from invoice_export_run where client_id = $1 and state = 'running'`,
     [clientId],
@@ -110,21 +141,34 @@ async function beginRun(
       context.userId,
     ],
   );
+  // What may have left already in an earlier run waits for somebody's word.
   await tx.query(
-    `insert into invoice_export_entry (tenant_id, invoice_export_run_id, invoice_id)
-     select $1, $2, wanted.id from unnest($3::bigint[]) with ordinality as wanted (id, place) order by wanted.place`,
+    `insert into invoice_export_entry (tenant_id, invoice_export_run_id, invoice_id, state, ended_at, problem)
+     select $1, $2, wanted.id, case when open.id is null then 'pending' else 'failed' end,
+       case when open.id is not null then now() end, case when open.id is not null then '{"code": "export_uncertain"}'::jsonb end
+     from unnest($3::bigint[]) with ordinality as wanted (id, place)
+     left join invoice_export_entry open on open.invoice_id = wanted.id and open.ended_at is null and not open.is_reversal
+     order by wanted.place`,
     [context.tenantId, id, invoices.map((invoice) => invoice.id)],
   );
+  await addReversals(tx, { tenantId: context.tenantId, runId: id }, reversals);
   return id;
 }
 
-/** Whatever has not left by a run that nobody works on any more waits for the next one. */
-async function giveUpSilentRun(tx: Tx, clientId: number): Promise<void> {
-  await tx.query(
+/**
+ * Ends a run that nobody works on any more: what has not left waits for the next one, and what the target may have waits for
+ * somebody who looks there. Answers the runs whose files are missing.
+ */
+async function giveUpSilentRun(tx: Tx, clientId: number): Promise<readonly number[]> {
+  await tx.one('select id from client where id = $1 for no key update', [clientId]);
+  const silent = await tx.query<{ id: number; target: ExportTarget }>(
     `with silent as (update invoice_export_run set state = 'failed', ended_at = now()
-       where client_id = $1 and state = 'running' and alive_at < now() - make_interval(secs => $2 / 1000) returning id)
-     update invoice_export_entry e set state = 'failed', ended_at = now(), problem = '{"code": "export_interrupted"}'
-     from silent where e.invoice_export_run_id = silent.id and e.state = 'pending'`,
+       where client_id = $1 and state = 'running' and alive_at < now() - make_interval(secs => $2 / 1000) returning id, target),
+     given_up as (update invoice_export_entry e set state = 'failed', ended_at = now(), problem = '{"code": "export_interrupted"}'
+       from silent where e.invoice_export_run_id = silent.id and e.state = 'pending')
+     select id, target from silent`,
     [clientId, lockEndsAfter],
   );
+  for (const { id } of silent) giveUpSending(tx, id);
+  return silent.flatMap(({ id, target }) => (target === 'datev-csv' ? [id] : []));
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
-import { exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
+import { type ExportTarget, exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
+import { type ClosedPeriod, closedPeriods } from '../booking-day.ts';
 import classes from './ExportPage.module.css';
 import { ExportRuns } from './ExportRuns.tsx';
 import {
@@ -16,6 +17,7 @@ import {
   type Waiting,
   waitingOptions,
 } from './export-data.ts';
+import { SandboxBadge } from './SandboxBadge.tsx';
 import { SelectedSum } from './SelectedSum.tsx';
 import { WaitingInvoices } from './WaitingInvoices.tsx';
 
@@ -46,7 +48,12 @@ export function ExportPage(): ReactNode {
       <PageTitleRow
         title={t('invoice_export.title')}
         onBack={() => void navigate({ to: '/overview', search: { tab: 'invoice' } })}
-        status={<span className={classes.target}>{t(`invoice_export.target.${target}`)}</span>}
+        status={
+          <>
+            <span className={classes.target}>{t(`invoice_export.target.${target}`)}</span>
+            {target === 'datev-csv' ? null : <SandboxBadge system={target} />}
+          </>
+        }
       />
       <div className={classes.body}>
         <section className={classes.filter} aria-label={t('invoice_export.filter')}>
@@ -74,11 +81,16 @@ export function ExportPage(): ReactNode {
               {t('invoice_export.show_all')}
             </Button>
           )}
+          {filter.includeExported && target === 'ms365' ? (
+            <p className={classes.quiet}>{t('error.export_needs_clearing')}</p>
+          ) : null}
         </section>
         {waiting === undefined ? null : (
           <>
             <WaitingInvoices waiting={waiting} left={left} onLeave={setLeft} />
-            {waiting.count === 0 ? null : <Order filter={filter} waiting={waiting} left={left} />}
+            {waiting.count + waiting.reversals.length === 0 ? null : (
+              <Order filter={filter} waiting={waiting} left={left} target={target} />
+            )}
           </>
         )}
         <ExportRuns />
@@ -91,15 +103,24 @@ interface OrderProps {
   readonly filter: ExportFilter;
   readonly waiting: Waiting;
   readonly left: ReadonlySet<number>;
+  readonly target: ExportTarget;
 }
 
 /** What is chosen, its sum, and the button that lets it leave. */
-function Order({ filter, waiting, left }: OrderProps): ReactNode {
+function Order({ filter, waiting, left, target }: OrderProps): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const { reversals } = waiting;
+  const [closedPeriod, setClosedPeriod] = useState<ClosedPeriod>('first_open_day');
+  // The others book by days that they keep open themselves.
+  const hasClosedPeriods = target === 'datev-csv';
   const chosen = waiting.invoices.filter(({ id }) => !left.has(id));
   const isWhole = left.size === 0 && filter.ids === null;
-  const count = isWhole ? waiting.count : chosen.length;
+  const count = (isWhole ? waiting.count : chosen.length) + reversals.length;
+  const takenBack = reversals.map(({ gross, currency }) => ({
+    currency,
+    total_brutto: gross === null ? null : -gross,
+  }));
   const order = useMutation({
     mutationFn: () =>
       orderExport({
@@ -107,14 +128,29 @@ function Order({ filter, waiting, left }: OrderProps): ReactNode {
         from: filter.from,
         to: filter.to,
         include_exported: filter.includeExported,
-        invoice_ids: isWhole ? null : chosen.map(({ id }) => id),
+        ...(hasClosedPeriods && { closed_period: closedPeriod }),
+        invoice_ids: isWhole
+          ? null
+          : [...chosen, ...reversals.map(({ invoice }) => invoice)].map(({ id }) => id),
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['invoice-export'] }),
     onError: toastFailure,
   });
   return (
     <footer className={classes.order}>
-      <SelectedSum invoices={chosen} isPart={isWhole && waiting.count > waiting.invoices.length} />
+      {hasClosedPeriods ? (
+        <Select
+          label={t('invoice_export.closed_period')}
+          data={closedPeriods.map((value) => ({ value, label: t(`invoice_export.closed.${value}`) }))}
+          value={closedPeriod}
+          onChange={(value) => setClosedPeriod(closedPeriods.find((one) => one === value) ?? closedPeriod)}
+          allowDeselect={false}
+        />
+      ) : null}
+      <SelectedSum
+        invoices={[...chosen, ...takenBack]}
+        isPart={isWhole && waiting.count > waiting.invoices.length}
+      />
       <Button disabled={count === 0} loading={order.isPending} onClick={() => order.mutate()}>
         {t('invoice_export.order', { count })}
       </Button>

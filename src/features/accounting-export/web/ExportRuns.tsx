@@ -6,22 +6,36 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import { download } from '../../../platform/web/api.ts';
+import { refusalText } from '../../../platform/web/failure-text.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { type Meaning, MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './ExportPage.module.css';
-import { type FailedEntry, runsOptions, type ShownRun } from './export-data.ts';
+import { runsOptions, type ShownRun, type ToldEntry } from './export-data.ts';
+import { RunProgressBar } from './runs/RunProgressBar.tsx';
+import { RunProtocol } from './runs/RunProtocol.tsx';
+import { UncertainEntries } from './runs/UncertainEntries.tsx';
+import { WithdrawRun } from './WithdrawRun.tsx';
+
+const meanings: Readonly<Record<ShownRun['state'], Meaning>> = {
+  running: 'progress',
+  done: 'done',
+  failed: 'declined',
+  withdrawn: 'draft',
+};
 
 /** What was exported, the newest first: how far it is, its files, and what did not leave (EXP-03, EXP-23). */
 export function ExportRuns(): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: runs } = useQuery(runsOptions);
-  const isUnderWay = runs?.some(({ state }) => state === 'running') ?? false;
+  // Not whether one is under way: a fast one has ended before it was ever seen so.
+  const ended = runs?.flatMap(({ id, state }) => (state === 'running' ? [] : [`${id} ${state}`])).join();
   // What has left does not wait any more.
   useEffect(() => {
-    if (!isUnderWay) void queries.invalidateQueries({ queryKey: ['invoice-export', 'waiting'] });
-  }, [isUnderWay, queries]);
+    if (ended !== undefined) void queries.invalidateQueries({ queryKey: ['invoice-export', 'waiting'] });
+  }, [ended, queries]);
   if (runs === undefined || runs.length === 0) return null;
   return (
     <section className={classes.runs} aria-labelledby="export-runs">
@@ -40,24 +54,32 @@ export function ExportRuns(): ReactNode {
 function Run({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { state, exported_count: exported, failed_count: failedCount, client, files, failed } = run;
+  const { state, exported_count: exported, failed_count: failedCount, client, files, told } = run;
+  const failed = told.filter((entry) => entry.state === 'failed');
+  const uncertain = told.filter((entry) => entry.state === 'uncertain');
   return (
     <li className={classes.run}>
       <div className={classes.runHead}>
-        {state === 'running' ? <Loader size={14} aria-label={t('invoice_export.state.running')} /> : null}
         <strong>{formatDocumentNumber('EX', run.running_number)}</strong>
-        <span>{t(`invoice_export.state.${state}`)}</span>
+        {state === 'running' ? <Loader size={14} aria-hidden /> : null}
+        <MeaningBadge meaning={meanings[state]}>{t(`invoice_export.state.${state}`)}</MeaningBadge>
         <span className={classes.quiet}>
           {[format.instant(run.started_at), client?.name, run.started_by?.name].filter(Boolean).join(' · ')}
         </span>
         {state === 'running' ? null : (
           <span className={classes.counts}>
             {t('invoice_export.exported', { count: exported })}
-            {failedCount > 0 ? <em> {t('invoice_export.failed', { count: failedCount })}</em> : null}{' '}
+            {failedCount > 0 ? <em> {t('invoice_export.failed', { count: failedCount })}</em> : null}
+            {uncertain.length > 0 ? (
+              <em> {t('invoice_export.uncertain', { count: uncertain.length })}</em>
+            ) : null}{' '}
             <Amount value={run.control_total} currency={client?.currency ?? 'EUR'} decimals={2} />
           </span>
         )}
       </div>
+      {state === 'withdrawn' ? <Withdrawn run={run} /> : null}
+      {state === 'running' ? <RunProgressBar runId={run.id} /> : null}
+      {uncertain.length === 0 ? null : <UncertainEntries run={run} entries={uncertain} />}
       {failed.length === 0 ? null : (
         <ul className={classes.list}>
           {failed.map((entry) => (
@@ -65,6 +87,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
           ))}
         </ul>
       )}
+      {run.target === 'datev-csv' ? null : <RunProtocol runId={run.id} />}
       <div className={classes.files}>
         {files.map(({ file }) =>
           file === null ? null : (
@@ -72,6 +95,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
               key={file.id}
               variant="default"
               size="xs"
+              classNames={{ root: classes.file, label: classes.fileName }}
               leftSection={<IconDownload size={14} aria-hidden />}
               onClick={() => void download(`/api/file/${file.id}`, file.name).catch(toastFailure)}
             >
@@ -79,13 +103,27 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
             </Button>
           ),
         )}
+        {isWithdrawable(run) ? <WithdrawRun run={run} /> : null}
       </div>
     </li>
   );
 }
 
+/** What was imported already is not taken back; whether it was, only people know (EXP-23). */
+function isWithdrawable({ target, state, exported_count }: ShownRun): boolean {
+  return target === 'datev-csv' && (state === 'failed' || (state === 'done' && exported_count > 0));
+}
+
+function Withdrawn({ run }: { readonly run: ShownRun }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const when = run.withdrawn_at === null ? '' : format.instant(run.withdrawn_at);
+  const told = { when, name: run.withdrawn_by?.name ?? '', reason: run.withdrawn_reason };
+  return <p className={classes.quiet}>{t('invoice_export.withdrawn_by', told)}</p>;
+}
+
 /** What stands against one invoice, with the way to it. */
-function Failed({ entry: { invoice, problem } }: { readonly entry: FailedEntry }): ReactNode {
+function Failed({ entry: { invoice, is_reversal, problem } }: { readonly entry: ToldEntry }): ReactNode {
   const { t } = useTranslation();
   const told = problem.problems?.[0] ?? problem;
   return (
@@ -95,7 +133,8 @@ function Failed({ entry: { invoice, problem } }: { readonly entry: FailedEntry }
           {invoice.invoice_number_formatted}
         </Link>
       )}{' '}
-      {t(`error.${told.code}`, { ...told.values })}
+      {is_reversal ? `${t('invoice_export.reversal')}: ` : null}
+      {refusalText(told.code, told.values)}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import classes from './ExportPage.module.css';
 import type { WaitingInvoice } from './export-data.ts';
 
 interface SelectedSumProps {
-  readonly invoices: readonly WaitingInvoice[];
+  readonly invoices: readonly Pick<WaitingInvoice, 'currency' | 'total_brutto'>[];
   /** There are more than are shown, which the sum does not know. */
   readonly isPart: boolean;
 }

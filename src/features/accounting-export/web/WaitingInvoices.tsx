@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
+import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import classes from './ExportPage.module.css';
-import type { Waiting, WaitingInvoice } from './export-data.ts';
+import type { Waiting, WaitingInvoice, WaitingReversal } from './export-data.ts';
 
 interface WaitingInvoicesProps {
   readonly waiting: Waiting;
@@ -16,11 +17,11 @@ interface WaitingInvoicesProps {
   readonly onLeave: (left: ReadonlySet<number>) => void;
 }
 
-/** The invoices that would leave, each with a check mark (EXP-03). */
+/** The invoices that would leave, each with a check mark (EXP-03), and what leaves with them to be taken back (EXP-24). */
 export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps): ReactNode {
   const { t } = useTranslation();
-  const { invoices, count } = waiting;
-  if (invoices.length === 0)
+  const { invoices, count, reversals } = waiting;
+  if (invoices.length + reversals.length === 0)
     return (
       <EmptyState
         icon={<IconFileExport size={32} stroke={1.4} aria-hidden />}
@@ -50,6 +51,9 @@ export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps
           </tr>
         </thead>
         <tbody>
+          {reversals.map((reversal) => (
+            <ReversalRow key={reversal.id} reversal={reversal} />
+          ))}
           {invoices.map((invoice) => (
             <Row
               key={invoice.id}
@@ -69,6 +73,30 @@ export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps
         <p className={classes.quiet}>{t('invoice_export.more', { count: count - invoices.length })}</p>
       ) : null}
     </div>
+  );
+}
+
+/** Without a check mark: whatever leaves next takes it along. */
+function ReversalRow({ reversal }: { readonly reversal: WaitingReversal }): ReactNode {
+  const { t } = useTranslation();
+  const { invoice, invoice_export_run: run, gross, currency } = reversal;
+  return (
+    <tr>
+      <td />
+      <td>
+        <Link to="/invoice/form" search={{ id: invoice.id }}>
+          {invoice.invoice_number_formatted}
+        </Link>{' '}
+        <MeaningBadge meaning="declined">{t('invoice_export.reversal')}</MeaningBadge>
+      </td>
+      <td>{invoice.number_printed}</td>
+      <td>{invoice.supplier?.name}</td>
+      <td className={classes.wide}>{run.client?.name}</td>
+      <td>{invoice.invoice_date === null ? null : <DayText day={invoice.invoice_date} />}</td>
+      <td className={classes.amount}>
+        <Amount value={gross === null ? null : -gross} currency={currency} decimals={2} />
+      </td>
+    </tr>
   );
 }
 

@@ -32,36 +32,62 @@ export interface WaitingInvoice {
   readonly client: { readonly name: string } | null;
 }
 
+/** What left of an invoice that was discarded afterwards, and leaves once more to be taken back (EXP-24). */
+export interface WaitingReversal {
+  readonly id: number;
+  /** As it left. */
+  readonly gross: number | null;
+  readonly currency: string;
+  readonly invoice: Pick<
+    WaitingInvoice,
+    'id' | 'invoice_number_formatted' | 'number_printed' | 'invoice_date' | 'supplier'
+  >;
+  readonly invoice_export_run: Pick<WaitingInvoice, 'client'>;
+}
+
 export interface Waiting {
   readonly invoices: readonly WaitingInvoice[];
   readonly count: number;
+  /** Each of them leaves with whatever leaves next. */
+  readonly reversals: readonly WaitingReversal[];
 }
 
-const waitingText = `query ($where: invoice_bool_exp!) {
+const waitingText = `query ($where: invoice_bool_exp!, $reversals: invoice_export_entry_bool_exp!) {
+  invoice_export_entry(where: $reversals, order_by: { id: asc }, limit: ${mostShown}) { id gross currency
+    invoice { id invoice_number_formatted number_printed invoice_date supplier { name } } invoice_export_run { client { name } } }
   invoice(where: $where, order_by: [{ invoice_date: asc }, { id: asc }], limit: ${mostShown}) { id invoice_number_formatted number_printed
     invoice_date status total_brutto currency supplier { name } client { name } }
   invoice_aggregate(where: $where) { aggregate { count } } }`;
 
-/** The invoices that would leave, and how many there are. */
+/** The invoices that would leave, how many there are, and what would be taken back with them. */
 export function waitingOptions(filter: ExportFilter) {
   const { clientId, from, to, ids } = filter;
   const statuses = filter.includeExported ? ['export', 'completed'] : ['export'];
   const where = {
     status: { _in: statuses },
+    // What is on its way waits for an answer, not for another run.
+    is_leaving: { _eq: false },
     ...(clientId !== null && { client_id: { _eq: clientId } }),
     ...(ids !== null && { id: { _in: ids } }),
     ...((from !== null || to !== null) && {
       invoice_date: { ...(from !== null && { _gte: from }), ...(to !== null && { _lte: to }) },
     }),
   };
+  const reversals = {
+    awaits_reversal: { _eq: true },
+    state: { _eq: 'exported' },
+    ...(clientId !== null && { invoice_export_run: { client_id: { _eq: clientId } } }),
+  };
   return queryOptions({
-    queryKey: ['invoice-export', 'waiting', where],
+    queryKey: ['invoice-export', 'waiting', where, reversals],
     queryFn: async ({ signal }): Promise<Waiting> => {
       const answer = await gql<{
         readonly invoice: readonly WaitingInvoice[];
+        readonly invoice_export_entry: readonly WaitingReversal[];
         readonly invoice_aggregate: { readonly aggregate: { readonly count: number } };
-      }>(waitingText, { where }, { signal });
-      return { invoices: answer.invoice, count: answer.invoice_aggregate.aggregate.count };
+      }>(waitingText, { where, reversals }, { signal });
+      const { invoice: invoices, invoice_export_entry: toTakeBack, invoice_aggregate } = answer;
+      return { invoices, count: invoice_aggregate.aggregate.count, reversals: toTakeBack };
     },
     placeholderData: keepPreviousData,
   });
@@ -79,13 +105,19 @@ export interface ShownRun {
   readonly control_total: number | null;
   readonly client: { readonly name: string; readonly currency: string } | null;
   readonly started_by: { readonly name: string } | null;
+  readonly withdrawn_at: string | null;
+  readonly withdrawn_by: { readonly name: string } | null;
+  readonly withdrawn_reason: string | null;
   readonly files: readonly { readonly file: { readonly id: string; readonly name: string } | null }[];
-  readonly failed: readonly FailedEntry[];
+  /** What has not left, and of which nobody knows whether it has. */
+  readonly told: readonly ToldEntry[];
 }
 
-/** An invoice that has not left, and why. */
-export interface FailedEntry {
+/** An invoice that has not left or is in doubt, and why. */
+export interface ToldEntry {
   readonly id: number;
+  readonly is_reversal: boolean;
+  readonly state: 'failed' | 'uncertain';
   readonly problem: Problem;
   readonly invoice: { readonly id: number; readonly invoice_number_formatted: string | null } | null;
 }
@@ -100,8 +132,10 @@ export type Problem = Told & { readonly problems?: readonly Told[] };
 const runsText = `query ($where: invoice_export_run_bool_exp!) {
   invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
     exported_count failed_count control_total client { name currency } started_by { name }
+    withdrawn_at withdrawn_by { name } withdrawn_reason
     files: invoice_export_files(order_by: { id: asc }) { file { id name } }
-    failed: invoice_export_entries(where: { state: { _eq: "failed" } }, order_by: { id: asc }, limit: 200) { id problem
+    told: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
+      order_by: [{ state: desc }, { id: asc }], limit: 200) { id state is_reversal problem
       invoice { id invoice_number_formatted } } } }`;
 
 const askAgainMs = 1_000;

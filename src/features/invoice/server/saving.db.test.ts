@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
+import type { DocumentFields } from '../../../document/fields.ts';
+import { invoiceFields, invoiceLineFields } from '../fields.ts';
 
 let demo: DemoApi;
 
@@ -168,4 +170,168 @@ it('ROLE-07 INV-11 who sees no prices changes none of them, and no stated tax', 
     unit_net_price: '100.00000000',
     tax: '19.01',
   });
+});
+
+/** What was typed into each field that is no reference, so that a new one is not forgotten here. */
+const typedHead = {
+  name: 'Rahmenvertrag Büro',
+  number_printed: 'R 2026/7',
+  number: 'R2026/7',
+  document_type: 'invoice',
+  invoice_date: '2026-03-02',
+  delivery_date: '2026-03-01',
+  service_from: '2026-02-01',
+  service_to: '2026-02-28',
+  due_date: '2026-04-01',
+  vat_due_date: '2026-04-10',
+  total_brutto: '1190.00',
+  tax: '19',
+  currency: 'CZK',
+  prepaid_amount: '100.00',
+  rounding_amount: '-0.02',
+  payment_method: 'AUTOMATIC_DEBIT',
+  vat_number: 'DE136695976',
+  iban: 'DE02120300000000202051',
+  bic: 'BYLADEM1001',
+  paid: true,
+  payment_in_advance: true,
+  review_status: 'approved',
+  export_individual_items: true,
+  notes: 'Menge geprüft',
+  discount_base: '1000.00',
+  discount_1_percentage: '3',
+  discount_1_amount: '30.00',
+  discount_1_days: '10',
+  discount_1_date: '2026-03-12',
+  discount_2_percentage: '2',
+  discount_2_amount: '20.00',
+  discount_2_days: '20',
+  discount_2_date: '2026-03-22',
+} satisfies PlainValues<typeof invoiceFields>;
+const typedLine = {
+  kind: 'item',
+  item_number: 'A 17',
+  description: 'Schreibtisch',
+  quantity: '2',
+  price_unit: '1',
+  unit_net_price: '500',
+  line_allowance: '10.00',
+  line_charge: '10.00',
+  total_netto: '1000.00',
+  tax_percentage: '19',
+  tax_category: 'S',
+  tax_exemption_reason: 'keiner',
+} satisfies PlainValues<typeof invoiceLineFields>;
+
+type PlainValues<Fields extends DocumentFields> = {
+  readonly [Name in keyof Fields as Fields[Name]['sort'] extends 'reference' ? never : Name]:
+    | string
+    | boolean;
+};
+
+/** Orders and corrected invoices are linked by rules of their own (INV-12, INV-23). */
+const linked = ['procurement_id', 'procurement_line_id', 'contract_id', 'corrects_invoice_id'];
+
+it('INV-04 DATA-32 DATA-34 DATA-35 INV-08 every field of an invoice and of its lines is kept as it was typed', async () => {
+  const person = await demo.person('accountant@demo.test');
+  const { tenantId } = person.context;
+  const ids = new Map<string, number>();
+  for (const fields of [invoiceFields, invoiceLineFields] as readonly DocumentFields[])
+    for (const [name, { references: table }] of Object.entries(fields))
+      if (table && !linked.includes(name) && !ids.has(name))
+        ids.set(name, await recordOf(tenantId, name, table));
+  const chosen = (fields: DocumentFields) => Object.fromEntries([...ids].filter(([name]) => name in fields));
+  const head = { ...typedHead, ...chosen(invoiceFields) };
+  const line = { ...typedLine, ...chosen(invoiceLineFields) };
+  const names = (values: object) => Object.keys(values).join(' ');
+  const { invoice_save: made } = await person.get<{ invoice_save: { id: number } }>(
+    `mutation ($key: uuid!, $head: invoice_save_head_input, $lines: [invoice_save_lines_input!]) {
+      invoice_save(idempotency_key: $key, head: $head, lines: $lines) { id } }`,
+    { key: randomUUID(), head, lines: [line] },
+  );
+  const { invoice } = await person.get<{ invoice: { invoice_lines: readonly object[] } }>(
+    `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) {
+      ${names(head)} invoice_lines { ${names(line)} } } }`,
+    { id: made.id },
+  );
+  const { invoice_lines: lines, ...kept } = invoice;
+  expect(kept).toEqual(asStored(head, invoiceFields));
+  expect(lines).toEqual([asStored(line, invoiceLineFields)]);
+});
+
+/** The id of a record that a field may point at. */
+async function recordOf(tenantId: number, name: string, table: string): Promise<number> {
+  const [{ client_id } = { client_id: '' }] = await demo.db.sql<{ client_id: string }>(
+    'select id as client_id from client where tenant_id = $1 order by id limit 1',
+    [tenantId],
+  );
+  const sorts: Readonly<Record<string, string>> = { d365_department_id: 'd365_department' };
+  const sort = sorts[name] ?? name.replace(/^d365_|_id$/g, '');
+  const made: Readonly<Record<string, string>> = {
+    financial_dimension: `insert into financial_dimension (tenant_id, code, name, client_id, dimension_type)
+      values ($1, 'INV 04', 'INV-04', $2, '${sort}') returning id`,
+    profit_center:
+      "insert into profit_center (tenant_id, number, name) select $1, '404', 'INV-04' where $2::bigint > 0 returning id",
+    posting_key:
+      "insert into posting_key (tenant_id, number, name) select $1, '404', 'INV-04' where $2::bigint > 0 returning id",
+    tax_group:
+      "insert into tax_group (tenant_id, code, name, client_id) values ($1, 'INV 04', 'INV-04', $2) returning id",
+    tax_item_group:
+      "insert into tax_item_group (tenant_id, code, tax_code, name, client_id) values ($1, 'INV 04', 'V19', 'INV-04', $2) returning id",
+  };
+  const known = `select id from ${table} where tenant_id = $1 and $2::bigint is not null order by id limit 1`;
+  const [row] = await demo.db.sql<{ id: string }>(made[table] ?? known, [tenantId, client_id]);
+  if (!row) throw new Error(`the demo has no ${table}`);
+  return Number(row.id);
+}
+
+/** Amounts come as numbers. */
+function asStored(typed: Readonly<Record<string, unknown>>, fields: DocumentFields): object {
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      fields[name]?.sort === 'amount' ? Number(value) : value,
+    ]),
+  );
+}
+
+const saveHead = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input) {
+  invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head) {
+    id notes vat_due_date paid payment_in_advance export_individual_items timeline { content_version }
+    ordered: procurement { notes } } }`;
+
+it('VAL-15 a note has 120 letters at most, of whatever weight', async () => {
+  const person = await demo.person('accountant@demo.test');
+  const saved = (length: number) => ({ key: randomUUID(), head: { notes: 'ß'.repeat(length) } });
+  expect((await person.get<Saved>(saveHead, saved(120))).invoice_save.notes).toBe('ß'.repeat(120));
+  expect(await person.refusal(saveHead, saved(121))).toMatchObject({
+    code: 'value_too_long',
+    field: 'head.notes',
+  });
+});
+
+it('INV-08 what an invoice is settled and booked by outlives another save, and the notes of its order stand beside', async () => {
+  const person = await demo.person('accountant@demo.test');
+  const [order] = await demo.db.sql<{ id: string; notes: string }>(
+    `update procurement set notes = 'Rampe 3, vormittags' where id =
+       (select id from procurement where tenant_id = $1 and status = 'ordered' order by id limit 1) returning id, notes`,
+    [person.context.tenantId],
+  );
+  const own = {
+    vat_due_date: '2026-04-10',
+    paid: true,
+    payment_in_advance: true,
+    export_individual_items: true,
+  };
+  const { invoice_save: made } = await person.get<Saved>(saveHead, {
+    key: randomUUID(),
+    head: { ...own, procurement_id: Number(order?.id) },
+  });
+  const { invoice_save: again } = await person.get<Saved>(saveHead, {
+    key: randomUUID(),
+    id: made.id,
+    version: made.timeline.content_version,
+    head: { notes: 'eilt' },
+  });
+  expect(again).toMatchObject({ ...own, notes: 'eilt', ordered: { notes: order?.notes } });
 });

@@ -17,6 +17,7 @@ import { loadOrdered } from './ordered.ts';
 import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
+import { awaitReversals, standsInBooks } from './reversals.ts';
 
 /** An invoice as it stands in the database. */
 export interface StoredInvoice extends Invoice, StoredDocument {
@@ -30,6 +31,7 @@ const columns = [
   'creator_id',
   'exchange_rate',
   'exported_at',
+  'is_leaving',
   'total_netto',
   'total_tax',
   'file_id',
@@ -42,7 +44,8 @@ const headColumns = fieldNames(invoiceFields).map((name) =>
   name.endsWith('_days') ? `${name}::text` : name,
 );
 const selectHead = `select ${[...columns, ...headColumns].join(', ')},
-  (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state
+  (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state,
+  exists (select from invoice_export_entry e where e.invoice_id = invoice.id and ${standsInBooks}) as stands_in_books
   from invoice where id = $1`;
 
 const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(', ')}
@@ -109,6 +112,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   saveParts: async (tx, { context, document, outcome }) => {
     if (outcome.startsRecognition) await queueRecognition(tx, context, document.id);
     if (outcome.teaches) await queueLearning(tx, document.id);
+    if (outcome.takesBack) awaitReversals(tx, document.id);
     if (outcome.bankData) await takeBankData(tx, context, document.id, outcome.bankData);
     if (outcome.supplierData) changeSupplierRecord(tx, outcome.supplierData);
     if (outcome.taxRows) {

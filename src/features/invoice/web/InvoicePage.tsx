@@ -10,6 +10,7 @@ import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
 import { ExportNote } from './accounting/ExportNote.tsx';
 import { FinalInvoice } from './accounting/FinalInvoice.tsx';
+import { LeavingNote } from './accounting/LeavingNote.tsx';
 import { BankNote } from './bank/BankNote.tsx';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { FormalCheck } from './checks/FormalCheck.tsx';
@@ -92,9 +93,10 @@ function InvoiceForm({
       {document?.status === 'open' ? (
         <RecognitionNote state={document.invoice_recognitions[0]?.state ?? null} />
       ) : null}
-      {document?.status === 'export' ? <ExportNote id={document.id} /> : null}
+      {document?.leaving[0] ? <LeavingNote state={document.leaving[0].state} /> : null}
       {document === null ? null : (
         <>
+          {document.leaving.length === 0 ? <ExportNote document={document} /> : null}
           <LinkedNote {...document} problem={form.problems.get('head.procurement_id')} />
           <BankNote form={form} actions={actions} />
           <DuplicateNote

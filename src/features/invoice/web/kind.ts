@@ -43,6 +43,8 @@ export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof Show
   readonly invoice_recognitions: readonly { readonly state: RecognitionState }[];
   /** Those that the person sees (INV-20). */
   readonly possible_duplicates: readonly SeenDuplicate[];
+  /** How an export stands that has begun and of which it is not known yet whether it has arrived (EXP-08). */
+  readonly leaving: readonly { readonly state: 'sending' | 'uncertain' }[];
   /** The original; null where the invoice was typed in, and for persons who do not see prices (ROLE-07). */
   readonly file: OriginalFile | null;
   /** What stands in its place where its pages were arranged (REC-12). */
@@ -66,6 +68,7 @@ export const invoicePage: PageKind<InvoiceDocument> = {
     invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax }
     procurement_id contract_id corrects_invoice_id ordered: procurement { notes }
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
+    leaving: invoice_export_entries(where: { state: { _in: ["sending", "uncertain"] } }, limit: 1) { state }
     file_id possible_duplicates invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
   // Checking and clearing are about changing.
   editedIn: ['approval', 'clearing'],

@@ -79,6 +79,8 @@ function useSituation(
       ...invoiceTotals(fields, taxRows),
       exchange_rate: null,
       exported_at: null,
+      is_leaving: false,
+      stands_in_books: false,
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       iban_by_id: null,

@@ -1,14 +1,18 @@
 import { after, type Clock, days } from '../../../platform/server/clock.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { outgoingHosts } from '../../../platform/server/outgoing.ts';
-import { MailboxFailed, MailRefused } from '../failure.ts';
+import { MailboxFailed, MailRefused, runsUntilRefusal } from '../failure.ts';
 import type { MailServer } from './mail-server.ts';
-import { type ReadResult, readMailbox } from './read-mailbox.ts';
+import type { Patience } from './mail-source.ts';
+import type { SeenMail } from './mailbox-store.ts';
+import { type MailTaker, type ReadResult, readMailbox } from './read-mailbox.ts';
 import { type Taking, type TakingParts, takeMail } from './take-mail.ts';
 
 export interface AddressParts extends TakingParts {
   readonly clock: Clock;
   readonly log: Log;
+  /** How long the server may take; as usual without it. */
+  readonly patience?: Patience;
 }
 
 /** Mails that lay there for longer while nobody read them are looked at by whoever runs the product. */
@@ -32,33 +36,47 @@ export function serverOf(address: string): MailServer {
 
 /**
  * Imports the mails to the addresses that tenants have for invoices, from the one mailbox in which the installation gets
- * them (REC-10). What is for nobody, or for two, is put aside and told to whoever runs the product.
+ * them (REC-10). What is for nobody, or for two, or fails in several runs, is put aside and told to whoever runs the product.
+ *
+ * @returns what a run calls; it answers null where the mailbox cannot be read
  */
-export async function importAddressMails(
-  parts: AddressParts,
-  server: MailServer,
-): Promise<ReadResult | null> {
-  const { clock, log } = parts;
+export function addressMails(parts: AddressParts, server: MailServer): () => Promise<ReadResult | null> {
+  const { clock, log, patience } = parts;
   // Whoever runs the product has said where that is.
   const anywhere = outgoingHosts(['0.0.0.0/0', '::/0']);
-  try {
-    return await readMailbox(server, anywhere, after(clock.now(), -period), {
-      seen: new Map(),
-      leftovers,
-      take: ({ key }, raw) => takeForTenants(parts, key, raw),
-      refuse: async ({ key, bytes }) => {
-        log.error({ mail: key, bytes }, 'a mail to the address for invoices is too large');
-      },
-      passOver: async () => {},
-    });
-  } catch (error) {
-    if (!(error instanceof MailboxFailed)) throw error;
-    log.error(
-      { err: error.cause, failure: error.failure },
-      'the mailbox of the addresses for invoices cannot be read',
-    );
-    return null;
-  }
+  const failing = new Map<string, SeenMail & { readonly runs: number }>();
+  const taker: MailTaker = {
+    seen: failing,
+    leftovers,
+    take: async ({ key }, raw) => {
+      const taking = await takeForTenants(parts, key, raw);
+      failing.delete(key);
+      return taking;
+    },
+    refuse: async ({ key, bytes }) => {
+      log.error({ mail: key, bytes }, 'a mail to the address for invoices is too large');
+    },
+    passOver: async () => {},
+    fail: async ({ key }, { error, isItsOwn }) => {
+      const runs = (failing.get(key)?.runs ?? 0) + (isItsOwn ? 1 : 0);
+      log.error({ err: error, mail: key, runs }, 'a mail to the address for invoices failed');
+      if (runs >= runsUntilRefusal) failing.delete(key);
+      else failing.set(key, { state: 'failing', failure: 'unexpected', sent_at: null, runs });
+      return runs >= runsUntilRefusal;
+    },
+  };
+  return async () => {
+    try {
+      return await readMailbox(server, anywhere, after(clock.now(), -period), taker, patience);
+    } catch (error) {
+      if (!(error instanceof MailboxFailed)) throw error;
+      log.error(
+        { err: error.cause, failure: error.failure },
+        'the mailbox of the addresses for invoices cannot be read',
+      );
+      return null;
+    }
+  };
 }
 
 async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Promise<Taking> {

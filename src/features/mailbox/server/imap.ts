@@ -19,8 +19,12 @@ const limits = {
   maxResponseTokens: 200_000,
 };
 
-/** Opens the folder of an IMAP server at this address. */
-export async function openImap(server: MailServer, address: string): Promise<MailSource> {
+/** Opens the folder of an IMAP server at this address; the signal ends the conversation. */
+export async function openImap(
+  server: MailServer,
+  address: string,
+  ending: AbortSignal,
+): Promise<MailSource> {
   const startsPlain = server.port === plainPort;
   const client = new ImapFlow({
     host: address,
@@ -35,6 +39,7 @@ export async function openImap(server: MailServer, address: string): Promise<Mai
   });
   // What goes wrong is told to whoever waits for an answer; without a listener it would end the process.
   client.on('error', () => {});
+  ending.addEventListener('abort', () => client.close());
   try {
     await client.connect();
     const { uidValidity } = await client.mailboxOpen(server.folder);

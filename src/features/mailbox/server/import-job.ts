@@ -7,18 +7,20 @@ import { isModuleOn } from '../../../platform/server/modules.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { MailboxFailed, type MailboxFailure, runsUntilWarning } from '../failure.ts';
+import type { Patience } from './mail-source.ts';
 import {
   countRefused,
   endRun,
   findMailbox,
+  noteFailedMail,
   noteMail,
   passedOver,
   type SeenMail,
   type StoredMailbox,
   seenMails,
 } from './mailbox-store.ts';
-import { warnOfMailbox } from './mailbox-warning.ts';
-import { type ReadResult, readMailbox } from './read-mailbox.ts';
+import { warnOfMail, warnOfMailbox } from './mailbox-warning.ts';
+import { type FailedTry, type MailTaker, type ReadResult, readMailbox } from './read-mailbox.ts';
 import { inSystem, refuseMail, type TakingParts, takeMail } from './take-mail.ts';
 
 export const mailboxJob = 'import_mailbox';
@@ -29,6 +31,8 @@ export interface ImportParts extends TakingParts {
   readonly publicUrl: string;
   readonly hosts: OutgoingHosts;
   readonly secrets: Pick<Secrets, 'unseal'>;
+  /** How long servers may take; as usual without it. */
+  readonly patience?: Patience;
 }
 
 /** `retry`: mails that were refused before are tried again, since somebody has asked for it. */
@@ -73,9 +77,10 @@ async function importMailbox(
     });
     return { state: 'done', ...result };
   } catch (error) {
-    if (!(error instanceof MailboxFailed)) throw error;
-    const { failure, cause } = error;
-    log.warn({ err: cause, tenant: tenantId, mailbox: mailboxId, failure }, 'a mailbox could not be read');
+    const isTold = error instanceof MailboxFailed;
+    const failure = isTold ? error.failure : 'unexpected';
+    const about = { err: isTold ? error.cause : error, tenant: tenantId, mailbox: mailboxId, failure };
+    log[isTold ? 'warn' : 'error'](about, 'a mailbox could not be read');
     await inSystem(database, tenantId, (tx) => endFailed(parts, tx, tenantId, mailbox, failure));
     return { state: 'failed', failure };
   }
@@ -104,17 +109,37 @@ async function readStored(
   seen: ReadonlyMap<string, SeenMail>,
   since: Date,
 ): Promise<ReadResult> {
-  const { database, hosts, secrets } = parts;
+  const { database, hosts, secrets, patience } = parts;
   const { id: mailboxId, client_id: clientId, import_mode: mode, password } = mailbox;
   if (password === null) throw new MailboxFailed('no_password');
   const destination = { tenantId, mailboxId, clientId, mode };
   const write = (run: (tx: Tx) => Promise<unknown>) => inSystem(database, tenantId, run);
-  return await readMailbox({ ...mailbox, password: secrets.unseal(password) }, hosts, since, {
+  const taker: MailTaker = {
     seen,
     take: ({ key }, raw) => takeMail(parts, destination, key, raw),
     refuse: ({ key }) => refuseMail(database, destination, key, 'too_large', null),
     passOver: async ({ key }, sentAt) => {
       await write((tx) => noteMail(tx, tenantId, passedOver(mailboxId, key, sentAt)));
     },
+    fail: ({ key }, failure) => failMail(parts, tenantId, mailbox, key, failure),
+  };
+  return await readMailbox({ ...mailbox, password: secrets.unseal(password) }, hosts, since, taker, patience);
+}
+
+/** Remembers that a mail has failed, and tells the administrators once it is left alone (MBX-04). */
+async function failMail(
+  { database, log, publicUrl, readMail }: ImportParts,
+  tenantId: number,
+  { id: mailboxId, name }: StoredMailbox,
+  serverKey: string,
+  { error, raw, isItsOwn: isCounted }: FailedTry,
+): Promise<boolean> {
+  log.error({ err: error, tenant: tenantId, mailbox: mailboxId, mail: serverKey }, 'a mail failed');
+  const mail = raw && (await readMail(raw).catch(() => null));
+  const about = { sender: mail?.sender ?? null, subject: mail?.subject ?? null };
+  return await inSystem(database, tenantId, async (tx) => {
+    const noted = await noteFailedMail(tx, tenantId, { mailboxId, serverKey, ...about, isCounted });
+    if (noted.isNew) await warnOfMail(tx, publicUrl, tenantId, { id: mailboxId, name });
+    return noted.isRefused;
   });
 }

@@ -1,3 +1,4 @@
+import { minutes } from '../../../platform/server/clock.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import { HostRefused } from '../../../platform/server/outgoing.ts';
 import { MailboxFailed, type MailboxFailure } from '../failure.ts';
@@ -5,33 +6,60 @@ import { openImap } from './imap.ts';
 import type { MailServer, MailSource } from './mail-server.ts';
 import { openPop3 } from './pop3.ts';
 
-/** Connects and logs in. Throws `MailboxFailed`. */
-export async function openMailSource(server: MailServer, hosts: OutgoingHosts): Promise<MailSource> {
-  return await told(async () => {
-    const address = await hosts.addressOf(server.host);
-    const source = await (server.protocol === 'imap' ? openImap : openPop3)(server, address);
-    return tellingSource(source);
-  });
+/** How long a server may take in milliseconds, however busily it talks: for one answer, and for all of them. */
+export interface Patience {
+  readonly answer: number;
+  readonly inAll: number;
 }
 
-function tellingSource(source: MailSource): MailSource {
-  const { sentAt, file } = source;
+/** As for a run, of which the clock starts one every five minutes. */
+export const patienceOfRun: Patience = { answer: minutes(2), inAll: minutes(4) };
+
+/** Connects and logs in. It and what the source is asked throw `MailboxFailed`. */
+export async function openMailSource(
+  server: MailServer,
+  hosts: OutgoingHosts,
+  patience: Patience = patienceOfRun,
+): Promise<MailSource> {
+  const ending = new AbortController();
+  const ask = patiently(patience, ending);
+  const { list, contentOf, sentAt, file, close, abort } = await ask(async () => {
+    const address = await hosts.addressOf(server.host);
+    ending.signal.throwIfAborted();
+    return await (server.protocol === 'imap' ? openImap : openPop3)(server, address, ending.signal);
+  });
   return {
-    list: (since) => told(() => source.list(since)),
-    contentOf: (mail) => told(() => source.contentOf(mail)),
-    ...(sentAt && { sentAt: (mail) => told(() => sentAt(mail)) }),
-    ...(file && { file: (mails, place) => told(() => file(mails, place)) }),
-    close: () => source.close(),
-    abort: () => source.abort(),
+    list: (since) => ask(() => list(since)),
+    contentOf: (mail) => ask(() => contentOf(mail)),
+    ...(sentAt && { sentAt: (mail) => ask(() => sentAt(mail)) }),
+    ...(file && { file: (mails, place) => ask(() => file(mails, place)) }),
+    close: () => ask(close),
+    abort,
   };
 }
 
-async function told<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw error instanceof MailboxFailed ? error : new MailboxFailed(failureOf(error), error);
-  }
+/** Waits for what is asked as long as patience lasts; then the conversation is ended. */
+function patiently({ answer, inAll }: Patience, ending: AbortController) {
+  let left = inAll;
+  return async <T>(ask: () => Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => {
+        late.reject(new MailboxFailed('too_slow'));
+        ending.abort();
+      },
+      Math.max(0, Math.min(answer, left)),
+    );
+    try {
+      return await Promise.race([ask(), late.promise]);
+    } catch (error) {
+      throw error instanceof MailboxFailed ? error : new MailboxFailed(failureOf(error), error);
+    } finally {
+      clearTimeout(timer);
+      left -= performance.now() - begun;
+    }
+  };
 }
 
 interface ServerError {

@@ -20,7 +20,7 @@ import { mailProtocols } from '../../master-data/mailbox.ts';
 import { MailboxFailed } from '../failure.ts';
 import { mailboxJob } from './import-job.ts';
 import type { MailServer } from './mail-server.ts';
-import { openMailSource } from './mail-source.ts';
+import { openMailSource, type Patience } from './mail-source.ts';
 import { disconnect, requireMailbox } from './mailbox-store.ts';
 
 export interface MailboxRoutes {
@@ -32,7 +32,7 @@ export interface MailboxRoutes {
 /** Tests of connections that run at the same time. */
 const simultaneousTests = 4;
 /** Whoever tests a connection waits no longer. */
-const longestTest = seconds(20);
+const patience: Patience = { answer: seconds(20), inAll: seconds(20) };
 
 const record = z.object({
   protocol: z.enum(mailProtocols),
@@ -124,24 +124,14 @@ async function testConnection(
   });
   if (!server) return failed('no_password');
   try {
-    await within(
-      longestTest,
-      openMailSource(server, hosts).then((source) => source.close()),
-    );
+    const source = await openMailSource(server, hosts, patience);
+    // It has let us in: how it says goodbye does not matter.
+    await source.close().catch(() => {});
+    source.abort();
     return { success: true, message: text(language, 'mailbox.connected') };
   } catch (error) {
     if (error instanceof MailboxFailed) return failed(error.failure);
     throw error;
-  }
-}
-
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new MailboxFailed('too_slow')), milliseconds);
-  try {
-    await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

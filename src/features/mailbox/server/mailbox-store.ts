@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { ImportMode, MailProtocol } from '../../master-data/mailbox.ts';
-import type { MailboxFailure, MailFailure } from '../failure.ts';
+import { type MailboxFailure, type MailFailure, runsUntilRefusal } from '../failure.ts';
 
 /** A mailbox as it stands in the database; the password is sealed. */
 export interface StoredMailbox {
@@ -23,7 +23,8 @@ export interface StoredMailbox {
 
 /** What became of a mail that was looked at. */
 export interface SeenMail {
-  readonly state: 'imported' | 'empty' | 'old' | 'refused';
+  /** `failing`: it failed for a reason that nobody knows, and is tried again. */
+  readonly state: 'imported' | 'empty' | 'old' | 'failing' | 'refused';
   readonly failure: MailFailure | null;
   readonly sent_at: string | null;
 }
@@ -44,11 +45,11 @@ export async function requireMailbox(reader: Tx, id: number): Promise<StoredMail
   return found;
 }
 
-/** The mails that were looked at, by what the server calls them. */
+/** The mails that were looked at, by what the server calls them; what one worker has imported no other one has failed at. */
 export async function seenMails(tx: Tx, mailboxId: number | null): Promise<ReadonlyMap<string, SeenMail>> {
   const rows = await tx.query<SeenMail & { readonly key: string }>(
     `select key, state, failure, sent_at from mailbox_mail, unnest(server_keys) as key
-     where mailbox_id is not distinct from $1`,
+     where mailbox_id is not distinct from $1 order by state = 'imported', id`,
     [mailboxId],
   );
   return new Map(rows.map(({ key, ...mail }) => [key, mail]));
@@ -76,15 +77,22 @@ export async function noteMail(
   mail: NotedMail,
 ): Promise<{ readonly id: number; readonly isNew: true } | (SeenMail & { readonly isNew: false })> {
   const { mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure } = mail;
-  const noted = await tx.maybeOne<{ id: number }>(
+  // What was noted before anybody knew what it holds.
+  const forgotten = tx.query(
+    `delete from mailbox_mail where mailbox_id is not distinct from $1 and message_key = $2 and message_key <> $3
+       and state in ('old', 'failing', 'refused')`,
+    [mailboxId, keyOf(serverKey), messageKey],
+  );
+  const inserted = tx.maybeOne<{ id: number }>(
     `insert into mailbox_mail (tenant_id, mailbox_id, message_key, server_keys, sender, subject, sent_at, state, failure)
      values ($1, $2, $3, array[$4], $5, $6, $7, $8, $9)
      on conflict (tenant_id, mailbox_id, message_key) do update
        set state = excluded.state, failure = excluded.failure, server_keys = excluded.server_keys
-       where mailbox_mail.state in ('refused', 'old')
+       where mailbox_mail.state in ('refused', 'failing', 'old')
      returning id`,
     [tenantId, mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure],
   );
+  const [noted] = await Promise.all([inserted, forgotten]);
   if (noted) return { ...noted, isNew: true };
   const known = await tx.one<SeenMail>(
     `update mailbox_mail set server_keys = case when $3 = any (server_keys) then server_keys
@@ -95,9 +103,46 @@ export async function noteMail(
   return { ...known, isNew: false };
 }
 
+/** Stands for a mail of which nothing is known but what the server calls it. */
+export function keyOf(serverKey: string): Buffer {
+  return createHash('sha256').update(serverKey).digest();
+}
+
+/** A mail whose import failed for a reason that nobody foresaw. */
+export interface FailedMail extends Pick<NotedMail, 'serverKey' | 'sender' | 'subject'> {
+  readonly mailboxId: number;
+  /** Whether this run counts towards those after which it is left alone. */
+  readonly isCounted: boolean;
+}
+
+/**
+ * Notes that a mail has failed, and answers whether it is left alone from now on (`isRefused`), and whether it is so since
+ * this very run (`isNew`).
+ */
+export async function noteFailedMail(
+  tx: Tx,
+  tenantId: number,
+  { mailboxId, serverKey, sender, subject, isCounted }: FailedMail,
+): Promise<{ readonly isRefused: boolean; readonly isNew: boolean }> {
+  const { failed_runs } = await tx.one<{ failed_runs: number }>(
+    `insert into mailbox_mail as known
+       (tenant_id, mailbox_id, message_key, server_keys, sender, subject, state, failure, failed_runs)
+     values ($1, $2, $3, array[$4], $5, $6, 'failing', 'unexpected', $7)
+     on conflict (tenant_id, mailbox_id, message_key) do update
+       set failed_runs = known.failed_runs + excluded.failed_runs, failure = excluded.failure,
+         state = case when known.failed_runs + excluded.failed_runs < $8 then 'failing' else 'refused' end
+     returning failed_runs`,
+    [tenantId, mailboxId, keyOf(serverKey), serverKey, sender, subject, isCounted ? 1 : 0, runsUntilRefusal],
+  );
+  return {
+    isRefused: failed_runs >= runsUntilRefusal,
+    isNew: isCounted && failed_runs === runsUntilRefusal,
+  };
+}
+
 /** A mail that was sent before anybody asks for. */
 export function passedOver(mailboxId: number, serverKey: string, sentAt: Date): NotedMail {
-  const messageKey = createHash('sha256').update(serverKey).digest();
+  const messageKey = keyOf(serverKey);
   const sent_at = sentAt.toISOString();
   return {
     mailboxId,

@@ -1,58 +1,48 @@
-import { isLanguage } from '../../../base/language.ts';
-import { defaultLanguage } from '../../../platform/constants.ts';
+import type { Language } from '../../../base/language.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
-import { tenantTitleSql } from '../../../platform/server/person.ts';
+import { warnAdministrators } from '../../../platform/server/mail/administrators.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { MailboxFailure } from '../failure.ts';
 
-interface Administrator {
+interface Named {
   readonly id: number;
-  readonly email: string;
   readonly name: string;
-  readonly lang: string;
-  readonly tenant_title: string;
 }
 
-const selectAdministrators = `
-  select u.id, u.email, u.name, u.lang, ${tenantTitleSql} as tenant_title
-  from lb_user u join tenant t on t.id = u.tenant_id
-  where u.active and not u.blocked and not u.is_group and u.email is not null and (
-    'user-admin' = any (u.roles) or exists (
-      select from task_group_user m join lb_user g on g.id = m.task_group_id
-      where m.lb_user_id = u.id and g.active and 'user-admin' = any (g.roles)))
-  order by u.id`;
-
-/** Mails every administrator, in his language, that a mailbox cannot be read, and why (MBX-04, MAIL-01). */
+/** Mails the administrators that nothing comes out of a mailbox any more, and why (MBX-04). Runs at the gate. */
 export async function warnOfMailbox(
   tx: Tx,
   publicUrl: string,
   tenantId: number,
-  about: { readonly id: number; readonly name: string; readonly failure: MailboxFailure },
+  mailbox: Named & { readonly failure: MailboxFailure },
 ): Promise<void> {
-  const url = new URL(`/admin/mailbox/form?id=${about.id}`, publicUrl).href;
-  for (const administrator of await tx.query<Administrator>(selectAdministrators)) {
-    const { id, email, name, lang, tenant_title: sender } = administrator;
-    const language = isLanguage(lang) ? lang : defaultLanguage;
-    const subject = text(language, 'mail.mailbox_failed.subject', { mailbox: about.name });
-    const mail = composeMail({
-      language,
-      name,
-      sender,
-      subject,
-      blocks: [
-        text(language, 'mail.mailbox_failed.intro', { mailbox: about.name }),
-        text(language, `mailbox.failure.${about.failure}`),
-        { label: text(language, 'mail.mailbox_failed.open'), url },
-      ],
-    });
-    await enqueueMail(tx, publicUrl, {
-      ...mail,
-      tenantId,
-      kind: 'warning',
-      recipient: email,
-      personId: id,
-      senderName: sender,
-    });
-  }
+  await warn(tx, publicUrl, tenantId, mailbox, (language) => ({
+    subject: text(language, 'mail.mailbox_failed.subject', { mailbox: mailbox.name }),
+    reasons: [
+      text(language, 'mail.mailbox_failed.intro', { mailbox: mailbox.name }),
+      text(language, `mailbox.failure.${mailbox.failure}`),
+    ],
+  }));
+}
+
+/** Mails them that one of its mails is left alone: it failed in so many runs for a reason that nobody knows (MBX-04). */
+export async function warnOfMail(tx: Tx, publicUrl: string, tenantId: number, mailbox: Named): Promise<void> {
+  await warn(tx, publicUrl, tenantId, mailbox, (language) => ({
+    subject: text(language, 'mail.mail_refused.subject', { mailbox: mailbox.name }),
+    reasons: [text(language, 'mail.mail_refused.intro', { mailbox: mailbox.name })],
+  }));
+}
+
+async function warn(
+  tx: Tx,
+  publicUrl: string,
+  tenantId: number,
+  { id }: Named,
+  about: (language: Language) => { readonly subject: string; readonly reasons: readonly string[] },
+): Promise<void> {
+  const url = new URL(`/admin/mailbox/form?id=${id}`, publicUrl).href;
+  await warnAdministrators(tx, publicUrl, tenantId, (language) => {
+    const { subject, reasons } = about(language);
+    return { subject, blocks: [...reasons, { label: text(language, 'mail.mailbox_failed.open'), url }] };
+  });
 }

@@ -15,12 +15,17 @@ const longestList = 8 * 1024 * 1024;
 const lineEnd = Buffer.from('\r\n');
 const blockEnd = Buffer.from('\r\n.\r\n');
 
-/** Logs in to a POP3 server at this address (RFC 1939, RFC 2595). */
-export async function openPop3(server: MailServer, address: string): Promise<MailSource> {
+/** Logs in to a POP3 server at this address (RFC 1939, RFC 2595); the signal ends the conversation. */
+export async function openPop3(
+  server: MailServer,
+  address: string,
+  ending: AbortSignal,
+): Promise<MailSource> {
   const startsPlain = server.port === plainPort;
   const line = new Line(
     server.tls && !startsPlain ? overTls(server, { host: address }) : plain(server, address),
   );
+  ending.addEventListener('abort', () => line.end());
   try {
     await line.greeting();
     if (server.tls && startsPlain) {

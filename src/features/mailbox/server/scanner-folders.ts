@@ -1,22 +1,16 @@
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLanguage, type Language } from '../../../base/language.ts';
 import { defaultLanguage, uploadLimitBytes } from '../../../platform/constants.ts';
-import { type Clock, seconds } from '../../../platform/server/clock.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
-import {
-  type FileType,
-  fileTypeOf,
-  fileTypes,
-  namesOfTypes,
-} from '../../../platform/server/files/files-type.ts';
+import { type FileType, fileTypes, namesOfTypes } from '../../../platform/server/files/files-type.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { countInvoices, noteMail } from './mailbox-store.ts';
+import { completeScan, keyOfScan, moveScan, type Rests, type Scan } from './scan-file.ts';
 import { inSystem, type TakingParts } from './take-mail.ts';
 
 export interface ScannerParts extends Pick<TakingParts, 'database' | 'deliver'> {
@@ -29,146 +23,157 @@ export interface ScannerParts extends Pick<TakingParts, 'database' | 'deliver'> 
 /** As an upload (REC-02). */
 const taken: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
 const megabyte = 1024 * 1024;
-/** A file that nobody has written to for so many milliseconds is complete. */
-const calm = seconds(10);
 /** Files that one look at a folder takes. */
 const mostFiles = 200;
 /** Names that programs give to what they are still writing. */
 const unfinished = /^[.~]|\.(tmp|part|partial|crdownload)$/i;
 
-interface Company {
+/** A folder of a company; what it is called, from `INBOX_DIR` on, is the same for all workers. */
+interface Folder {
   readonly tenantId: number;
-  readonly id: number | null;
   readonly language: Language;
+  readonly names: readonly string[];
+  readonly place: string;
+  readonly company: number | 'none' | 'several';
 }
 
 /**
  * Takes what scanners have put into `INBOX_DIR/{tenant}/{client}` (MBX-06): the names of the folders are the name of the
  * tenant, and the name or the number of the company. Each file becomes an invoice and goes to `done`, or to `refused` with
  * a text beside it that says why.
+ *
+ * @returns one look; a file is taken at the second one that finds it unchanged
  */
-export async function takeScans(parts: ScannerParts): Promise<void> {
-  const { database, directory, log } = parts;
-  for (const name of await foldersIn(directory)) {
-    const [tenant] = await database.atGate((tx) =>
-      tx.query<{ id: number; main_language: string }>(
-        "select id, main_language from tenant where lower(name) = lower($1) and status = 'active'",
-        [name],
-      ),
-    );
-    if (!tenant) log.warn({ folder: name }, 'a folder for scans belongs to no tenant');
-    else await takeTenant(parts, join(directory, name), tenant);
-  }
-}
-
-async function takeTenant(
-  parts: ScannerParts,
-  directory: string,
-  { id: tenantId, main_language }: { readonly id: number; readonly main_language: string },
-): Promise<void> {
-  const language = isLanguage(main_language) ? main_language : defaultLanguage;
-  if (!(await inSystem(parts.database, tenantId, (tx) => isModuleOn(tx, 'invoice')))) return;
-  for (const folder of await foldersIn(directory)) {
-    const id = await companyOf(parts.database, tenantId, folder);
-    const place = join(directory, folder);
-    for (const file of await filesIn(place)) {
-      try {
-        await takeScan(parts, { tenantId, id, language }, place, file);
-      } catch (error) {
-        // What disturbs one file is tried again and holds up no other.
-        parts.log.error({ err: error, folder: place }, 'a scan could not be taken');
-      }
+export function scannerFolders(parts: ScannerParts): () => Promise<void> {
+  const rests: Rests = new Map();
+  let isLooking = false;
+  return async () => {
+    // One that takes more than the minute until the next goes on alone.
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const found = new Set<string>();
+      for (const name of await foldersIn(parts.directory))
+        await besideOthers(parts, join(parts.directory, name), () => lookAtTenant(parts, rests, found, name));
+      for (const path of rests.keys()) if (!found.has(path)) rests.delete(path);
+    } finally {
+      isLooking = false;
     }
+  };
+}
+
+/** What disturbs one folder or file is tried again and holds up no other. */
+async function besideOthers({ log }: ScannerParts, folder: string, look: () => Promise<void>): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    log.error({ err: error, folder }, 'a folder for scans could not be read, or a scan in it not be taken');
   }
 }
 
-async function companyOf(database: Database, tenantId: number, folder: string): Promise<number | null> {
-  return await inSystem(database, tenantId, async (tx) => {
-    const found = await tx.query<{ id: number }>(
+async function lookAtTenant(
+  parts: ScannerParts,
+  rests: Rests,
+  found: Set<string>,
+  name: string,
+): Promise<void> {
+  const { database, directory, log } = parts;
+  const tenants = await database.atGate((tx) =>
+    tx.query<{ id: number; main_language: string }>(
+      "select id, main_language from tenant where lower(name) = lower($1) and status = 'active' limit 2",
+      [name],
+    ),
+  );
+  const [tenant] = tenants;
+  if (!tenant || tenants.length > 1) {
+    const whose = tenant ? 'could be that of two tenants; their names must differ' : 'belongs to no tenant';
+    log.warn({ folder: name }, `a folder for scans ${whose}`);
+    return;
+  }
+  const tenantId = tenant.id;
+  const language = isLanguage(tenant.main_language) ? tenant.main_language : defaultLanguage;
+  if (!(await inSystem(database, tenantId, (tx) => isModuleOn(tx, 'invoice')))) return;
+  for (const folder of await foldersIn(join(directory, name))) {
+    const place = join(directory, name, folder);
+    await besideOthers(parts, place, async () => {
+      const company = await companyOf(database, tenantId, folder);
+      await lookAtFolder(parts, rests, found, {
+        ...{ tenantId, language, place, company },
+        // As the tenant is called, however its folder is written.
+        names: [name.toLowerCase(), folder],
+      });
+    });
+  }
+}
+
+async function companyOf(database: Database, tenantId: number, folder: string): Promise<Folder['company']> {
+  const clients = await inSystem(database, tenantId, (tx) =>
+    tx.query<{ id: number }>(
       'select id from client where active and (lower(name) = lower($1) or client_number = $1) limit 2',
       [folder],
-    );
-    return found.length === 1 ? (found[0]?.id ?? null) : null;
-  });
+    ),
+  );
+  return clients.length > 1 ? 'several' : (clients[0]?.id ?? 'none');
 }
 
-async function takeScan(parts: ScannerParts, company: Company, place: string, name: string): Promise<void> {
-  const scan = await readScan(parts.clock, join(place, name));
-  if (scan === null) return;
-  const { bytes, key } = scan;
-  const type = bytes && fileTypeOf(bytes);
-  const why =
-    company.id === null
-      ? text(company.language, 'mailbox.scan_of_no_company')
-      : wrongFile(bytes, type, company);
-  if (why !== null || bytes === null || type === null)
-    return await refuseScan(parts.clock, place, name, why ?? '');
+async function lookAtFolder(
+  parts: ScannerParts,
+  rests: Rests,
+  found: Set<string>,
+  folder: Folder,
+): Promise<void> {
+  let count = 0;
+  for (const name of await filesIn(folder.place)) {
+    const path = join(folder.place, name);
+    found.add(path);
+    if (count >= mostFiles) continue;
+    await besideOthers(parts, folder.place, async () => {
+      const scan = await completeScan(rests, path, parts.clock.now().getTime());
+      if (scan === null) return;
+      count += 1;
+      await takeScan(parts, folder, scan, name);
+    });
+  }
+}
+
+async function takeScan(
+  { database, deliver }: ScannerParts,
+  folder: Folder,
+  scan: Scan,
+  name: string,
+): Promise<void> {
+  const { tenantId, language, names, place, company } = folder;
+  const { bytes, type } = scan;
+  const why = wrongFolder(folder) ?? wrongFile(scan, language);
+  if (why !== null || typeof company === 'string' || bytes === null || type === null)
+    return await moveScan(scan, place, { folder: 'refused', name, why: why ?? '' });
+  const key = keyOfScan(names, name, scan);
   const file = { name: safeFileName(name, type), mime: fileTypes[type].mime, bytes };
-  await inSystem(parts.database, company.tenantId, async (tx, context) => {
+  const isNew = await inSystem(database, tenantId, async (tx, context) => {
     const noted = { mailboxId: null, messageKey: key, serverKey: key.toString('hex'), sender: null } as const;
     const about = { subject: file.name, sent_at: null, state: 'imported', failure: null } as const;
-    const row = await noteMail(tx, company.tenantId, { ...noted, ...about });
-    // Taken before, by a worker that did not come to move it.
-    if (!row.isNew) return;
-    const invoice = { file, documents: [], clientId: company.id, mailboxId: null, way: 'scanner' } as const;
-    await parts.deliver(tx, context, invoice);
+    const row = await noteMail(tx, tenantId, { ...noted, ...about });
+    // Taken before, perhaps by a worker that did not come to move it.
+    if (!row.isNew) return false;
+    await deliver(tx, context, { file, documents: [], clientId: company, mailboxId: null, way: 'scanner' });
     await countInvoices(tx, row.id, 1);
+    return true;
   });
-  await moveTo(parts.clock, place, 'done', name);
+  const known = isNew ? null : text(language, 'mailbox.scan_known');
+  await moveScan(scan, place, { folder: 'done', name, why: known });
+}
+
+function wrongFolder({ company, language }: Folder): string | null {
+  if (company === 'none') return text(language, 'mailbox.scan_of_no_company');
+  return company === 'several' ? text(language, 'mailbox.scan_of_two_companies') : null;
 }
 
 /** What is wrong with a file, as an upload would say it (REC-02); null for nothing. */
-function wrongFile(bytes: Buffer | null, type: FileType | null, { language }: Company): string | null {
+function wrongFile({ bytes, type }: Scan, language: Language): string | null {
   if (bytes === null)
     return text(language, 'error.payload_too_large_max', { max: uploadLimitBytes / megabyte });
   if (type !== null && taken.includes(type)) return null;
   return text(language, 'error.unsupported_media_type_types', { types: namesOfTypes(taken) });
-}
-
-async function refuseScan(clock: Clock, place: string, name: string, why: string): Promise<void> {
-  const moved = await moveTo(clock, place, 'refused', name);
-  if (moved) await writeFile(`${moved}.txt`, `${why}\n`);
-}
-
-interface Scan {
-  /** Null where there are more than any file may have. */
-  readonly bytes: Buffer | null;
-  /** The same for the same file, whoever reads it. */
-  readonly key: Buffer;
-}
-
-/** Null for what is not complete, or no file; links are not followed out of the folder. */
-async function readScan(clock: Clock, path: string): Promise<Scan | null> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-    () => null,
-  );
-  if (handle === null) return null;
-  try {
-    const stat = await handle.stat();
-    const { size, mtimeMs } = stat;
-    const isComplete = stat.isFile() && size > 0 && clock.now().getTime() - mtimeMs >= calm;
-    if (!isComplete) return null;
-    const bytes = size > uploadLimitBytes ? null : await handle.readFile();
-    const hash = createHash('sha256').update(JSON.stringify([path, mtimeMs, size]));
-    return { bytes, key: hash.update(bytes ?? '').digest() };
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Answers where it lies then; null where somebody else has moved it. */
-async function moveTo(clock: Clock, place: string, folder: string, name: string): Promise<string | null> {
-  await mkdir(join(place, folder), { recursive: true });
-  // A name may come again; nothing is written over.
-  const stamp = clock.now().toISOString().replaceAll(/[:.]/g, '-');
-  const target = join(place, folder, `${stamp} ${name}`);
-  try {
-    await rename(join(place, name), target);
-    return target;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 async function foldersIn(directory: string): Promise<string[]> {
@@ -183,5 +188,5 @@ async function filesIn(directory: string): Promise<string[]> {
   const names = entries
     .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
     .map(({ name }) => name);
-  return names.toSorted().slice(0, mostFiles);
+  return names.toSorted();
 }

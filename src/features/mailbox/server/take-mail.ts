@@ -12,7 +12,7 @@ import type { DocumentSigner } from '../../recognition/document-signs.ts';
 import { type MailFailure, MailRefused } from '../failure.ts';
 import type { Mail, MailReader } from '../mail.ts';
 import { plannedInvoices, type SignedPart } from '../planned-invoices.ts';
-import { countInvoices, type NotedMail, noteMail } from './mailbox-store.ts';
+import { countInvoices, keyOf, type NotedMail, noteMail } from './mailbox-store.ts';
 
 export interface TakingParts {
   readonly database: Database;
@@ -73,9 +73,7 @@ export async function refuseMail(
   failure: MailFailure,
   raw: Buffer | null,
 ): Promise<void> {
-  const messageKey = createHash('sha256')
-    .update(raw ?? serverKey)
-    .digest();
+  const messageKey = raw === null ? keyOf(serverKey) : createHash('sha256').update(raw).digest();
   const nothing = { sender: null, subject: null, sent_at: null };
   const noted = { mailboxId, messageKey, serverKey, ...nothing, state: 'refused', failure } as const;
   await inSystem(database, tenantId, (tx) => noteMail(tx, tenantId, noted));

@@ -36,6 +36,7 @@ function Item({ mail }: { readonly mail: LookedMail }): ReactNode {
         {failure === null ? null : (
           <span className={classes.failed}>{t(`mailbox.mail_failure.${failure}`)}</span>
         )}
+        {state === 'failing' ? <span className={classes.quiet}> {t('mailbox.failing')}</span> : null}
       </span>
       <span className={classes.quiet}>{format.instant(created_at)}</span>
     </li>

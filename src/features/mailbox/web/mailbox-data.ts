@@ -61,7 +61,7 @@ export interface LookedMail {
   readonly sender: string | null;
   readonly subject: string | null;
   readonly created_at: string;
-  readonly state: 'imported' | 'empty' | 'refused';
+  readonly state: 'imported' | 'empty' | 'failing' | 'refused';
   readonly failure: MailFailure | null;
   readonly invoice_count: number;
 }

@@ -27,7 +27,12 @@ export async function signsOf(files: readonly Uint8Array[]): Promise<readonly Do
   }));
 }
 
+/** What happens to one file holds up none of the others: it counts as unread, and its reading tells what it is. */
 async function lookAt(file: Uint8Array): Promise<Look> {
+  return await lookInto(file).catch(() => ({ sign: 'unread', isEInvoice: false, number: null, texts: [] }));
+}
+
+async function lookInto(file: Uint8Array): Promise<Look> {
   const data = await boundedEInvoiceOfFile(file);
   const isPdf = Buffer.from(file.subarray(0, 1024)).includes('%PDF-');
   const pages = isPdf ? await textPagesOf(file, AbortSignal.timeout(mostMsForFile)) : null;

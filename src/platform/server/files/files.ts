@@ -89,7 +89,8 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
 
 /**
  * Keeps a file that is written piece by piece, and answers its id: nobody knows it before it is whole, and what ends
- * early leaves nothing behind. The pieces arrive in any size.
+ * early leaves nothing behind. The pieces arrive in any size. Its retention begins when it is whole, since what is kept
+ * never changes (ARC-02).
  */
 export async function storeStream(
   database: Database,
@@ -98,9 +99,10 @@ export async function storeStream(
   content: AsyncIterable<Buffer>,
 ): Promise<string> {
   const asWriter = { role: 'writer' } as const;
+  const { retentionYears = null, ...unkept } = file;
   const id = await database.inTenant(
     context,
-    (tx) => storeFile(tx, { ...file, bytes: Buffer.alloc(0) }),
+    (tx) => storeFile(tx, { ...unkept, bytes: Buffer.alloc(0) }),
     asWriter,
   );
   try {
@@ -114,10 +116,15 @@ export async function storeStream(
       chunk += 1;
       await database.inTenant(context, (tx) => tx.query(insertChunk, values), asWriter);
     }
-    const whole = [id, size, hash.digest()];
+    const whole = [id, size, hash.digest(), retentionYears];
     await database.inTenant(
       context,
-      (tx) => tx.query('update file set size = $2, sha256 = $3 where id = $1', whole),
+      (tx) =>
+        tx.query(
+          `update file set size = $2, sha256 = $3,
+             retain_until = app.end_of_retention((now() at time zone app.time_zone())::date, $4) where id = $1`,
+          whole,
+        ),
       asWriter,
     );
     return id;

@@ -11,6 +11,9 @@ export interface ExtfRecord {
   readonly cells: readonly ExtfCell[];
 }
 
+/** More cells than any row of any category has. */
+const mostCells = 1000;
+
 /**
  * The records of a file, one after the other. A quotation mark that is never closed ends the reading, since nobody knows
  * where the cells behind it begin; everything else that is wrong is found and read over.
@@ -41,6 +44,10 @@ class RecordReader {
       if (cell === undefined) return undefined;
       cells.push(cell);
       if (this.#text[this.#at] !== ';') break;
+      if (cells.length === mostCells) {
+        this.#passLine();
+        break;
+      }
       this.#at += 1;
     }
     this.#endLine();
@@ -96,6 +103,14 @@ class RecordReader {
     const text = this.#text.slice(this.#at, end);
     this.#at = end;
     return text;
+  }
+
+  /** A file of nothing but separators would fill the memory. */
+  #passLine(): void {
+    this.#findings.add(this.#line, mostCells + 1, 'column_count', `more than ${mostCells} cells`);
+    const end = /[\r\n]/g;
+    end.lastIndex = this.#at;
+    this.#at = end.exec(this.#text)?.index ?? this.#text.length;
   }
 
   /** Said once per file: who writes one line end wrongly writes all of them so. */

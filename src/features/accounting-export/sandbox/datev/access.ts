@@ -38,7 +38,7 @@ export function withClient(
 ): (request: SandboxRequest, values: PathValues) => SandboxAnswer {
   return (request, values) =>
     withToken(state, request, scope, style, (grant) => {
-      const client = state.clients.get(values.client ?? '');
+      const client = state.clientOf(values.client ?? '');
       if (!client) return bareFault(404);
       if (!isAgreedTo(grant, client.id)) return bareFault(403);
       if (client.trouble === 'slow')

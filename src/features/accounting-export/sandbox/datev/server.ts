@@ -16,6 +16,8 @@ export interface DatevSandboxParts {
   readonly clock?: Clock;
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
+  /** Whether companies that it does not know behave as the first one; else they are not there. */
+  readonly takesEvery?: boolean;
 }
 
 export interface DatevSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'mostAtOnce' | 'close'> {
@@ -57,7 +59,7 @@ export async function startDatevSandbox(parts: DatevSandboxParts = {}): Promise<
     allowsApplication: false,
     scopeProblem: (scopes) => (scopes.has('openid') ? null : 'openid is missing'),
   });
-  const state = new DatevState(clock, oauth);
+  const state = new DatevState(clock, oauth, parts.takesEvery);
   const answer = answerByRoutes([
     ...signInRoutes(oauth),
     ...clientRoutes(state),

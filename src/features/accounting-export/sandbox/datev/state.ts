@@ -82,10 +82,28 @@ export class DatevState {
   readonly documents: DatevDocument[] = [];
   readonly extfJobs = new Map<string, ExtfJob>();
 
-  constructor(clock: Clock, oauth: OAuthServer) {
+  /** Whether a company that it does not know behaves as the first one. */
+  private readonly takesEvery: boolean;
+
+  constructor(clock: Clock, oauth: OAuthServer, takesEvery = false) {
+    this.takesEvery = takesEvery;
     this.clock = clock;
     this.oauth = oauth;
     this.clients = new Map(sandboxClients(clock).map((client) => [client.id, client]));
+  }
+
+  clientOf(clientId: string): DatevClient | undefined {
+    const found = this.clients.get(clientId);
+    const [first] = this.clients.values();
+    if (found || !first || !this.takesEvery || !/^\d{1,7}-\d{1,5}$/.test(clientId)) return found;
+    const other = {
+      ...first,
+      id: clientId,
+      name: `Mandant ${clientId}`,
+      fiscalYears: [...first.fiscalYears],
+    };
+    this.clients.set(clientId, other);
+    return other;
   }
 
   /** Lets a company behave in another way from now on. */

@@ -2,9 +2,10 @@ import type { Buffer } from 'node:buffer';
 import type { Day } from '../../../../base/day.ts';
 import type { Period } from '../../booking-day.ts';
 import { type BookedRow, bookingRow } from '../../extf/booking-row.ts';
-import { bookingColumns, headerFields } from '../../extf/fields.ts';
-import { headerDay, quoted, record } from '../../extf/row.ts';
+import { bookingCategory } from '../../extf/categories.ts';
+import { headerDay, quoted } from '../../extf/row.ts';
 import type { ExportingCompany } from '../../model.ts';
+import { headLines } from './header.ts';
 import { inWindows1252 } from './windows-1252.ts';
 
 /** The bookings of one company in one month, as a file that DATEV reads: EXTF 700, category 21, format version 13 (EXP-10). */
@@ -21,8 +22,7 @@ const rowsAtOnce = 500;
 
 /** The file piece by piece, in Windows-1252. */
 export function* batchFile(batch: Batch, rows: Iterable<BookedRow>): Generator<Buffer> {
-  const titles = bookingColumns.map(({ name }) => name).join(';');
-  yield inWindows1252(`${header(batch)}${titles}\r\n`);
+  yield inWindows1252(head(batch));
   let texts: string[] = [];
   for (const row of rows) {
     texts.push(bookingRow(row, batch.company));
@@ -44,38 +44,20 @@ export function archiveFileName({ company, period, madeAt }: Batch, part: number
   return `Belege_${company.client_number}_${monthOf(period.from)}_${madeAt.slice(0, 14)}${place}.zip`;
 }
 
-function header({ company, period, madeAt, label }: Batch): string {
-  return record(headerFields.length, {
-    1: '"EXTF"',
-    2: '700',
-    3: '21',
-    4: '"Buchungsstapel"',
-    5: '13',
-    6: madeAt,
-    8: '"KO"',
-    9: '"Kontor"',
-    10: '""',
-    11: company.consultant_number ?? '',
-    12: company.client_number ?? '',
-    13: headerDay(period.yearStart),
-    14: String(company.ledger_account_length),
-    15: headerDay(period.from),
-    16: headerDay(period.to),
-    17: quoted(label, 30),
-    18: '""',
-    19: '1',
-    20: '0',
-    // An empty one would lock the batch.
-    21: company.datev_lock ? '1' : '0',
-    22: quoted(company.currency, 3),
-    23: '""',
-    24: '""',
-    25: '""',
-    26: '""',
-    27: '""',
-    30: '""',
-    31: '""',
-  });
+function head({ company, period, madeAt, label }: Batch): string {
+  return headLines(
+    bookingCategory,
+    { company, madeAt, yearStart: period.yearStart, label },
+    {
+      15: headerDay(period.from),
+      16: headerDay(period.to),
+      19: '1',
+      20: '0',
+      // An empty one would lock the batch.
+      21: company.datev_lock ? '1' : '0',
+      22: quoted(company.currency, 3),
+    },
+  );
 }
 
 function monthOf(day: Day): string {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isDay } from '../../../../base/day.ts';
 import { isAmount } from '../../../../base/money.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { documentTypeText, unitText } from '../../../recognition/code-words.ts';
 import type { ReadValue } from '../../../recognition/reading.ts';
 import type { FilledColumn, ReadSort } from './read-values.ts';
 
@@ -52,56 +53,14 @@ export function useColumnLabel(): (column: FilledColumn) => string {
   };
 }
 
-/** Texts by the codes of UNTDID 1001; all others are plain invoices. */
-export const documentTypes: Readonly<Record<string, string>> = {
-  '380': 'invoice',
-  '381': 'credit_note',
-  '396': 'credit_note',
-  '384': 'correction',
-  '386': 'prepayment',
-  '389': 'self_billing',
-};
-
 /** What kind of document a code of UNTDID 1001 stands for. */
 export function useDocumentType(): (code: string | undefined) => string {
   const { t } = useTranslation();
-  return (code = '') => t(`invoice.read.type.${documentTypes[code] ?? 'invoice'}`);
+  return (code = '') => documentTypeText(code, t);
 }
-
-/** Units that are written with a sign in every language, by their codes (UN/ECE Recommendation 20). */
-const signs: Readonly<Record<string, string>> = {
-  KGM: 'kg',
-  GRM: 'g',
-  TNE: 't',
-  MTR: 'm',
-  KMT: 'km',
-  MTK: 'm²',
-  MTQ: 'm³',
-  LTR: 'l',
-  KWH: 'kWh',
-  P1: '%',
-};
-/** Units that have a word of their own in each language. */
-export const unitWords: Readonly<Record<string, string>> = {
-  C62: 'piece',
-  H87: 'piece',
-  EA: 'piece',
-  XPP: 'piece',
-  HUR: 'hour',
-  MIN: 'minute',
-  DAY: 'day',
-  WEE: 'week',
-  MON: 'month',
-  ANN: 'year',
-  LS: 'lump_sum',
-  SET: 'set',
-};
 
 /** What a code of a unit stands for; what is no known code is shown as it was read. */
 export function useUnitText(): (code: string | undefined) => string {
   const { t } = useTranslation();
-  return (code = '') => {
-    const word = unitWords[code];
-    return word === undefined ? (signs[code] ?? code) : t(`invoice.read.unit.${word}`);
-  };
+  return (code = '') => unitText(code, t);
 }

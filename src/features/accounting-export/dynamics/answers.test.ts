@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { batchAnswers, changesetBody } from './batch.ts';
+import { isConflict, isDynamicsError, reasonOf, refusedBy } from './error-text.ts';
+
+const error = (message: string) =>
+  JSON.stringify({
+    error: { message: 'An error has occurred.', innererror: { message, stacktrace: 'at X' } },
+  });
+
+describe('EXP-14 the answer to a batch', () => {
+  it('is looked into: a failure inside comes with 200', () => {
+    const inner = error('The record already exists.');
+    const text = [
+      '--batchresponse_1',
+      'Content-Type: multipart/mixed; boundary=changesetresponse_1',
+      '',
+      '--changesetresponse_1',
+      'Content-Type: application/http',
+      'Content-ID: 1',
+      '',
+      'HTTP/1.1 500 Internal Server Error',
+      'Content-Type: application/json; charset=utf-8',
+      '',
+      inner,
+      '--changesetresponse_1--',
+      '--batchresponse_1--',
+      '',
+    ];
+    for (const end of ['\r\n', '\n'])
+      expect(batchAnswers(text.join(end))).toEqual([{ status: 500, body: inner }]);
+  });
+
+  it('has one status for each part, also where a text looks like one', () => {
+    const part = (body: string) =>
+      `--b\r\nContent-ID: 1\r\n\r\nHTTP/1.1 201 Created\r\nX: 1\r\n\r\n${body}\r\n`;
+    const tricky = JSON.stringify({ Description: 'a\r\nHTTP/1.1 500 b\n\n--b' });
+    expect(batchAnswers(`${part(tricky)}${part('')}--b--`)).toEqual([
+      { status: 201, body: tricky },
+      { status: 201, body: '' },
+    ]);
+    expect(batchAnswers('<html>')).toEqual([]);
+  });
+
+  it('asks for one changeset', () => {
+    const body = changesetBody([{ path: 'Lines?cross-company=true', row: { A: 1 } }], 'x');
+    expect(body).toContain('POST Lines?cross-company=true HTTP/1.1\r\n');
+    expect(body.endsWith('--changeset_x--\r\n--x--\r\n')).toBe(true);
+  });
+});
+
+describe('EXP-18 errors of Dynamics 365', () => {
+  it('are told by their reason, without the stack and the rule of the form', () => {
+    const reason =
+      "Write failed for table row of type 'LineEntity'. Infolog: Warning: The value 'X' in field 'Vendor' is not found.; Warning: validateField failed on field 'LineEntity.Vendor'.";
+    expect(reasonOf(error(reason))).toBe(reason);
+    expect(refusedBy(reason)).toMatchObject({
+      code: 'export_d365_validation',
+      values: { reason: "The value 'X' in field 'Vendor' is not found." },
+    });
+  });
+
+  it('without a reason are told as a whole', () => {
+    for (const reason of ['', 'An error has occurred.'])
+      expect(refusedBy(reason)).toEqual(expect.objectContaining({ code: 'export_d365_failed' }));
+    expect(reasonOf('<html>gone</html>')).toBe('');
+    expect([isDynamicsError('<html>'), isDynamicsError(error('x'))]).toEqual([false, true]);
+  });
+
+  it('that come from others writing are known', () => {
+    expect(isConflict('An update conflict occurred (RecVersion)')).toBe(true);
+    expect(isConflict('The fiscal period is closed')).toBe(false);
+  });
+
+  it('are cut, however long they are', () => {
+    expect(String(refusedBy(`Error: ${'x'.repeat(5000)}`).values?.reason)).toHaveLength(300);
+  });
+});

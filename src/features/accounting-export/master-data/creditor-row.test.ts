@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isRefusal } from '../../../base/refusal.ts';
+import { partnerCategory } from '../extf/categories.ts';
+import { checkExtf } from '../extf/check/check-extf.ts';
+import { headLines } from '../server/extf/header.ts';
+import { inWindows1252 } from '../server/extf/windows-1252.ts';
+import { creditorRow } from './creditor-row.ts';
+import type { Values } from './model.ts';
+import { openMasterData } from './open-file.ts';
+import { masterDataPlan } from './plan.ts';
+import { RowReader } from './read-rows.ts';
+
+const head = headLines(partnerCategory, {
+  company: { consultant_number: '29098', client_number: '55003', ledger_account_length: 4 },
+  madeAt: '20261101120000000',
+  yearStart: '2026-01-01',
+  label: 'Kreditoren',
+});
+
+const fileOf = (values: Values) =>
+  inWindows1252(head + creditorRow({ supplier_id: 1, account: '70001', values }));
+
+const full: Values = {
+  name: 'Bäcker & "Söhne" GmbH',
+  address: 'Am Haagelspfädchen 14',
+  zipcode: '50999',
+  city: 'Köln',
+  country: 'DE',
+  phone: '0221 1234',
+  email: 'post@baecker.de',
+  contact_person: 'Sabine Muster',
+  vat_number: 'DE136695976',
+  tax_number: '219/5555/1234',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  payment_days: 30,
+  discount_1_percentage: '3',
+  discount_1_days: 14,
+  discount_2_percentage: '2.5',
+  discount_2_days: 21,
+};
+
+test('EXP-25 a creditor is a row that its receiver takes, and says the same when it comes back', () => {
+  const bytes = fileOf(full);
+  expect(checkExtf(bytes, 'EXTF_Kreditoren.csv').findings).toEqual([]);
+  const file = openMasterData(bytes);
+  if (isRefusal(file)) throw new Error(file.code);
+  const reader = new RowReader(file);
+  reader.take([...file.rows]);
+  expect(reader.problems).toEqual([]);
+  const here = {
+    id: 1,
+    account: '70001',
+    isOwnAccount: true,
+    active: true,
+    stamp: '',
+    values: full,
+    waiting: null,
+  };
+  expect(masterDataPlan(reader.rows, [here])).toMatchObject({ changed: [], agreeing: [1] });
+});
+
+test('EXP-25 whatever a supplier is called, its row is right; numbers that are too long are left out, not cut', () => {
+  const text = fc.option(fc.string({ unit: 'binary', maxLength: 80 }));
+  fc.assert(
+    fc.property(
+      fc.record({ address: text, city: text, contact_person: text, email: text, phone: text }),
+      (values) => {
+        const { findings } = checkExtf(fileOf({ ...values, name: 'A' }), 'EXTF_Kreditoren.csv');
+        expect(findings).toEqual([]);
+      },
+    ),
+  );
+  const long = creditorRow({
+    supplier_id: 1,
+    account: '70001',
+    values: { name: 'A', email: `${'a'.repeat(60)}@b.de` },
+  });
+  expect(long).not.toContain('aaaa');
+});

@@ -1,0 +1,119 @@
+import type {
+  Change,
+  ChangedEntry,
+  FileRow,
+  MasterDataPlan,
+  MissingEntry,
+  NewEntry,
+  PresentRow,
+  Values,
+} from './model.ts';
+
+/** So long are texts of the file at most where those stored here may be longer; `name` is that of an account. */
+const longest: Readonly<Record<string, number>> = { name: 40, address: 36, city: 30, contact_person: 40 };
+const bankFields = ['iban', 'bic'];
+
+/**
+ * What an import of `rows` would do to what is present (EXP-25). A supplier is recognised by its account; one that has
+ * none of its own in the company also by its VAT id, else by name and town (VAL-29). What the file leaves empty stays.
+ */
+export function masterDataPlan(rows: readonly FileRow[], present: readonly PresentRow[]): MasterDataPlan {
+  const met = matches(rows, present);
+  const plan = {
+    added: [] as NewEntry[],
+    changed: [] as ChangedEntry[],
+    missing: [] as MissingEntry[],
+    agreeing: [] as number[],
+  };
+  for (const row of rows) {
+    const { account, line, values } = row;
+    const known = met.get(row);
+    const entry = { key: account, account, name: nameOf(known?.values.name ?? values.name), line };
+    if (known === undefined) {
+      plan.added.push({ ...entry, values });
+      continue;
+    }
+    const changes = changesOf(row, known);
+    if (changes.length === 0) plan.agreeing.push(known.id);
+    else plan.changed.push({ ...entry, id: known.id, stamp: known.stamp, changes });
+  }
+  const recognised = new Set([...met.values()].map(({ id }) => id));
+  const told = new Set(rows.map(({ account }) => account));
+  for (const { id, account, active, stamp, values } of present) {
+    if (account === null || !active || recognised.has(id) || told.has(account)) continue;
+    plan.missing.push({ key: `#${id}`, account, name: nameOf(values.name), id, stamp });
+  }
+  return plan;
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Which row here each row of the file is about; every row here is met once. */
+function matches(rows: readonly FileRow[], present: readonly PresentRow[]): Map<FileRow, PresentRow> {
+  const met = new Map<FileRow, PresentRow>();
+  const taken = new Set<PresentRow>();
+  const meet = (row: FileRow, known: PresentRow): void => {
+    met.set(row, known);
+    taken.add(known);
+  };
+  // An account of the company itself comes before one that all companies share.
+  const ordered = present.toSorted((one, other) => Number(one.isOwnAccount) - Number(other.isOwnAccount));
+  const byAccount = new Map(ordered.map((known) => [known.account, known]));
+  for (const row of rows) {
+    const known = byAccount.get(row.account);
+    if (known !== undefined) meet(row, known);
+  }
+  const free = present.filter((known) => !known.isOwnAccount && !taken.has(known));
+  for (const signOf of [vatNumberSign, nameSign]) {
+    const bySign = Map.groupBy(free, ({ values }) => signOf(values));
+    for (const row of rows) {
+      const sign = met.has(row) ? null : signOf(row.values);
+      const [known, ...others] = (sign === null ? [] : (bySign.get(sign) ?? [])).filter(
+        (one) => !taken.has(one),
+      );
+      // Of several that look alike none is taken, so that nobody gets the account of another.
+      if (known !== undefined && others.length === 0) meet(row, known);
+    }
+  }
+  return met;
+}
+
+function vatNumberSign({ vat_number }: Values): string | null {
+  return typeof vat_number === 'string' ? vat_number : null;
+}
+
+/** Ledger accounts, which have no town, are known by their numbers alone. */
+function nameSign({ name, city }: Values): string | null {
+  if (typeof name !== 'string' || city === undefined) return null;
+  return `${name}\n${typeof city === 'string' ? city : ''}`.toLowerCase();
+}
+
+function changesOf(row: FileRow, known: PresentRow): readonly Change[] {
+  const { values, waiting } = known;
+  const told = withBank(row.values, values);
+  const isBankKnown = [values, waiting].some(
+    (bank) => bank !== null && bankFields.every((field) => !(field in told) || told[field] === bank[field]),
+  );
+  const changes = Object.entries(told).flatMap(([field, after]): Change[] => {
+    const before = values[field] ?? null;
+    const isSame = before === after || isCut(field, before, after);
+    return isSame || (isBankKnown && bankFields.includes(field)) ? [] : [{ field, before, after }];
+  });
+  const account = { field: 'external_id', before: known.account, after: row.account };
+  return known.account === row.account ? changes : [account, ...changes];
+}
+
+/** Another IBAN does not keep the BIC of the one before. */
+function withBank(told: Values, stored: Values): Values {
+  const isOther = 'iban' in told && told.iban !== stored.iban;
+  return isOther && !('bic' in told) ? { ...told, bic: null } : told;
+}
+
+/** The text of the file is as much as it could hold of the one that is stored. */
+function isCut(field: string, before: unknown, after: unknown): boolean {
+  const most = longest[field];
+  if (most === undefined || typeof before !== 'string' || typeof after !== 'string') return false;
+  return before.length > most && before.slice(0, most).trimEnd() === after;
+}

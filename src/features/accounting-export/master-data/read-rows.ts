@@ -1,0 +1,135 @@
+import { type FieldProblem, type Refusal, refuse } from '../../../base/refusal.ts';
+import type { Finding } from '../../../entity/kind.ts';
+import type { ExtfRecord } from '../extf/check/records.ts';
+import { accountNameColumn } from './columns.ts';
+import type { FileRow, MasterDataSubject } from './model.ts';
+import type { MasterDataFile } from './open-file.ts';
+import { type CellAt, valuesOf } from './reading-values.ts';
+
+/** So many rows a file may have. */
+export const mostRows = 20_000;
+/** Debtors begin with 1 to 6, creditors with 7 to 9. */
+const firstCreditorDigit = '7';
+const mostDigits = 9;
+/** So many problems are told; the others are counted. */
+const mostProblems = 500;
+
+/** What of a row is left out, or why the whole row is. */
+export interface RowProblem {
+  readonly line: number;
+  readonly account: string;
+  /** The whole row is left out. */
+  readonly isWhole: boolean;
+  readonly problem: Omit<FieldProblem, 'field'> & { readonly field: string | null };
+}
+
+/** Rows that are none of ours. */
+export interface Skipped {
+  /** Below the creditors. */
+  readonly debtors: number;
+  /** Names of debtors and creditors among those of ledger accounts. */
+  readonly partners: number;
+  /** Names in other languages than German. */
+  readonly languages: number;
+}
+
+/** Reads rows of a file one piece after the other. */
+export class RowReader {
+  readonly rows: FileRow[] = [];
+  readonly problems: RowProblem[] = [];
+  problemCount = 0;
+  readonly #file: MasterDataFile;
+  readonly #known = new Set<string>();
+  readonly #skipped = { debtors: 0, partners: 0, languages: 0 };
+  #read = 0;
+
+  constructor(file: MasterDataFile) {
+    this.#file = file;
+  }
+
+  get skipped(): Skipped {
+    return this.#skipped;
+  }
+
+  take(records: readonly ExtfRecord[]): void {
+    for (const record of records) {
+      const [first] = record.cells;
+      if (record.cells.length === 1 && first?.text.trim() === '') continue;
+      this.#read += 1;
+      if (this.#read <= mostRows) this.#takeOne(record);
+    }
+  }
+
+  /** There were more rows than a file may have. */
+  get isFull(): boolean {
+    return this.#read > mostRows;
+  }
+
+  /** Why nothing of the file can be taken, once all of it was read. */
+  refusal(): Refusal | undefined {
+    if (this.isFull) return refuse('extf_too_many_rows', { field: 'file', values: { most: mostRows } });
+    const open = this.#file.findings.kept.find(({ rule }) => rule === 'quote_open');
+    return open && refuse('extf_quote_open', { field: 'file', values: { line: open.line } });
+  }
+
+  #takeOne(record: ExtfRecord): void {
+    const { cells, line } = record;
+    const at: CellAt = (column) => cells[column - 1]?.text ?? '';
+    const problem = this.#problemOf(record, at);
+    if (problem === null) return;
+    const account = at(1).trim().slice(0, mostDigits);
+    this.#tell({ line, account, isWhole: true, problem: { field: null, ...problem } });
+  }
+
+  /** Takes a row over; answers why it is left out. */
+  #problemOf({ cells, line }: ExtfRecord, at: CellAt): Finding | null {
+    const wanted = this.#file.columns;
+    if (cells.length !== wanted) return { code: 'extf_columns', values: { count: cells.length, wanted } };
+    const account = this.#accountOf(at(1).trim());
+    if (account === null) return { code: 'extf_account' };
+    if (!this.#isOurs(account, at)) return null;
+    if (this.#known.has(account)) return { code: 'extf_account_twice' };
+    const { values, problems } = valuesOf(this.#file.subject, at);
+    for (const problem of problems) this.#tell({ line, account, isWhole: false, problem });
+    if (values.name === undefined) return { code: 'extf_name_missing' };
+    this.#known.add(account);
+    this.rows.push({ line, account, values });
+    return null;
+  }
+
+  /** With the zeros that it begins with, which are not always written; null for one that cannot be. */
+  #accountOf(written: string): string | null {
+    const { subject, accountLength } = this.#file;
+    if (written.length > mostDigits || !/^\d+$/.test(written) || /^0+$/.test(written)) return null;
+    const account = written.replace(/^0+/, '').padStart(accountLength, '0');
+    const isPossible =
+      account.length === accountLength + 1 ||
+      (subject === 'ledger_account' && account.length === accountLength);
+    return isPossible ? account : null;
+  }
+
+  #isOurs(account: string, at: CellAt): boolean {
+    const { subject, accountLength } = this.#file;
+    const foreign = foreignKind(subject, account.length > accountLength, account, at);
+    if (foreign !== null) this.#skipped[foreign] += 1;
+    return foreign === null;
+  }
+
+  #tell(problem: RowProblem): void {
+    this.problemCount += 1;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+}
+
+/** What a row is where it is not about a creditor or a ledger account. */
+function foreignKind(
+  subject: MasterDataSubject,
+  isPersonal: boolean,
+  account: string,
+  at: CellAt,
+): keyof Skipped | null {
+  if (subject === 'supplier') return account < firstCreditorDigit ? 'debtors' : null;
+  if (isPersonal) return 'partners';
+  const language = at(accountNameColumn('Sprach-ID')).trim();
+  return language === '' || /^de/i.test(language) ? null : 'languages';
+}

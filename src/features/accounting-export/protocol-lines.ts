@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** A line of what a target says about a transfer. */
+export interface ProtocolLine {
+  readonly kind: 'information' | 'warning' | 'error';
+  readonly text: string;
+  /** The file or field that it is about. */
+  readonly about: string | null;
+}
+
+const entry = z.object({
+  text: z.string(),
+  type: z.string().nullish(),
+  context: z.string().nullish(),
+  filename: z.string().nullish(),
+});
+const protocol = z.object({ entries: z.array(z.unknown()) });
+
+/** The lines of a protocol as it was kept; what is not understood is left out, as another version may have kept it. */
+export function protocolLines(kept: unknown): readonly ProtocolLine[] {
+  const { data } = protocol.safeParse(Array.isArray(kept) ? { entries: kept } : kept);
+  return (data?.entries ?? []).flatMap((one) => {
+    const { data: told } = entry.safeParse(one);
+    return told === undefined ? [] : [lineOf(told)];
+  });
+}
+
+function lineOf({ text, type, context, filename }: z.infer<typeof entry>): ProtocolLine {
+  const kind = type === 'error' || type === 'warning' ? type : 'information';
+  return { kind, text, about: [filename, context].filter(Boolean).join(', ') || null };
+}

@@ -1,0 +1,90 @@
+import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { bookedInvoice, controlAmount } from '../../booked-invoice.ts';
+import { bookingDay } from '../../booking-day.ts';
+import { type DatevBasics, yearOf } from '../../datev/basics.ts';
+import { ledgerXml } from '../../datev/ledger-xml.ts';
+import { type LedgerFacts, ledgerInvoice, type ToldLedger } from '../../datev/told-ledger.ts';
+import type { Entry, Leaving } from '../entries.ts';
+import type { LoadedCompany } from '../load-company.ts';
+import { loadExportedInvoice } from '../load-invoice.ts';
+import { loadReversed, reversalLeaving } from '../reversals.ts';
+import type { Run } from '../runs.ts';
+
+/** Who has written what DATEV is told. */
+export const generator = 'Kontor';
+
+const selectFacts = `select c.currency as own_currency, c.vat_number as own_vat_id, s.city as supplier_city,
+    coalesce(i.vat_number, s.vat_number) as supplier_vat_id, i.iban, case when i.paid then i.paid_on end as paid_on,
+    i.paid or i.payment_block or coalesce(i.payment_method in ('AUTOMATIC_DEBIT', 'CREDIT_CARD'), false) as is_not_to_pay,
+    (select coalesce(jsonb_agg(jsonb_build_object('amount', d.amount::text, 'percentage', d.percentage::text,
+        'paymentDate', d.day) order by d.day), '[]')
+      from (values (i.discount_1_amount, i.discount_1_percentage, i.discount_1_date),
+        (i.discount_2_amount, i.discount_2_percentage, i.discount_2_date)) as d (amount, percentage, day)
+      where d.amount is not null and d.percentage is not null and d.day is not null) as discounts
+  from invoice i join client c on c.id = i.client_id left join supplier s on s.id = i.supplier_id where i.id = $1`;
+
+/**
+ * What leaves of an invoice for DATEV online, or by name why nothing does (EXP-09): what a file of bookings needs, a fiscal
+ * year that DATEV knows and has released, and values that its schema takes. Runs as writer.
+ */
+export async function bookLedger(tx: Tx, entry: Entry, booking: Booking): Promise<Leaving | Refusal> {
+  return await (entry.is_reversal ? bookReversal : bookInvoice)(tx, entry, booking);
+}
+
+interface Booking {
+  readonly run: Run;
+  readonly company: LoadedCompany;
+  readonly basics: DatevBasics;
+}
+
+/** What left, with amounts of the other sign and as a document of its own (EXP-24). */
+async function bookReversal(
+  tx: Tx,
+  entry: Entry,
+  { run, company, basics }: Booking,
+): Promise<Leaving | Refusal> {
+  const reversed = await loadReversed(tx, entry);
+  if (isRefusal(reversed)) return reversed;
+  const day = bookingDay(reversed.day, company.datev_closed_until, run.closed_period);
+  if (isRefusal(day)) return day;
+  const year = yearOf(basics, day, company.name);
+  if (isRefusal(year)) return year;
+  const told = { ...(reversed.told as ToldLedger), day, reversal_guid: reversed.guid };
+  return unfitFor(told, true) ?? reversalLeaving(reversed, day, told);
+}
+
+async function bookInvoice(
+  tx: Tx,
+  { invoice_id }: Entry,
+  { run, company, basics }: Booking,
+): Promise<Leaving | Refusal> {
+  const [invoice, ledger] = await Promise.all([
+    loadExportedInvoice(tx, invoice_id, company),
+    tx.one<LedgerFacts>(selectFacts, [invoice_id]),
+  ]);
+  const day = bookingDay(invoice.invoice_date, company.datev_closed_until, run.closed_period);
+  if (isRefusal(day)) return day;
+  const year = yearOf(basics, day, company.name);
+  if (isRefusal(year)) return year;
+  // DATEV says how long accounts are and what is released; what is typed counts for files alone (EXP-11).
+  const there = { ...company, payables_ledger: true, ledger_account_length: year.account_length };
+  const booked = bookedInvoice(invoice, there, run.closed_period);
+  if (isRefusal(booked)) return booked;
+  const told: ToldLedger = { ...booked, ledger };
+  const unfit = unfitFor(told, false);
+  if (unfit !== null) return unfit;
+  const { total_brutto: gross, currency } = invoice;
+  return { day: booked.day, gross, currency, control: controlAmount(booked), told };
+}
+
+/** What the schema does not take is found out before anything leaves. */
+function unfitFor(told: ToldLedger, isReversal: boolean): Refusal | null {
+  try {
+    ledgerXml(ledgerInvoice(told, isReversal), generator);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse('export_refused_by_datev', { values: { reason: error.message.slice(0, 200) } });
+  }
+}

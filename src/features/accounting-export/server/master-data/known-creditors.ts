@@ -1,0 +1,62 @@
+import type { Context } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { sha256Of } from '../../../../platform/server/files/files.ts';
+import { mappedInTurns } from '../../../../platform/server/in-turns.ts';
+import { creditorRow } from '../../master-data/creditor-row.ts';
+import type { LoadedCompany } from '../load-company.ts';
+import { presentRows } from './present.ts';
+
+/** A creditor of a company as a file would tell it. */
+export interface WrittenCreditor {
+  readonly supplierId: number;
+  readonly account: string;
+  readonly row: string;
+  readonly content: Buffer;
+}
+
+/** The active creditors of a company, in the order of their accounts; those whose number is none are only counted. */
+export async function writtenCreditors(
+  tx: Tx,
+  company: LoadedCompany,
+): Promise<{ readonly creditors: readonly WrittenCreditor[]; readonly leftOut: number }> {
+  const present = (await presentRows(tx, 'supplier', company)).filter(({ active }) => active);
+  const numbered = present.flatMap(({ id, account, values }) =>
+    account === null ? [] : [{ supplier_id: id, account, values }],
+  );
+  const possible = numbered.filter(
+    ({ account }) => account.length === company.ledger_account_length + 1 && account >= '7',
+  );
+  const creditors = await mappedInTurns(
+    possible.toSorted((one, other) => (one.account < other.account ? -1 : 1)),
+    (creditor) => {
+      const row = creditorRow(creditor);
+      return {
+        supplierId: creditor.supplier_id,
+        account: creditor.account,
+        row,
+        content: sha256Of(Buffer.from(row)),
+      };
+    },
+  );
+  return { creditors, leftOut: numbered.length - possible.length };
+}
+
+/** The accounting of the company knows these as they are now: the next file tells only what changes after that. */
+export async function rememberCreditors(
+  tx: Tx,
+  { tenantId }: Context,
+  company: LoadedCompany,
+  creditors: readonly WrittenCreditor[],
+): Promise<void> {
+  await tx.fixed(
+    `insert into invoice_known_creditor (tenant_id, client_id, supplier_id, content)
+     select $1, $2, supplier_id, content from unnest($3::bigint[], $4::bytea[]) as known (supplier_id, content)
+     on conflict (tenant_id, client_id, supplier_id) do update set content = excluded.content`,
+    [
+      tenantId,
+      company.id,
+      creditors.map(({ supplierId }) => supplierId),
+      creditors.map(({ content }) => content),
+    ],
+  );
+}

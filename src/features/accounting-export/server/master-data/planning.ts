@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { inTurns } from '../../../../platform/server/in-turns.ts';
+import { permitModule } from '../../../../platform/server/modules.ts';
+import type { ExtfRecord } from '../../extf/check/records.ts';
+import type {
+  ChangedEntry,
+  FileRow,
+  MasterDataPlan,
+  MasterDataSubject,
+  MissingEntry,
+  NewEntry,
+} from '../../master-data/model.ts';
+import { openMasterData } from '../../master-data/open-file.ts';
+import { masterDataPlan } from '../../master-data/plan.ts';
+import { RowReader } from '../../master-data/read-rows.ts';
+import { type LoadedCompany, loadCompany } from '../load-company.ts';
+import { presentRows } from './present.ts';
+
+/** So many rows of up to a thousand cells are read before others get the processor. */
+const rowsInOneGo = 50;
+
+/** A file that was read whole, with what it is about. */
+export interface ReadFile {
+  readonly subject: MasterDataSubject;
+  readonly consultant: string;
+  readonly client: string;
+  readonly accountLength: number;
+  readonly reader: RowReader;
+}
+
+/** Reads a file in turns with others; refused as `openMasterData` and `RowReader` do. */
+export async function readMasterData(bytes: Buffer): Promise<ReadFile> {
+  const file = orRefuse(openMasterData(bytes));
+  const reader = new RowReader(file);
+  await inTurns(untilFull(file.rows, reader), (piece) => reader.take(piece), rowsInOneGo);
+  const refusal = reader.refusal();
+  if (refusal) throw new Refused(refusal);
+  const { subject, consultant, client, accountLength } = file;
+  return { subject, consultant, client, accountLength, reader };
+}
+
+function* untilFull(records: Iterable<ExtfRecord>, reader: RowReader): Generator<ExtfRecord> {
+  for (const record of records) {
+    yield record;
+    if (reader.isFull) return;
+  }
+}
+
+/** The company of a call, for an administrator who sees it; refused by name otherwise. */
+export async function companyOf(tx: Tx, context: Context, clientId: number): Promise<LoadedCompany> {
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  await permitModule(tx.as('writer'), 'invoice');
+  await tx.one('select id from client where id = $1', [clientId]);
+  return await loadCompany(tx.as('writer'), clientId);
+}
+
+/** A file of another company, or with accounts of another length, would fit nothing here. */
+function requireSameCompany(file: ReadFile, company: LoadedCompany): void {
+  const { consultant_number, client_number, ledger_account_length: length } = company;
+  const isOther = (own: string | null, theirs: string): boolean =>
+    own !== null && Number(own) !== Number(theirs);
+  if (isOther(consultant_number, file.consultant) || isOther(client_number, file.client)) {
+    const values = { consultant: file.consultant, client: file.client, company: company.name };
+    throw new Refused(refuse('extf_other_company', { field: 'file', values }));
+  }
+  if (file.accountLength !== length) {
+    const values = { length: file.accountLength, company: company.name, own: length };
+    throw new Refused(refuse('extf_account_length', { field: 'file', values }));
+  }
+}
+
+/** What the file would do to what the person sees now (EXP-25). */
+export async function planOf(tx: Tx, file: ReadFile, company: LoadedCompany): Promise<MasterDataPlan> {
+  requireSameCompany(file, company);
+  const present = await presentRows(tx, file.subject, company);
+  const rows = file.reader.rows.map(
+    (row): FileRow =>
+      file.subject === 'supplier' ? row : { ...row, values: { ...row.values, clients: company.name } },
+  );
+  return masterDataPlan(rows, present);
+}
+
+/** What somebody has chosen was just this entry: with other values it has another mark. */
+export function markOf(entry: NewEntry | ChangedEntry | MissingEntry): string {
+  const { key, name } = entry;
+  const told = 'changes' in entry ? entry.changes : 'values' in entry ? entry.values : entry.id;
+  return createHash('sha256')
+    .update(JSON.stringify([key, name, told]))
+    .digest('base64url')
+    .slice(0, 16);
+}

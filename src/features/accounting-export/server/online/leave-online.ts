@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
+import type { Database } from '../../../../platform/server/database.ts';
+import { eachAtOnce } from '../each-at-once.ts';
+import { pendingEntries } from '../entries.ts';
+import { asWriter, decide, settle } from '../leave.ts';
+import { endRun } from '../run-files.ts';
+import type { Progress } from '../runs.ts';
+import { endTransfer, giveUpTransfers, openTransfer, takeTransfer, unendedTransfers } from './transfers.ts';
+import { NotDoneYet, type OnlineRun, type OnlineWay, type OpenWay } from './way.ts';
+
+export interface LeavingRun extends OnlineRun {
+  readonly database: Database;
+  readonly progress: Progress;
+  /** Under this name transfers are taken; that of this process where it is missing. */
+  readonly worker?: string | undefined;
+}
+
+const thisProcess = randomUUID();
+const atOnce = 4;
+
+/**
+ * Sends the invoices of a run, so many together as the way takes. Before anything of an invoice leaves, its entry says
+ * that it is on its way, and what leaves; whatever breaks down then, the next attempt finds out what has arrived.
+ */
+export async function leaveOnline(leaving: LeavingRun, way: OnlineWay): Promise<void> {
+  const { database, context, run } = leaving;
+  const opened = await way.open(leaving);
+  if (isRefusal(opened)) await refuseAll(leaving, opened);
+  else {
+    const late: Late = new Map();
+    await sendUnended(leaving, opened, late);
+    await sendPending(leaving, opened, late);
+    for (const notDone of late.values()) throw notDone;
+    await opened.close?.();
+  }
+  await database.inTenant(context, (tx) => endRun(tx, run.id), asWriter);
+}
+
+/** Transfers of which the target is not done; nobody asks about them a second time in one attempt. */
+type Late = Map<number, NotDoneYet>;
+
+async function sendPending(leaving: LeavingRun, way: OpenWay, late: Late): Promise<void> {
+  const { database, context, run, progress } = leaving;
+  const waiting = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  for (let sent = 0; sent < waiting.length; sent += way.mostTogether) {
+    const some = waiting.slice(sent, sent + way.mostTogether);
+    await eachAtOnce(some, atOnce, (entry) =>
+      decide(
+        database,
+        context,
+        run,
+        entry,
+        (tx, of) => way.book(tx, of),
+        (tx, of) => openTransfer(tx, context, run.id, way.groupOf(of)),
+      ),
+    );
+    await sendUnended(leaving, way, late);
+    await progress(sent + some.length, waiting.length);
+  }
+}
+
+async function sendUnended(
+  { database, context, run, worker = thisProcess }: LeavingRun,
+  way: OpenWay,
+  late: Late,
+): Promise<void> {
+  for (const id of await database.inTenant(context, (tx) => unendedTransfers(tx, run.id), asWriter)) {
+    if (late.has(id)) continue;
+    const taken = await takeTransfer(database, context, run, id, worker);
+    if (!taken) continue;
+    try {
+      if (taken.entries.length > 0) await way.send(taken.transfer, taken.entries);
+    } catch (error) {
+      if (!(error instanceof NotDoneYet)) throw error;
+      late.set(id, error);
+      continue;
+    }
+    await database.inTenant(context, (tx) => endTransfer(tx, id), asWriter);
+  }
+}
+
+/** Nothing can leave: each invoice says why, and what is on its way already waits for somebody's word. */
+async function refuseAll({ database, context, run }: LeavingRun, problem: Refusal): Promise<void> {
+  await giveUpTransfers(database, context, run);
+  const waiting = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  await eachAtOnce(waiting, atOnce, async (entry) => {
+    await settle(database, context, run, entry, { state: 'failed', problem });
+  });
+}

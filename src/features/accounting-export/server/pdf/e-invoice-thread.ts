@@ -1,0 +1,12 @@
+/** The thread in which e-invoices are read and set. */
+import { text } from '../../../../platform/server/texts.ts';
+import { eInvoicePage, type PageStyle } from '../../../recognition/e-invoice-page.ts';
+import { renderEInvoice } from './render-e-invoice.ts';
+
+/** Who keeps books for DATEV, and who audits them, reads German (decision 0295). */
+const style: PageStyle = { language: 'de', t: (key, values) => text('de', key, values) };
+
+/** The PDF of an XML; of none, one that says that it cannot be shown. */
+export default async function setEInvoice(xml: Uint8Array | null): Promise<Uint8Array> {
+  return await renderEInvoice(xml && eInvoicePage(xml, style), style);
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Hint } from '../../../platform/web/kit/Hint.tsx';
+import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
+import { type ConnectedSystem, systemNames } from '../connected-system.ts';
+import { sandboxesOptions } from './sandboxes.ts';
+
+/** Says that the product plays the system itself: nobody waits for a booking that does not come. */
+export function SandboxBadge({ system }: { readonly system: ConnectedSystem }): ReactNode {
+  const { t } = useTranslation();
+  const { data } = useQuery(sandboxesOptions);
+  if (!data?.includes(system)) return null;
+  return (
+    <Hint label={t('accounting_connection.sandbox_hint', { system: systemNames[system] })}>
+      <span>
+        <MeaningBadge meaning="waiting">{t('accounting_connection.sandbox')}</MeaningBadge>
+      </span>
+    </Hint>
+  );
+}

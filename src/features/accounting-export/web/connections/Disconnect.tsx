@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { type ConnectedSystem, systemNames } from '../../connected-system.ts';
+import { disconnect } from './connection-data.ts';
+
+interface DisconnectProps {
+  readonly system: ConnectedSystem;
+  readonly clientId: number | null;
+  /** The company, where each has an access of its own. */
+  readonly company: string | null;
+}
+
+/** Gives an access back, after it was asked once (SET-05). */
+export function Disconnect({ system, clientId, company }: DisconnectProps): ReactNode {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const name = [company, systemNames[system]].filter(Boolean).join(', ');
+  const ending = useMutation({
+    mutationFn: () => disconnect(system, clientId),
+    onSuccess: () => toastSaved(t('accounting_connection.disconnected', { name })),
+    onError: (failure) => toastFailure(failure),
+    onSettled: () => setAsked(false),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlugConnectedX size={14} stroke={1.6} aria-hidden />}
+        aria-label={t('accounting_connection.disconnect_of', { name })}
+        onClick={() => setAsked(true)}
+      >
+        {t('accounting_connection.disconnect')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('accounting_connection.disconnect_title', { name })}
+        actionLabel={t('accounting_connection.disconnect')}
+        isDestructive
+        isPending={ending.isPending}
+        onConfirm={() => ending.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        {t('accounting_connection.disconnect_text', { system: systemNames[system] })}
+      </ConfirmDialog>
+    </>
+  );
+}

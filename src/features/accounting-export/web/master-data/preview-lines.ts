@@ -1,0 +1,52 @@
+import type { Value } from '../../../../entity/kind.ts';
+import type { MasterDataPreview } from '../../master-data/preview.ts';
+
+/** What of a preview is looked at. */
+export const previewKinds = ['changed', 'added', 'missing'] as const;
+export type PreviewKind = (typeof previewKinds)[number];
+
+/** One line of the table: each entry has one, and one more for each further field that changes. */
+export interface PreviewLine {
+  readonly key: string;
+  /** Null on the further lines of an entry. */
+  readonly entry: { readonly key: string; readonly account: string; readonly name: string } | null;
+  readonly told: { readonly field: string; readonly before: Value; readonly after: Value } | null;
+}
+
+/** All lines of one kind. Of what is new each field is told with nothing before it. */
+export function previewLines(preview: MasterDataPreview, kind: PreviewKind): readonly PreviewLine[] {
+  if (kind === 'missing') return preview.missing.map((entry) => ({ key: entry.key, entry, told: null }));
+  if (kind === 'changed') return preview.changed.flatMap((entry) => linesOf(entry, entry.changes));
+  return preview.added.flatMap((entry) => {
+    const told = Object.entries(entry.values).filter(([field]) => field !== 'name' && field !== 'clients');
+    return linesOf(
+      entry,
+      told.map(([field, after]) => ({ field, before: null, after })),
+    );
+  });
+}
+
+function linesOf(
+  entry: { readonly key: string; readonly account: string; readonly name: string },
+  fields: readonly NonNullable<PreviewLine['told']>[],
+): readonly PreviewLine[] {
+  const [first, ...others] = fields;
+  return [
+    { key: entry.key, entry, told: first ?? null },
+    ...others.map((told) => ({ key: `${entry.key} ${told.field}`, entry: null, told })),
+  ];
+}
+
+/** What is chosen before anybody has looked: what the file brings, and nothing that it lacks. */
+export function chosenAtFirst({ added, changed }: MasterDataPreview): ReadonlySet<string> {
+  return new Set([...added, ...changed].map(({ key }) => key));
+}
+
+/** The marks of what was chosen, by the keys of the entries. */
+export function chosenMarks(
+  { added, changed, missing }: MasterDataPreview,
+  chosen: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  const entries = [...added, ...changed, ...missing].filter(({ key }) => chosen.has(key));
+  return Object.fromEntries(entries.map(({ key, mark }) => [key, mark]));
+}

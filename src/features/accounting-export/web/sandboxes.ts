@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { restWithoutLogin } from '../../../platform/web/api.ts';
+import type { ConnectedSystem } from '../connected-system.ts';
+
+/** The systems that the product plays itself, so that nothing is really booked. */
+export const sandboxesOptions = queryOptions({
+  queryKey: ['sandboxes'],
+  queryFn: async ({ signal }) =>
+    (
+      await restWithoutLogin<{ readonly sandboxes: readonly ConnectedSystem[] }>('/api/environment', {
+        signal,
+      })
+    ).sandboxes,
+  staleTime: Number.POSITIVE_INFINITY,
+});

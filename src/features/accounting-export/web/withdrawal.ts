@@ -1,0 +1,31 @@
+import { rest } from '../../../platform/web/api.ts';
+import { ApiRefusal } from '../../../platform/web/failure.ts';
+
+interface Job {
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly result: Withdrawn | null;
+  readonly error: ConstructorParameters<typeof ApiRefusal>[0] | null;
+}
+
+/** How many invoices wait again, and how many do not (EXP-23). */
+export interface Withdrawn {
+  readonly returned: number;
+  readonly kept: number;
+}
+
+const askAgainMs = 500;
+
+/** Withdraws a run as a whole and waits until that is done; it goes on without anybody waiting. Fails like `rest`. */
+export async function withdrawRun(id: number, reason: string): Promise<Withdrawn> {
+  const order = { method: 'POST', body: { reason } } as const;
+  const { job_id: job } = await rest<{ readonly job_id: number }>(
+    `/api/invoice/export/${id}/withdraw`,
+    order,
+  );
+  for (;;) {
+    const { state, result, error } = await rest<Job>(`/api/job/${job}`);
+    if (error) throw new ApiRefusal(error);
+    if (state === 'done' && result) return result;
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+}

@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
+import { addDays } from '../../src/base/day.ts';
+import { ConnectionState } from '../../src/features/accounting-export/web/connections/ConnectionState.tsx';
+import type { Connection } from '../../src/features/accounting-export/web/connections/connection-data.ts';
+import { formatOf } from '../../src/platform/web/format.ts';
+
+vi.mock('react', async (load) => {
+  const react = await load<typeof import('react')>();
+  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
+    react.useSyncExternalStore(subscribe, get, get);
+  return { ...react, useSyncExternalStore };
+});
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+beforeAll(async () => {
+  await createInstance()
+    .use(initReactI18next)
+    .init({ lng: 'de', resources: { de: { translation: german } } });
+});
+
+const connection: Connection = {
+  id: 1,
+  state: 'active',
+  problem: null,
+  datev_client_id: '455148-1',
+  ledger_folder: null,
+  basics: null,
+  connected_until: null,
+  connected_at: '2026-01-05T09:00:00Z',
+  connected_by: { name: 'Ina Berg' },
+};
+const format = formatOf('de', 2, 'Europe/Berlin');
+const inDays = (count: number) => addDays(format.dayOf(new Date()), count);
+const until = (count: number) => ({ connected_until: `${inDays(count)}T12:00:00Z` });
+
+const shown = (one: Partial<Connection> | null): string =>
+  renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <ConnectionState connection={one && { ...connection, ...one }} company="Nordfeld" />
+      </MantineProvider>
+    </QueryClientProvider>,
+  ).replaceAll('<!-- -->', '');
+
+it.each([
+  ['never made', null, 'nicht verbunden', null],
+  ['active', until(700), 'aktiv', 700],
+  ['about to end', until(29), 'läuft bald ab', 29],
+  ['over', until(-1), 'abgelaufen', -1],
+  ['ended by a person', { state: 'inactive', ...until(700) }, 'getrennt', null],
+  ['ended by the other side', { state: 'inactive', problem: 'export_sending' }, 'nicht aktiv', null],
+] as const)('SET-05 EXP-07 a connection that is %s says so', (_, one, word, days) => {
+  const page = shown(one);
+  expect(page).toContain(`>${word}<`);
+  if (days === null) expect(page).not.toContain('gültig bis');
+  else expect(page).toContain(`gültig bis ${format.day(inDays(days))}`);
+});
+
+it('SET-05 why it was ended is told in words', () => {
+  expect(shown({ state: 'inactive', problem: 'export_sending' })).toContain(german.error.export_sending);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Faults } from '../../src/features/accounting-export/sandbox/faults.ts';
+import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
+import type { DemoWeb } from '../support/demo-web.ts';
+import { inDepth } from '../support/depth.ts';
+import { type DatevOnline, datevOnline } from './datev-online.ts';
+
+/** A step of a worker before which, or after which, it dies; drawn by the same generator as the faults of the network. */
+const breaks = new Faults();
+let broken = 0;
+
+class Died extends Error {}
+
+/** Every step of a transfer may be the last of its worker, and another one may take it away before any of them. */
+function mortal(way: OnlineWay, { web }: DemoWeb): OnlineWay {
+  const perhaps = async (step: string, transfer: Transfer) => {
+    const met = breaks.next('step', step);
+    if (!met) return;
+    broken += 1;
+    if (met.kind === 'slow')
+      await web.sql(
+        `update invoice_export_transfer set taken_by = gen_random_uuid(), alive_at = now() - interval '3 minutes' where id = $1`,
+        [transfer.id],
+      );
+    else throw new Died(`the worker died at ${step}`);
+  };
+  const dying =
+    <Args extends readonly unknown[], Answer>(
+      step: string,
+      transfer: Transfer,
+      act: (...args: Args) => Promise<Answer>,
+    ) =>
+    async (...args: Args): Promise<Answer> => {
+      await perhaps(`before ${step}`, transfer);
+      const answer = await act(...args);
+      await perhaps(`after ${step}`, transfer);
+      return answer;
+    };
+  const mortalTransfer = (transfer: Transfer): Transfer => ({
+    id: transfer.id,
+    groupKey: transfer.groupKey,
+    get reference() {
+      return transfer.reference;
+    },
+    get isHandedOver() {
+      return transfer.isHandedOver;
+    },
+    refer: dying('refer', transfer, transfer.refer),
+    handOver: dying('handOver', transfer, transfer.handOver),
+    keepProtocol: dying('keepProtocol', transfer, transfer.keepProtocol),
+    stayAlive: dying('stayAlive', transfer, transfer.stayAlive),
+    settle: dying('settle', transfer, transfer.settle),
+  });
+  return {
+    open: async (run) => {
+      const opened = await way.open(run);
+      if ('isRefusal' in opened) return opened;
+      return { ...opened, send: (transfer, entries) => opened.send(mortalTransfer(transfer), entries) };
+    },
+  };
+}
+
+let world: DatevOnline;
+
+beforeAll(async () => {
+  world = await datevOnline({ through: mortal });
+  await world.connect(1);
+});
+afterAll(() => world.close());
+
+const count = inDepth(60, 1000);
+
+describe('EXP-06 EXP-08 whatever breaks down on the way to DATEV', () => {
+  it(`${count} invoices are booked once each, with one document`, async () => {
+    const ids: number[] = [];
+    for (let place = 0; place < count; place += 1) {
+      const day = String(1 + (place % 28)).padStart(2, '0');
+      const invoice = await world.waiting({
+        number_printed: `FM-${place}`,
+        // No two of one day have the same amount.
+        total_brutto: `${119 * (1 + Math.floor(place / 84))}.00`,
+        invoice_date: `2026-${10 - (place % 3)}-${day}`.replace(/-(\d)-/, '-0$1-'),
+      });
+      ids.push(invoice.id);
+    }
+    const { body } = await world.order({ invoice_ids: ids });
+    world.sandbox.faults.drawBy({
+      seed: 20261125,
+      share: 0.12,
+      path: /dxso-jobs/,
+      among: [
+        { kind: 'answer_lost' },
+        { kind: 'answer_lost' },
+        { kind: 'upload_cut' },
+        { kind: 'unreachable', milliseconds: 20 },
+        { kind: 'slow', milliseconds: 5 },
+        { kind: 'status', status: 429, retryAfterSeconds: 1 },
+        { kind: 'status', status: 500 },
+        { kind: 'status', status: 503 },
+      ],
+    });
+    breaks.drawBy({
+      seed: 7,
+      share: 0.05,
+      among: [{ kind: 'upload_cut' }, { kind: 'slow', milliseconds: 0 }],
+    });
+    let works = 0;
+    const [run] = await world.workOff(body.job_id ?? 0, async () => {
+      works += 1;
+      // A job that breaks down is repeated six times; here it breaks down more often than any does.
+      await world.demo.web.sql('update job set attempts = 0 where id = $1', [body.job_id]);
+      await world.demo.web.sql(
+        `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,
+      );
+    });
+    world.sandbox.faults.clear();
+    const { state, requests } = world.sandbox;
+    console.info(
+      `${count} invoices, ${requests.length} requests, ${requests.filter(({ status }) => status === null).length} without an answer, ${broken} breaks of workers, ${works} workers`,
+    );
+    expect(run).toMatchObject({ state: 'done', exported_count: count, failed_count: 0 });
+    expect(state.doubles).toEqual([]);
+    expect(state.bookings).toHaveLength(count);
+    expect(state.documents).toHaveLength(count);
+    expect(new Set(state.documents.map(({ guid }) => guid)).size).toBe(count);
+    expect(broken).toBeGreaterThan(0);
+    const left = await world.demo.web.sql(`select id from invoice where is_leaving and id = any ($1)`, [ids]);
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  type DatevSandbox,
+  startDatevSandbox,
+} from '../../src/features/accounting-export/sandbox/datev/server.ts';
+import {
+  type Connections,
+  connections,
+} from '../../src/features/accounting-export/server/online/connections.ts';
+import { datevWay } from '../../src/features/accounting-export/server/online/datev-way.ts';
+import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { type ExportingDemo, exportingDemo, type Run } from './exports.ts';
+
+/** A demo that exports to the sandbox of DATEV. */
+export interface DatevOnline extends ExportingDemo {
+  readonly sandbox: DatevSandbox;
+  readonly admin: WebCaller;
+  /** Signs in for the company, which is this one of the sandbox then. */
+  connect(number: number): Promise<void>;
+  /** What the timeline of the invoice says of its exports. */
+  remarks(invoiceId: number): Promise<readonly { readonly code: string }[]>;
+  /** Does the work of a job until it has ended, as often as it takes. */
+  workOff(jobId: number, before?: () => Promise<void>): Promise<readonly Run[]>;
+}
+
+export async function datevOnline(
+  parts: {
+    /** Puts something between the product and its way to DATEV. */
+    readonly through?: (way: OnlineWay, demo: DemoWeb) => OnlineWay;
+  } = {},
+): Promise<DatevOnline> {
+  const sandbox = await startDatevSandbox();
+  const { settings } = sandbox;
+  const world = await exportingDemo({
+    target: 'datev',
+    configuration: { datev: settings },
+    ways: (demo) => {
+      const way = datevWay({
+        database: demo.web.database,
+        connections: connectionsOf(demo, sandbox),
+        settings,
+        clock: systemClock,
+        wait: async () => {},
+      });
+      return { datev: parts.through?.(way, demo) ?? way };
+    },
+  });
+  const admin = await world.demo.person('admin@demo.test');
+  const { tenantId } = admin.context;
+  return {
+    ...world,
+    sandbox,
+    admin,
+    connect: async (number) => {
+      await world.demo.web.sql(
+        `update client set consultant_number = '455148', client_number = $2, payables_ledger = false where id = $1`,
+        [world.client, String(number)],
+      );
+      const { code, state } = await agreeAt(await startedUrl(admin, world.client));
+      const { status, body } = await admin.send({
+        method: 'POST',
+        url: '/api/datev/auth-finish',
+        payload: { code, state },
+      });
+      if (status !== 200) throw new Error(`not connected: ${body.toString()}`);
+    },
+    remarks: async (invoiceId) => {
+      const { timeline_entry: entries } = await world.accountant.get<{
+        timeline_entry: { message_values: { code: string } }[];
+      }>(
+        `query ($id: bigint!) { timeline_entry(where: { timeline: { invoice: { id: { _eq: $id } } },
+           message_code: { _eq: "export_failed" } }) { message_values } }`,
+        { id: invoiceId },
+      );
+      return entries.map(({ message_values }) => message_values);
+    },
+    workOff: async (jobId, before) => {
+      for (;;) {
+        await before?.();
+        await world.work(jobId);
+        const [job] = await world.demo.web.sql<{ state: string; input: { run_ids: number[] } }>(
+          'select state, input from job where tenant_id = $1 and id = $2',
+          [tenantId, jobId],
+        );
+        if (job?.state === 'done' || job?.state === 'failed') return await world.runs(job.input.run_ids);
+      }
+    },
+    close: async () => {
+      await world.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** The access that the web server and a worker of this demo share. */
+export function connectionsOf({ web }: DemoWeb, { settings }: DatevSandbox): Connections {
+  const { configuration, database } = web;
+  return connections({
+    database,
+    secrets: deriveSecrets(configuration.secretKey),
+    clock: web.clock,
+    settings: { datev: settings, ms365: null },
+    publicUrl: configuration.publicUrl,
+  });
+}
+
+/** Where the person is sent to agree for a company. */
+export async function startedUrl(who: WebCaller, client: number): Promise<string> {
+  const answer = await who.send({
+    method: 'POST',
+    url: '/api/datev/auth-start',
+    payload: { client_id: client },
+  });
+  if (answer.status !== 200) throw new Error(`not begun: ${answer.body.toString()}`);
+  return answer.json<{ url: string }>().url;
+}
+
+/** Agrees as a person does; answers what comes back to the product. */
+export async function agreeAt(url: string): Promise<{ readonly code: string; readonly state: string }> {
+  const page = await (await fetch(url)).text();
+  const link = /id="agree" href="([^"]+)"/.exec(page)?.[1];
+  if (!link) throw new Error(`nothing to agree to: ${page}`);
+  const { searchParams } = new URL(link.replaceAll('&#38;', '&'));
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standardSetup } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
+import type { Fault } from '../../src/features/accounting-export/sandbox/faults.ts';
+import { dynamicsWay } from '../../src/features/accounting-export/server/online/dynamics-way.ts';
+import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
+import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import type { Database, TransactionOptions, Tx } from '../../src/platform/server/database.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { openLog } from '../../src/platform/server/log.ts';
+import { inDepth } from '../support/depth.ts';
+import { type Chance, chanceOf } from '../torture/chance.ts';
+import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
+
+/** So many invoices go through it for each kind of document, in stacks. */
+const [stacks, stack] = inDepth([1, 60], [10, 100]);
+/** Every so many-th is booked on an account that is not there. */
+const wrongEach = 20;
+
+let world: DynamicsDemo;
+let steps = 0;
+let breaks = 0;
+
+beforeAll(async () => {
+  world = await dynamicsDemo(standardSetup);
+  await world.set({ d365_procurement_category: 'Office' });
+});
+afterAll(() => world.close());
+
+const among: readonly Fault[] = [
+  { kind: 'answer_lost' },
+  { kind: 'answer_lost' },
+  { kind: 'upload_cut' },
+  { kind: 'unreachable', milliseconds: 10 },
+  { kind: 'slow', milliseconds: 5 },
+  { kind: 'status', status: 429, retryAfterSeconds: 1 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 503, body: '<html>Service Unavailable</html>' },
+];
+
+class Broken extends Error {}
+
+/** A worker dies before or after a transaction, one in so many. */
+function breaking(database: Database, chance: Chance): Database {
+  const step = (): void => {
+    steps += 1;
+    if (!chance.share(0.012)) return;
+    breaks += 1;
+    throw new Broken('the worker died here');
+  };
+  return {
+    ...database,
+    inTenant: async <T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => {
+      step();
+      const result = await database.inTenant(context, run, options);
+      step();
+      return result;
+    },
+  };
+}
+
+/** Does a bit of the work of a job, as far as it comes. */
+function workerOf(chance: Chance): (jobId: number) => Promise<void> {
+  const { demo } = world;
+  const { database } = demo.web;
+  const dying = breaking(database, chance);
+  const ways = {
+    datev: notConnected('datev'),
+    ms365: dynamicsWay({ ...world.wayParts(demo), database: dying }),
+  };
+  const runs = exportRunJobs({ database: dying, ways, worker: randomUUID() });
+  const jobs = { database, clock: systemClock, log: openLog('silent'), ...runs };
+  return (jobId) => runJob(jobs, world.accountant.context.tenantId, jobId);
+}
+
+let made = 0;
+
+/** What keeps an invoice from looking like another one. */
+function unlikeOthers(): object {
+  made += 1;
+  return { invoice_date: '2026-10-12', total_brutto: (119 + made / 100).toFixed(2) };
+}
+
+async function brought(): Promise<{ readonly right: number[]; readonly wrong: number[] }> {
+  const right = await world.account('600150');
+  const unknown = await world.account('999999');
+  const ids: number[] = [];
+  for (let from = 0; from < stack; from += 5) {
+    const some = Array.from({ length: Math.min(5, stack - from) }, (_, place) =>
+      world.waiting({
+        ...unlikeOthers(),
+        ledger_account_id: (from + place) % wrongEach === 0 ? unknown : right,
+      }),
+    );
+    ids.push(...(await Promise.all(some)).map(({ id }) => id));
+  }
+  await world.givePage(ids);
+  const isWrong = (_: number, place: number): boolean => place % wrongEach === 0;
+  return {
+    right: ids.filter((id, place) => !isWrong(id, place)),
+    wrong: ids.filter(isWrong),
+  };
+}
+
+/** Another worker finds a transfer whose worker has been silent for long. */
+const silence = () =>
+  world.demo.web.sql(
+    `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,
+  );
+
+/** Two workers take turns, and each other's transfers, until the job is done. */
+async function workedOff(jobId: number, seed: number, takesOver: boolean): Promise<number> {
+  const chance = chanceOf(seed);
+  const [one, other] = [workerOf(chance), workerOf(chance)];
+  for (let round = 1; round <= 400; round += 1) {
+    const [job] = await world.demo.web.sql<{ state: string }>(
+      `update job set attempts = 0 where id = $1 returning state`,
+      [jobId],
+    );
+    if (job?.state === 'done') return round;
+    await silence();
+    // A request under way ends before its worker counts as silent; where keys are ours, even that would do no harm.
+    const second = async (): Promise<void> => {
+      await delay(20);
+      if (takesOver) await silence();
+      await other(jobId);
+    };
+    if (chance.share(0.3)) await Promise.all([one(jobId), second()]);
+    else await (chance.share(0.5) ? one : other)(jobId);
+  }
+  throw new Error('the job does not come to its end');
+}
+
+const countOf = (values: readonly string[]): Map<string, number> =>
+  new Map([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
+
+describe.each([
+  ['journal', true],
+  ['pending', false],
+] as const)('EXP-14 EXP-05 whatever breaks down on the way to a %s', (document, takesOver) => {
+  it.each(Array.from({ length: stacks }, (_, seed) => seed + 1))(
+    'each invoice is there exactly once (%i)',
+    async (seed) => {
+      await world.set({ d365_document: document });
+      const { right, wrong } = await brought();
+      const { sandbox, demo } = world;
+      const before = sandbox.requests.length;
+      const { body } = await world.order({ invoice_ids: [...right, ...wrong] });
+      sandbox.faults.drawBy({ seed, share: 0.12, among, path: /^\/data\// });
+      const rounds = await workedOff(body.job_id ?? 0, seed, takesOver);
+      sandbox.faults.clear();
+      // Journals that could not be tidied away go with the next run.
+      const ledger_account_id = await world.account('600150');
+      const last = await world.waiting({ ...unlikeOthers(), ledger_account_id });
+      await world.givePage([last.id]);
+      await world.exported({ invoice_ids: [last.id] });
+      const rows = await demo.web.sql<{ id: string; number: string; state: string; status: string }>(
+        `select i.id, i.number, i.status, e.state from invoice_export_entry e join invoice i on i.id = e.invoice_id
+         where e.invoice_export_run_id = any ($1::bigint[])`,
+        [body.run_ids],
+      );
+      const stateOf = new Map(rows.map(({ id, state, status }) => [Number(id), `${state} ${status}`]));
+      expect(right.filter((id) => stateOf.get(id) !== 'exported completed')).toEqual([]);
+      expect(wrong.filter((id) => stateOf.get(id) !== 'failed export')).toEqual([]);
+      const { state } = sandbox;
+      const there = countOf(state.invoices.map(({ invoice }) => invoice));
+      const numbers = (ids: readonly number[]) =>
+        rows.filter(({ id }) => ids.includes(Number(id))).map(({ number }) => number);
+      expect(numbers(right).filter((number) => there.get(number) !== 1)).toEqual([]);
+      expect(numbers(wrong).filter((number) => there.has(number))).toEqual([]);
+      expect(state.doubles).toEqual([]);
+      expect(state.vouchers.filter(({ isBalanced }) => !isBalanced)).toEqual([]);
+      expectNothingLeft();
+      for (const id of wrong) expect(await reasonsOf(world, id)).toHaveLength(1);
+      console.info(
+        `${document} ${seed}: ${right.length} invoices there once, ${wrong.length} refused once; ` +
+          `${sandbox.requests.length - before} requests, ${breaks} breaks in ${steps} steps, ${rounds} rounds`,
+      );
+    },
+  );
+});
+
+/** No journal is empty, and each pending invoice has its line and its page once. */
+function expectNothingLeft(): void {
+  const { tables } = world.sandbox.state;
+  const of = (table: keyof typeof tables, key: string) =>
+    countOf(tables[table].map(({ values }) => String(values[key])));
+  const lines = of('VendInvoiceJournalLines', 'JournalBatchNumber');
+  expect(
+    [...of('VendInvoiceJournalHeaders', 'JournalBatchNumber').keys()].filter((key) => !lines.has(key)),
+  ).toEqual([]);
+  const heads = of('VendorInvoiceHeaders', 'HeaderReference');
+  expect(of('VendorInvoiceLines', 'HeaderReference')).toEqual(heads);
+  expect(of('VendorInvoiceDocumentAttachments', 'HeaderReference')).toEqual(heads);
+}

@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/base/day.ts';
+import { standardSetup } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
+import { act, type Invoice, invoiceFields } from '../invoice/invoices.ts';
+import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
+
+let world: DynamicsDemo;
+
+beforeAll(async () => {
+  world = await dynamicsDemo(standardSetup);
+});
+afterAll(() => world.close());
+afterEach(() => world.sandbox.faults.clear());
+
+let brought = 0;
+
+/** An invoice that the sandbox takes, but for what is changed; no two look like the same one. */
+async function waiting(head: object = {}) {
+  brought += 1;
+  const ledger_account_id = await world.account('600150');
+  return await world.waiting({ ledger_account_id, invoice_date: addDays('2026-05-01', brought), ...head });
+}
+
+const leaving = (...invoices: readonly { readonly id: number }[]) =>
+  world.exported({ invoice_ids: invoices.map(({ id }) => id) });
+
+const statusOf = async (id: number) => {
+  const [row] = await world.demo.web.sql<{ status: string; is_leaving: boolean }>(
+    'select status, is_leaving from invoice where id = $1',
+    [id],
+  );
+  return row;
+};
+
+const numberOf = async (id: number): Promise<string> => {
+  const [row] = await world.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [
+    id,
+  ]);
+  return row?.number ?? '';
+};
+
+/** The vendor transactions of an invoice there. */
+const there = async ({ id }: { readonly id: number }) => {
+  const number = await numberOf(id);
+  return world.sandbox.state.invoices.filter(({ invoice }) => invoice === number);
+};
+
+const emptyJournals = () => {
+  const { VendInvoiceJournalHeaders: heads, VendInvoiceJournalLines: lines } = world.sandbox.state.tables;
+  return heads.filter(
+    ({ values }) => !lines.some((line) => line.values.JournalBatchNumber === values.JournalBatchNumber),
+  );
+};
+
+describe('EXP-14 invoices leave for a journal of Dynamics 365', () => {
+  it('each as one vendor transaction of its gross, whose voucher balances', async () => {
+    const invoice = await waiting();
+    const credit = await waiting({ total_brutto: '-11.90', corrects_invoice_id: invoice.id });
+    const [run] = await leaving(invoice, credit);
+    expect(run).toMatchObject({ state: 'done', exported_count: 2, failed_count: 0, control_total: 107.1 });
+    const { state } = world.sandbox;
+    const common = { dataAreaId: 'demf', vendorAccount: 'US-101', from: 'journal' };
+    expect(await there(invoice)).toMatchObject([{ ...common, amount: '119' }]);
+    expect(await there(credit)).toMatchObject([{ ...common, amount: '-11.9' }]);
+    expect(state.vouchers.map(({ isBalanced }) => isBalanced)).toEqual([true, true]);
+    expect(state.tables.VendInvoiceJournalHeaders).toMatchObject([
+      { values: { JournalName: 'APInvoice', SalesTaxIncluded: 'Yes' } },
+    ]);
+    for (const { id } of [invoice, credit])
+      expect(await statusOf(id)).toEqual({ status: 'completed', is_leaving: false });
+    const entries = await world.demo.web.sql(
+      `select reference from invoice_export_entry where invoice_id = any ($1::bigint[]) and state = 'exported'`,
+      [[invoice.id, credit.id]],
+    );
+    expect(entries).toEqual([{ reference: '00001' }, { reference: '00001' }]);
+  });
+
+  it('EXP-04 EXP-18 one that is not taken says why, and the others go on', async () => {
+    const one = await waiting();
+    const wrong = await waiting({ ledger_account_id: await world.account('999999') });
+    const other = await waiting();
+    const [run] = await leaving(one, wrong, other);
+    expect(run?.entries.map(({ state }) => state)).toEqual(['exported', 'failed', 'exported']);
+    expect(await reasonsOf(world, wrong.id)).toEqual([
+      {
+        code: 'export_d365_validation',
+        reason: expect.stringContaining("'999999' in field 'AccountDisplayValue'"),
+      },
+    ]);
+    expect(JSON.stringify(await reasonsOf(world, wrong.id))).not.toContain('UpdateProcessor');
+    expect(await statusOf(wrong.id)).toEqual({ status: 'export', is_leaving: false });
+    expect(await there(wrong)).toEqual([]);
+    expect([await there(one), await there(other)].map((found) => found.length)).toEqual([1, 1]);
+  });
+
+  it('a journal in which nothing was taken is not left behind', async () => {
+    const wrong = await waiting({ ledger_account_id: await world.account('999999') });
+    await leaving(wrong);
+    expect(emptyJournals()).toEqual([]);
+  });
+
+  it.each([
+    ['d365_legal_entity', 'export_d365_entity_missing'],
+    ['d365_journal_name', 'export_d365_journal_missing'],
+  ])('EXP-18 without %s nothing is sent', async (column, code) => {
+    const invoice = await waiting();
+    await world.set({ [column]: null });
+    const [run] = await leaving(invoice);
+    expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code } }]);
+    await world.set({ d365_legal_entity: 'demf', d365_journal_name: 'APInvoice' });
+  });
+
+  it('a supplier without its account there, and a dimension that is not kept there, are refused', async () => {
+    const invoice = await waiting();
+    const sql = `update supplier_client set vendor_account = $1 where client_id = ${world.client}`;
+    await world.demo.web.sql(sql, [null]);
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([
+      { problem: { code: 'export_d365_vendor_missing' } },
+    ]);
+    await world.demo.web.sql(sql, ['US-101']);
+    await world.demo.web.sql(
+      `with made as (insert into financial_dimension (tenant_id, client_id, dimension_type, code, name)
+         values ($1, $2, 'project', 'P-1', 'P') returning id)
+       update invoice set d365_project_id = (select id from made) where id = $3`,
+      [world.accountant.context.tenantId, world.client, invoice.id],
+    );
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([
+      { problem: { code: 'export_d365_dimension' } },
+    ]);
+  });
+
+  it('an application without the role is told to somebody who can change that', async () => {
+    const invoice = await waiting();
+    world.sandbox.state.hasRole = false;
+    const [run] = await leaving(invoice);
+    world.sandbox.state.hasRole = true;
+    expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_d365_no_role' } }]);
+  });
+});
+
+describe('EXP-15 VAL-20 combinations of account, cost center and profit center', () => {
+  it('are refused where the company does not allow them, and by Dynamics 365 itself', async () => {
+    const [fits, none] = [await waiting(), await waiting()];
+    const allow = (account: number) =>
+      world.demo.web.sql(
+        'insert into d365_allowed_combination (tenant_id, client_id, ledger_account_id) values ($1, $2, $3)',
+        [world.accountant.context.tenantId, world.client, account],
+      );
+    await allow(await world.account('600150'));
+    expect((await leaving(fits))[0]?.entries).toMatchObject([{ state: 'exported' }]);
+    await world.demo.web.sql('delete from d365_allowed_combination where client_id = $1', [world.client]);
+    await allow(await world.account('600160'));
+    const [refused] = await leaving(none);
+    expect(JSON.stringify(refused?.entries[0])).toContain('combination_not_allowed');
+    expect(await there(none)).toEqual([]);
+    await world.demo.web.sql('delete from d365_allowed_combination where client_id = $1', [world.client]);
+    expect((await leaving(none))[0]?.entries).toMatchObject([{ state: 'exported' }]);
+  });
+});
+
+describe('EXP-16 TASK-17 what left for Dynamics 365', () => {
+  it('leaves again only after a clearing', async () => {
+    const invoice = await waiting();
+    await leaving(invoice);
+    const [again] = await world.exported({ invoice_ids: [invoice.id], include_exported: true });
+    expect(again?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_needs_clearing' } }]);
+    expect(await there(invoice)).toHaveLength(1);
+    const { accountant } = world;
+    const { invoice_by_pk: exported } = await accountant.get<{ invoice_by_pk: Invoice }>(
+      `query ($id: bigint!) { invoice_by_pk(id: $id) { ${invoiceFields} } }`,
+      { id: invoice.id },
+    );
+    const cleared = await act(accountant, 'send_to_clearing', exported);
+    await act(accountant, 'to_export', await act(accountant, 'to_accounting', cleared));
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
+    expect(await there(invoice)).toHaveLength(2);
+  });
+});
+
+describe('EXP-14 what goes wrong on the way', () => {
+  it('throttling is waited for as long as it asks', async () => {
+    const invoice = await waiting();
+    const before = world.pauses.length;
+    world.sandbox.faults.plan({
+      fault: { kind: 'status', status: 429, retryAfterSeconds: 7 },
+      path: /batch/,
+      times: 2,
+    });
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
+    expect(world.pauses.slice(before)).toEqual([7000, 7000]);
+    expect(await there(invoice)).toHaveLength(1);
+  });
+
+  it('a conflict with somebody else is repeated, a lost answer is looked after', async () => {
+    const invoice = await waiting();
+    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/ });
+    world.sandbox.state.conflictsAhead = 2;
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
+    expect(await there(invoice)).toHaveLength(1);
+  });
+
+  it('a journal whose number was never answered is found again', async () => {
+    const invoice = await waiting();
+    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /Headers$/ });
+    await leaving(invoice);
+    expect(await there(invoice)).toHaveLength(1);
+    expect(emptyJournals()).toEqual([]);
+  });
+
+  it('a token that has ended is fetched anew', async () => {
+    const invoice = await waiting();
+    world.spoilToken();
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
+  });
+
+  it('an application that is not entered there is told as a connection that is not active', async () => {
+    const invoice = await waiting();
+    world.sandbox.state.isAppEntered = false;
+    const [run] = await leaving(invoice);
+    world.sandbox.state.isAppEntered = true;
+    expect(run?.entries).toMatchObject([{ problem: { code: 'export_connection_inactive' } }]);
+    expect(await there(invoice)).toEqual([]);
+  });
+});
+
+describe('EXP-05 what is given up under way', () => {
+  it('waits for somebody who looks there, and its empty journal goes with the next run', async () => {
+    const invoice = await waiting();
+    world.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /batch/, times: 100 });
+    const { body } = await world.order({ invoice_ids: [invoice.id] });
+    const job = body.job_id ?? 0;
+    await world.work(job);
+    expect(await statusOf(invoice.id)).toEqual({ status: 'export', is_leaving: true });
+    await world.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
+    await world.work(job);
+    world.sandbox.faults.clear();
+    expect(emptyJournals()).toHaveLength(1);
+    expect(await reasonsOf(world, invoice.id)).toMatchObject([{ code: 'export_uncertain' }]);
+    await leaving(await waiting());
+    expect(emptyJournals()).toEqual([]);
+  });
+});
+
+describe('EXP-14 invoices leave as pending vendor invoices', () => {
+  it('with their lines, the totals of the paper and the original, once', async () => {
+    const invoice = await waiting();
+    const credit = await waiting({ total_brutto: '-11.90', corrects_invoice_id: invoice.id });
+    await world.givePage([invoice.id]);
+    await world.set({ d365_document: 'pending', d365_procurement_category: null });
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([
+      { problem: { code: 'export_d365_category_missing' } },
+    ]);
+    await world.set({ d365_procurement_category: 'Office' });
+    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /Attachments$/, method: 'POST' });
+    const [run] = await leaving(invoice, credit);
+    expect(run?.entries.map(({ state }) => state)).toEqual(['exported', 'exported']);
+    expect(await there(invoice)).toMatchObject([{ from: 'pending', vendorAccount: 'US-101', amount: '119' }]);
+    expect(await there(credit)).toMatchObject([{ amount: '-11.9' }]);
+    const { VendorInvoiceLines, VendorInvoiceDocumentAttachments: files } = world.sandbox.state.tables;
+    expect(VendorInvoiceLines).toHaveLength(2);
+    expect(files.map(({ values }) => [values.FileName, values.FileType, values.TypeId])).toEqual([
+      ['page', 'pdf', 'File'],
+    ]);
+    expect(Buffer.from(String(files[0]?.values.FileContents), 'base64').toString()).toBe('%PDF-1.7 page');
+  });
+
+  it('one whose lines are not taken is taken out again', async () => {
+    const wrong = await waiting({ ledger_account_id: await world.account('999999') });
+    const [run] = await leaving(wrong);
+    expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_d365_validation' } }]);
+    expect(await there(wrong)).toEqual([]);
+  });
+});

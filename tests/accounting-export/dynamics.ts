@@ -1,0 +1,111 @@
+import {
+  type DynamicsSandbox,
+  openSetup,
+  startDynamicsSandbox,
+} from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
+import {
+  type DynamicsWayParts,
+  dynamicsWay,
+} from '../../src/features/accounting-export/server/online/dynamics-way.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import { storeFile } from '../../src/platform/server/files/files.ts';
+import type { DemoWeb } from '../support/demo-web.ts';
+import { tokenAtMicrosoft } from '../support/dynamics-caller.ts';
+import { type ExportingDemo, exportingDemo } from './exports.ts';
+
+/** A demo whose invoices leave for the sandbox of Dynamics 365. */
+export interface DynamicsDemo extends ExportingDemo {
+  readonly sandbox: DynamicsSandbox;
+  /** How long the way paused, in milliseconds. */
+  readonly pauses: readonly number[];
+  /** The parts of a way into the sandbox. */
+  wayParts(demo: DemoWeb): DynamicsWayParts;
+  /** The token that is held is good for nothing any more. */
+  spoilToken(): void;
+  /** Sets columns of the company. */
+  set(columns: Readonly<Record<string, string | null>>): Promise<void>;
+  /** Gives invoices the same page as their original. */
+  givePage(ids: readonly number[]): Promise<void>;
+}
+
+/** What is told of an invoice that did not leave. */
+export async function reasonsOf({ accountant }: ExportingDemo, id: number): Promise<readonly object[]> {
+  const { timeline_entry } = await accountant.get<{ timeline_entry: { message_values: object }[] }>(
+    `query ($id: bigint!) { timeline_entry(where: { timeline: { invoice: { id: { _eq: $id } } },
+       message_code: { _eq: "export_failed" } }, order_by: { id: asc }) { message_values } }`,
+    { id },
+  );
+  return timeline_entry.map(({ message_values }) => message_values);
+}
+
+export async function dynamicsDemo(setup = openSetup): Promise<DynamicsDemo> {
+  const sandbox = await startDynamicsSandbox({ setup });
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number): Promise<void> => {
+    pauses.push(milliseconds);
+    // Whoever comes back at once meets a server that is still away.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+  const { token } = await tokenAtMicrosoft(sandbox);
+  let access = token.access_token ?? '';
+  const connections = {
+    accessToken: async (_: unknown, __: unknown, refused?: string): Promise<string> => {
+      if (refused === access) access = (await tokenAtMicrosoft(sandbox)).token.access_token ?? '';
+      return access;
+    },
+  };
+  const wayParts = ({ web }: DemoWeb): DynamicsWayParts => ({
+    database: web.database,
+    connections,
+    settings: sandbox.settings,
+    clock: systemClock,
+    pause,
+  });
+  const world = await exportingDemo({
+    target: 'ms365',
+    ways: (demo) => ({ ms365: dynamicsWay(wayParts(demo)) }),
+  });
+  const { demo, client, accountant } = world;
+  const { tenantId } = accountant.context;
+  const set = async (columns: Readonly<Record<string, string | null>>): Promise<void> => {
+    for (const [column, value] of Object.entries(columns))
+      await demo.web.sql(`update client set ${column} = $2 where id = $1`, [client, value]);
+  };
+  await set({ d365_legal_entity: 'DEMF', d365_journal_name: 'APInvoice', d365_document: 'journal' });
+  await demo.web.sql(
+    `insert into supplier_client (tenant_id, supplier_id, client_id, vendor_account)
+     select $1, s.id, $2, 'US-101' from supplier s where s.tenant_id = $1
+     on conflict (tenant_id, supplier_id, client_id) do update set vendor_account = 'US-101'`,
+    [tenantId, client],
+  );
+  return {
+    ...world,
+    sandbox,
+    pauses,
+    wayParts,
+    spoilToken: () => {
+      access = 'spoilt';
+    },
+    set,
+    givePage: async (ids) => {
+      const file = await demo.web.database.inTenant(
+        accountant.context,
+        (tx) =>
+          storeFile(tx, {
+            tenantId,
+            name: 'page.pdf',
+            mime: 'application/pdf',
+            bytes: Buffer.from('%PDF-1.7 page'),
+            receivedBy: 'upload',
+            createdById: accountant.context.userId,
+          }),
+        { role: 'writer' },
+      );
+      await demo.web.sql('update invoice set file_id = $2 where id = any ($1::bigint[])', [ids, file]);
+    },
+    close: async () => {
+      await world.close();
+      await sandbox.close();
+    },
+  };
+}

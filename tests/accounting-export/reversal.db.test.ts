@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRefusal, refuse } from '../../src/base/refusal.ts';
+import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import { loadReversed, reversalLeaving } from '../../src/features/accounting-export/server/reversals.ts';
+import { act, holderOf, type Invoice, invoiceFields } from '../invoice/invoices.ts';
+import { downloaded, type ExportingDemo, exportingDemo, type Run } from './exports.ts';
+
+let world: ExportingDemo;
+
+beforeAll(async () => {
+  world = await exportingDemo();
+});
+afterAll(() => world.close());
+
+async function read(of: ExportingDemo, id: number): Promise<Invoice> {
+  const text = `query ($id: bigint!) { invoice_by_pk(id: $id) { ${invoiceFields} } }`;
+  return (await of.accountant.get<{ invoice_by_pk: Invoice }>(text, { id })).invoice_by_pk;
+}
+
+/** Takes an invoice to its clearing and discards it there. */
+async function discard(of: ExportingDemo, { id }: { readonly id: number }): Promise<Invoice> {
+  const comment = 'Doppelt berechnet';
+  const clearing = await act(of.accountant, 'send_to_clearing', await read(of, id), { comment });
+  return await act(await holderOf(of.demo, clearing), 'discard', clearing);
+}
+
+async function exportedAndDiscarded(head: object = {}): Promise<Invoice> {
+  const { id } = await world.waiting(head);
+  await world.exported({ invoice_ids: [id] });
+  return await discard(world, { id });
+}
+
+async function withdraw(run: Run | undefined): Promise<void> {
+  const url = `/api/invoice/export/${run?.id}/withdraw`;
+  const payload = { reason: 'Nicht eingelesen' };
+  const { json } = await world.accountant.send({ method: 'POST', url, payload });
+  await world.work(json<{ job_id: number }>().job_id);
+}
+
+/** What waits to be taken back, as the export page asks for it. */
+async function waitingReversals(): Promise<readonly { invoice_id: number; gross: number }[]> {
+  const { invoice_export_entry: found } = await world.accountant.get<{
+    invoice_export_entry: { invoice_id: number; gross: number }[];
+  }>(
+    `{ invoice_export_entry(where: { awaits_reversal: { _eq: true }, state: { _eq: "exported" } }, order_by: { id: asc }) {
+       invoice_id gross } }`,
+  );
+  return found;
+}
+
+/** Whose tasks it is among. */
+async function assigneesOf(id: number): Promise<readonly number[]> {
+  const { document: found } = await world.accountant.get<{ document: { assignee_ids: number[] }[] }>(
+    `query ($id: bigint!) { document(where: { kind: { _eq: "invoice" }, id: { _eq: $id } }) { assignee_ids } }`,
+    { id },
+  );
+  return found.flatMap(({ assignee_ids }) => assignee_ids);
+}
+
+function taskOf({ timeline }: Invoice): string {
+  const task = timeline.timeline_entries[timeline.current_entry_no];
+  return task === undefined ? 'none' : `${task.type} ${task.lb_user?.email ?? '-'}`;
+}
+
+function remarksOf({ timeline }: Invoice): readonly string[] {
+  const codes = timeline.timeline_entries.map(({ message_code }) => message_code);
+  return codes.filter((code) => code !== null && /reversal|export/.test(code)) as string[];
+}
+
+async function rowsOf(run: Run | undefined): Promise<readonly (readonly string[])[]> {
+  const [file] = run?.files.filter(({ content }) => content === 'bookings') ?? [];
+  const bytes = await downloaded(world.accountant, file?.file.id ?? '');
+  expect(checkExtf(bytes, file?.file.name ?? '').findings).toEqual([]);
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(2)
+    .map((row) => row.split(';'));
+}
+
+describe('EXP-24 an invoice that is discarded after its export', () => {
+  it('is taken back by the next run, and is a task of the accountant until then', async () => {
+    const { id } = await world.waiting();
+    const [first] = await world.exported({ invoice_ids: [id] });
+    const discarded = await discard(world, { id });
+    expect([discarded.status, taskOf(discarded)]).toEqual([
+      'declined-exported',
+      'invoice-export accountant@demo.test',
+    ]);
+    expect(await assigneesOf(id)).toEqual([world.accountant.context.userId]);
+    expect(await waitingReversals()).toEqual([{ invoice_id: id, gross: 119 }]);
+    // Nothing can be done with it but that.
+    expect((await read(world, id)).actions.map(({ key }) => key)).not.toContain('send_to_clearing');
+
+    // Whatever else is looked for: the next run takes it along.
+    const [run] = await world.exported({ client_id: world.client, from: '2090-01-01' });
+    expect(run).toMatchObject({ state: 'done', exported_count: 1, failed_count: 0, control_total: -119 });
+    expect(run?.files.map(({ content }) => content)).toEqual(['bookings']);
+    const [left] = await rowsOf(first);
+    const [taken] = await rowsOf(run);
+    expect([taken?.[0], taken?.[1], taken?.[117]]).toEqual(['119,00', '"H"', '"1"']);
+    expect(taken?.toSpliced(117, 1)).toEqual(left?.toSpliced(117, 1));
+
+    const after = await read(world, id);
+    expect([after.status, taskOf(after), remarksOf(after)]).toEqual([
+      'declined-exported',
+      'none',
+      ['exported', 'reversal_waits', 'reversal_exported'],
+    ]);
+    expect(await assigneesOf(id)).toEqual([]);
+    expect(await waitingReversals()).toEqual([]);
+    expect(await world.order({ client_id: world.client })).toMatchObject({
+      body: { code: 'nothing_to_export' },
+    });
+  });
+
+  it('leaves with others, and once for each time that it had left', async () => {
+    const { id } = await world.waiting({ total_brutto: '23.80' });
+    await world.exported({ invoice_ids: [id] });
+    await world.exported({ invoice_ids: [id], include_exported: true });
+    await discard(world, { id });
+    const other = await world.waiting({ total_brutto: '47.60' });
+    const [run] = await world.exported({ invoice_ids: [other.id] });
+    expect(run).toMatchObject({ exported_count: 3, failed_count: 0, control_total: 0 });
+    expect((await rowsOf(run)).map((row) => [row[0], row[117]]).toSorted()).toEqual([
+      ['23,80', '"1"'],
+      ['23,80', '"1"'],
+      ['47,60', '""'],
+    ]);
+    const after = await read(world, id);
+    expect([taskOf(after), remarksOf(after)]).toEqual([
+      'none',
+      ['exported', 'exported', 'reversal_waits', 'reversal_exported', 'reversal_exported'],
+    ]);
+  });
+
+  it('leaves nothing to take back where it had never left', async () => {
+    const { id } = await world.waiting();
+    const never = await discard(world, { id });
+    expect([never.status, taskOf(never)]).toEqual(['declined', 'none']);
+    expect(await waitingReversals()).toEqual([]);
+  });
+});
+
+describe('EXP-21 EXP-24 a reversal of a closed period', () => {
+  it('says why it does not leave and waits on, or leaves on the first open day', async () => {
+    const { id } = await exportedAndDiscarded({ invoice_date: '2026-08-03' });
+    const close = (day: string | null) =>
+      world.demo.web.sql('update client set datev_closed_until = $2 where id = $1', [world.client, day]);
+    await close('2026-08-31');
+    const [refused] = await world.exported({ client_id: world.client, closed_period: 'refuse' });
+    expect(refused?.entries).toMatchObject([
+      { state: 'failed', invoice_id: id, problem: { code: 'export_period_closed' } },
+    ]);
+    const waiting = await read(world, id);
+    expect([taskOf(waiting), remarksOf(waiting)]).toEqual([
+      'invoice-export accountant@demo.test',
+      ['exported', 'reversal_waits', 'export_failed'],
+    ]);
+    const [run] = await world.exported({ client_id: world.client });
+    expect((await rowsOf(run)).map((row) => [row[9], row[117]])).toEqual([['0109', '"1"']]);
+    await close(null);
+  });
+});
+
+describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
+  it('two workers on one run take it back once, and a second order waits', async () => {
+    const { id } = await exportedAndDiscarded();
+    const { body } = await world.order({ client_id: world.client });
+    expect(await world.order({ client_id: world.client })).toMatchObject({
+      body: { code: 'export_running' },
+    });
+    await Promise.all([world.work(body.job_id ?? 0), world.work(body.job_id ?? 0)]);
+    const entries = await world.demo.web.sql(
+      `select state from invoice_export_entry where invoice_id = $1 and is_reversal`,
+      [id],
+    );
+    expect(entries).toEqual([{ state: 'exported' }]);
+  });
+
+  it('a run that nobody works on any more leaves it to the next one', async () => {
+    const { id } = await exportedAndDiscarded();
+    await world.order({ client_id: world.client });
+    await world.demo.web.sql(
+      `update invoice_export_run set alive_at = now() - interval '31 minutes' where client_id = $1 and state = 'running'`,
+      [world.client],
+    );
+    const [run] = await world.exported({ client_id: world.client });
+    expect(run?.entries).toMatchObject([{ state: 'exported', invoice_id: id }]);
+  });
+
+  it('EXP-01 what left to another target goes back there, once nothing else waits', async () => {
+    const { id } = await exportedAndDiscarded();
+    const exportsTo = (target: string) =>
+      world.demo.web.sql(
+        `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
+        [world.accountant.context.tenantId, target],
+      );
+    await exportsTo('ms365');
+    const { id: other } = await world.waiting();
+    const [elsewhere] = await world.exported({ client_id: world.client });
+    expect(elsewhere?.entries.map(({ invoice_id }) => invoice_id)).toEqual([other]);
+    const [run] = await world.exported({ client_id: world.client, from: '2090-01-01' });
+    expect((await rowsOf(run)).map((row) => [row[0], row[117]])).toEqual([['119,00', '"1"']]);
+    expect(taskOf(await read(world, id))).toBe('none');
+    await exportsTo('datev-csv');
+    await world.exported({ invoice_ids: [other] });
+  });
+
+  it('EXP-23 a withdrawn reversal waits again, and what was never imported is not to be taken back', async () => {
+    const { id } = await world.waiting();
+    const [first] = await world.exported({ invoice_ids: [id] });
+    const [second] = await world.exported({ invoice_ids: [id], include_exported: true });
+    await discard(world, { id });
+    const [third] = await world.exported({ client_id: world.client });
+    expect(third).toMatchObject({ exported_count: 2 });
+    expect(await waitingReversals()).toEqual([]);
+    await withdraw(third);
+    expect(await waitingReversals()).toHaveLength(2);
+    expect(taskOf(await read(world, id))).toBe('invoice-export accountant@demo.test');
+    await withdraw(first);
+    expect(await waitingReversals()).toHaveLength(1);
+    expect(taskOf(await read(world, id))).toBe('invoice-export accountant@demo.test');
+    await withdraw(second);
+    expect(await waitingReversals()).toEqual([]);
+    const after = await read(world, id);
+    expect([after.status, taskOf(after)]).toEqual(['declined-exported', 'none']);
+  });
+});
+
+describe('EXP-08 EXP-24 a reversal that leaves over the network', () => {
+  it('has a GUID of its own, the same one with each attempt, and the amounts with the other sign', async () => {
+    const told: { guid: string; gross: string }[] = [];
+    let fails = true;
+    const way: OnlineWay = {
+      open: async () => ({
+        mostTogether: 10,
+        book: async (tx, entry) => {
+          const usual = { day: '2026-10-11', gross: '119.00', currency: 'EUR', control: '119.00' } as const;
+          if (!entry.is_reversal) return { ...usual, told: { gross: '119.00' } };
+          const reversed = await loadReversed(tx, entry);
+          if (isRefusal(reversed)) return reversed;
+          return reversalLeaving(reversed, reversed.day, {
+            ...(reversed.told as object),
+            guid: reversed.guid,
+          });
+        },
+        groupOf: () => 'all',
+        send: async (transfer, entries) => {
+          for (const entry of entries) {
+            if (entry.is_reversal) told.push(entry.told as { guid: string; gross: string });
+            const problem = refuse('export_interrupted');
+            const isRefused = entry.is_reversal && fails;
+            await transfer.settle(entry, isRefused ? { state: 'failed', problem } : { state: 'exported' });
+          }
+        },
+      }),
+    };
+    const online = await exportingDemo({ target: 'datev', ways: () => ({ datev: way }) });
+    try {
+      const { id } = await online.waiting();
+      await online.exported({ invoice_ids: [id] });
+      await discard(online, { id });
+      const [refused] = await online.exported({ client_id: online.client });
+      expect(refused).toMatchObject({ exported_count: 0, failed_count: 1 });
+      fails = false;
+      const [run] = await online.exported({ client_id: online.client });
+      expect(run).toMatchObject({ exported_count: 1, control_total: -119 });
+      expect(taskOf(await read(online, id))).toBe('none');
+      const [{ guid } = {}] = await online.demo.web.sql<{ guid: string }>(
+        'select guid from invoice where id = $1',
+        [id],
+      );
+      expect(told).toHaveLength(2);
+      expect(told[0]).toEqual(told[1]);
+      expect(told[0]?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(told[0]?.guid).not.toBe(guid);
+    } finally {
+      await online.close();
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '../../src/base/refusal.ts';
+import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import { settleRun } from '../../src/features/accounting-export/server/settle-uncertain.ts';
+import type { Invoice } from '../invoice/invoices.ts';
+import { type ExportingDemo, exportingDemo, type Run } from './exports.ts';
+
+/** A target that has taken everything and does not say what it has booked. */
+const silent: OnlineWay = {
+  open: async () => ({
+    mostTogether: 100,
+    book: async (tx, { invoice_id }) => {
+      const { day, gross, currency } = await tx.one<{ day: string; gross: string; currency: string }>(
+        'select invoice_date as day, total_brutto as gross, currency from invoice where id = $1',
+        [invoice_id],
+      );
+      return { day, gross, currency, control: gross, told: {} };
+    },
+    groupOf: ({ day }) => day.slice(0, 7),
+    send: async (transfer, entries) => {
+      await transfer.refer(`job-${transfer.id}`);
+      await transfer.handOver();
+      await transfer.keepProtocol({ entries: [{ type: 'warning', text: 'Zeitüberschreitung' }] });
+      for (const entry of entries)
+        await transfer.settle(entry, { state: 'uncertain', problem: refuse('export_uncertain') });
+    },
+  }),
+};
+
+let world: ExportingDemo;
+
+beforeAll(async () => {
+  world = await exportingDemo({ target: 'datev', ways: () => ({ datev: silent }) });
+});
+afterAll(() => world.close());
+
+let brought = 0;
+
+/** Each has an amount of its own, so that none is taken for the same as another. */
+async function inDoubt(count: number): Promise<{
+  readonly invoices: readonly Invoice[];
+  readonly run: Run;
+  readonly amounts: readonly number[];
+}> {
+  const invoices: Invoice[] = [];
+  const amounts = Array.from({ length: count }, (_, place) => 100 + brought + place);
+  brought += count;
+  for (const amount of amounts)
+    invoices.push(await world.waiting({ invoice_date: '2026-10-05', total_brutto: `${amount}.00` }));
+  const [run] = await world.exported({ invoice_ids: invoices.map(({ id }) => id) });
+  if (run === undefined) throw new Error('there is no run');
+  return { invoices, run, amounts };
+}
+
+interface Seen {
+  readonly status: string;
+  readonly entries: readonly {
+    readonly id: number;
+    readonly state: string;
+    readonly reference: string | null;
+    readonly problem: { readonly code: string } | null;
+  }[];
+  readonly timeline: {
+    readonly timeline_entries: readonly {
+      readonly message_code: string | null;
+      readonly comment: string | null;
+    }[];
+  };
+}
+
+async function seen({ id }: Invoice): Promise<Seen> {
+  const text = `query ($id: bigint!) { invoice_by_pk(id: $id) { status
+    entries: invoice_export_entries(order_by: { id: asc }) { id state reference problem }
+    timeline { timeline_entries(where: { message_code: { _in: ["exported", "export_failed"] } }, order_by: { entry_no: asc }) {
+      message_code comment } } } }`;
+  return (await world.accountant.get<{ invoice_by_pk: Seen }>(text, { id })).invoice_by_pk;
+}
+
+async function runNow({ id }: Run) {
+  const text = `query ($id: bigint!) { invoice_export_run_by_pk(id: $id) { exported_count failed_count control_total } }`;
+  return (await world.accountant.get<{ invoice_export_run_by_pk: object }>(text, { id }))
+    .invoice_export_run_by_pk;
+}
+
+const entryOf = async (invoice: Invoice) => (await seen(invoice)).entries[0]?.id ?? 0;
+
+async function settle(path: string, payload: object, who = world.accountant) {
+  const answer = await who.send({ method: 'POST', url: `/api/invoice/export/${path}/settle`, payload });
+  return { status: answer.status, body: answer.json() };
+}
+
+describe('EXP-08 an invoice of which the target does not say whether it has booked it', () => {
+  it('stays on its way until somebody has looked there, and leaves in no other run', async () => {
+    const { invoices, run } = await inDoubt(1);
+    expect(run).toMatchObject({ state: 'done', exported_count: 0, failed_count: 0 });
+    const [invoice] = invoices as [Invoice];
+    expect(await seen(invoice)).toMatchObject({
+      status: 'export',
+      entries: [{ state: 'uncertain', problem: { code: 'export_uncertain' } }],
+    });
+    const [again] = await world.exported({ invoice_ids: [invoice.id] });
+    expect(again?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_uncertain' } }]);
+  });
+
+  it('is completed where it is booked there, under the number and with the remark of whoever says so', async () => {
+    const { invoices, run, amounts } = await inDoubt(1);
+    const [invoice] = invoices as [Invoice];
+    const entry = await entryOf(invoice);
+    const finding = { exported: true, reference: ' B-4711 ', comment: 'Im Journal gesehen' };
+    expect(await settle(`entry/${entry}`, finding)).toMatchObject({ status: 200 });
+    expect(await seen(invoice)).toMatchObject({
+      status: 'completed',
+      entries: [{ state: 'exported', reference: 'B-4711', problem: null }],
+      timeline: {
+        timeline_entries: [
+          { message_code: 'export_failed', comment: null },
+          { message_code: 'exported', comment: 'Im Journal gesehen' },
+        ],
+      },
+    });
+    expect(await runNow(run)).toEqual({ exported_count: 1, failed_count: 0, control_total: amounts[0] });
+    expect(await settle(`entry/${entry}`, finding)).toMatchObject({ status: 200 });
+    expect(await settle(`entry/${entry}`, { exported: false })).toMatchObject({
+      status: 422,
+      body: { code: 'export_not_uncertain' },
+    });
+    expect((await seen(invoice)).timeline.timeline_entries).toHaveLength(2);
+  });
+
+  it('waits again where it is not booked there, and says why', async () => {
+    const { invoices, run } = await inDoubt(1);
+    const [invoice] = invoices as [Invoice];
+    const entry = await entryOf(invoice);
+    expect(await settle(`entry/${entry}`, { exported: false, comment: 'Fehlt dort' })).toMatchObject({
+      status: 200,
+    });
+    const after = await seen(invoice);
+    expect(after).toMatchObject({
+      status: 'export',
+      entries: [{ state: 'failed', problem: { code: 'export_not_booked' } }],
+    });
+    expect(after.timeline.timeline_entries.at(-1)).toEqual({
+      message_code: 'export_failed',
+      comment: 'Fehlt dort',
+    });
+    expect(await runNow(run)).toEqual({ exported_count: 0, failed_count: 1, control_total: 0 });
+    const [again] = await world.exported({ invoice_ids: [invoice.id] });
+    expect(again?.entries).toMatchObject([{ state: 'uncertain' }]);
+  });
+
+  it('is settled once when two persons say different things at the same time', async () => {
+    const { invoices, run } = await inDoubt(1);
+    const [invoice] = invoices as [Invoice];
+    const entry = await entryOf(invoice);
+    const admin = await world.demo.person('admin@demo.test');
+    const [one, other] = await Promise.all([
+      settle(`entry/${entry}`, { exported: true }),
+      settle(`entry/${entry}`, { exported: false }, admin),
+    ]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 422]);
+    const isBooked = one.status === 200;
+    expect(await seen(invoice)).toMatchObject({ entries: [{ state: isBooked ? 'exported' : 'failed' }] });
+    expect(await runNow(run)).toMatchObject({
+      exported_count: isBooked ? 1 : 0,
+      failed_count: isBooked ? 0 : 1,
+    });
+  });
+
+  it('is counted once with others of its run that are settled at the same time', async () => {
+    const { invoices, run, amounts } = await inDoubt(4);
+    const entries = await Promise.all(invoices.map(entryOf));
+    const answers = await Promise.all(
+      entries.map((entry, place) => settle(`entry/${entry}`, { exported: place > 0 })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const booked = amounts.slice(1).reduce((sum, amount) => sum + amount, 0);
+    expect(await runNow(run)).toEqual({ exported_count: 3, failed_count: 1, control_total: booked });
+  });
+});
+
+describe('EXP-08 all invoices of a run that are in doubt', () => {
+  it('are settled fifty at a time, also by two persons at once', async () => {
+    const { invoices, run } = await inDoubt(52);
+    const first = await settle(`${run.id}`, { exported: true, comment: 'Stapel gebucht' });
+    expect(first).toEqual({ status: 200, body: { settled: 50, left: 2 } });
+    const admin = await world.demo.person('admin@demo.test');
+    const answers = await Promise.all([
+      settle(`${run.id}`, { exported: true }),
+      settle(`${run.id}`, { exported: true }, admin),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + Number(body.settled), 0)).toBe(2);
+    expect(await runNow(run)).toMatchObject({ exported_count: 52, failed_count: 0 });
+    const last = await seen(invoices.at(-1) as Invoice);
+    expect(last.status).toBe('completed');
+  });
+});
+
+describe('EXP-04 whoever says something about exports', () => {
+  it('AUTH-29 is nobody who acts as somebody else', async () => {
+    const { run } = await inDoubt(1);
+    const admin = await world.demo.person('admin@demo.test');
+    const acting = { ...world.accountant.context, actorId: admin.context.userId };
+    const settling = world.demo.web.database.inTenant(acting, (tx) =>
+      settleRun(tx, acting, run.id, { exported: true }),
+    );
+    await expect(settling).rejects.toMatchObject({ refusal: { code: 'permission_denied' } });
+  });
+
+  it('is somebody who may export, and names what there is', async () => {
+    const { invoices, run } = await inDoubt(1);
+    const entry = await entryOf(invoices[0] as Invoice);
+    const requester = await world.demo.person('requester@demo.test');
+    for (const path of [`entry/${entry}`, `${run.id}`]) {
+      expect(await settle(path, { exported: true }, requester)).toMatchObject({ status: 403 });
+      expect(await settle(path, {})).toMatchObject({ status: 422 });
+      expect(await settle(path, { exported: 'yes' })).toMatchObject({ status: 422 });
+    }
+    for (const path of ['entry/404404', '404404', 'entry/x', 'entry/1e3', '99999999999999999999'])
+      expect(await settle(path, { exported: true })).toMatchObject({ status: 404 });
+    const tooLong = { exported: true, reference: 'x'.repeat(201) };
+    expect(await settle(`entry/${entry}`, tooLong)).toMatchObject({ status: 422 });
+    expect((await seen(invoices[0] as Invoice)).entries).toMatchObject([{ state: 'uncertain' }]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { post } from './api-web.ts';
+import type { Asker } from './api-world.ts';
+
+/** What attempts on routes are made with; `b` is the tenant of others. */
+interface Means {
+  row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
+  send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+const back = { code: 'guessed', state: 'datev-guessed' };
+
+/** What tenant A's people try on the connections to systems of bookkeeping: administrators alone have any (API-35). */
+export function connectionAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
+  const isForAdministrators = (url: string, theirs: () => object, nothing: object) => async () => {
+    expect(await send(post(url, theirs()))).toMatchObject({ status: 401 });
+    expect(await send(post(url, theirs()), 'stranger')).toMatchObject({ status: 403 });
+    const said = ({ status, body }: { readonly status: number; readonly body: string }) => ({
+      status,
+      ...JSON.parse(body),
+      request_id: null,
+    });
+    const answer = said(await send(post(url, theirs()), 'administrator'));
+    expect(answer).toEqual(said(await send(post(url, nothing), 'administrator')));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  };
+  const ofTheirs = () => ({ client_id: Number(row('b', 'client').id) });
+  const ofNobody = { client_id: 404_404 };
+  return {
+    'POST /api/datev/auth-start': isForAdministrators('/api/datev/auth-start', ofTheirs, ofNobody),
+    'POST /api/datev/disconnect': isForAdministrators('/api/datev/disconnect', ofTheirs, ofNobody),
+    'POST /api/ms-365/auth-start': isForAdministrators('/api/ms-365/auth-start', () => ({}), {}),
+    'POST /api/ms-365/disconnect': async () => {
+      expect(await send(post('/api/ms-365/disconnect', {}))).toMatchObject({ status: 401 });
+      expect(await send(post('/api/ms-365/disconnect', {}), 'stranger')).toMatchObject({ status: 403 });
+    },
+    'POST /api/datev/auth-finish': isForAdministrators('/api/datev/auth-finish', () => back, back),
+    'POST /api/ms-365/auth-finish': isForAdministrators('/api/ms-365/auth-finish', () => back, back),
+  };
+}

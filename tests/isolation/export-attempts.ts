@@ -1,0 +1,55 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { get, post } from './api-web.ts';
+import type { Asker } from './api-world.ts';
+
+/** What attempts on routes are made with; `a` is the tenant of whoever asks, `b` another one. */
+interface Means {
+  row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
+  send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;
+  /** The answer is the same for what belongs to others and for what does not exist. */
+  expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Promise<void>;
+}
+
+/** What tenant A's people try on the routes of exports. */
+export function exportAttempts({
+  row,
+  send,
+  expectNotThere,
+}: Means): Readonly<Record<string, () => Promise<void>>> {
+  return {
+    'POST /api/invoice/export': async () => {
+      const order = post('/api/invoice/export', { invoice_ids: [Number(row('b', 'invoice').id)] });
+      expect(await send(order)).toMatchObject({ status: 401 });
+      expect(await send(order, 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(order, 'administrator')).toMatchObject({ status: 422 });
+    },
+    'POST /api/invoice/export/:run_id/withdraw': async () => {
+      const withdraw = (id: unknown) =>
+        post(`/api/invoice/export/${id}/withdraw`, { reason: 'Falscher Monat' });
+      const theirs = withdraw(row('b', 'invoice_export_run').id);
+      expect(await send(theirs)).toMatchObject({ status: 401 });
+      expect(await send(theirs, 'stranger')).toMatchObject({ status: 403 });
+      const said = ({ status, body }: { readonly status: number; readonly body: string }) => ({
+        status,
+        ...JSON.parse(body),
+        request_id: null,
+      });
+      const answer = await send(theirs, 'administrator');
+      expect(answer.status).toBe(404);
+      expect(said(answer)).toEqual(said(await send(withdraw(404_404), 'administrator')));
+    },
+    'GET /api/export/:job_id/file': async () => {
+      const file = (id: unknown) => get(`/api/export/${id}/file`);
+      await expectNotThere(file(row('b', 'job').id), file(404_404));
+      expect(await send(file(row('a', 'job').id), 'stranger')).toMatchObject({ status: 404 });
+    },
+    'POST /api/overview/export': async () => {
+      const order = { format: 'csv', columns: ['name'], where: {}, order_by: [], language: 'de' };
+      expect(await send(post('/api/overview/export', order))).toMatchObject({ status: 401 });
+      expect(await send(post('/api/overview/export', order), 'stranger')).toMatchObject({ status: 202 });
+      const unknown = post('/api/overview/export', { ...order, columns: ['id'] });
+      expect(await send(unknown, 'stranger')).toMatchObject({ status: 422 });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { formOf } from '../support/demo-web.ts';
+import { creditor, inLatin1, partnerFile } from '../support/master-data-file.ts';
+import { post } from './api-web.ts';
+import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+
+type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
+
+const path = '/api/datev/master-data';
+const bytes = inLatin1(partnerFile([creditor(70001, 'Meyer')]));
+const withFile = (step: string) => (clientId: unknown) => ({
+  url: `${path}/${step}`,
+  ...formOf({ client_id: String(clientId) }, [{ name: 'EXTF_a.csv', bytes }]),
+});
+
+const calls: Readonly<Record<string, (clientId: unknown) => InjectOptions>> = {
+  preview: withFile('preview'),
+  apply: withFile('apply'),
+  export: (clientId) => post(`${path}/export`, { client_id: Number(clientId) }),
+};
+
+/** Master data of DATEV: a company of others is as if it did not exist, and one of the own tenant is for administrators. */
+export function masterDataAttempts(
+  send: Send,
+  api: () => ApiWorld,
+): Readonly<Record<string, () => Promise<void>>> {
+  const attempts = Object.entries(calls).map(([step, call]) => {
+    const attempt = async (): Promise<void> => {
+      const { a, b } = api().world;
+      const theirs = call(b.row('client').id);
+      expect(await send(theirs)).toMatchObject({ status: 401 });
+      expect(await send(theirs, 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(call(a.row('client').id), 'stranger')).toMatchObject({ status: 403 });
+      const answer = await send(theirs, 'administrator');
+      expect(answer.status).toBe(404);
+      expect(answer.body).not.toMatch(marksOfB);
+    };
+    return [`POST ${path}/${step}`, attempt] as const;
+  });
+  return Object.fromEntries(attempts);
+}

@@ -1,0 +1,20 @@
+import { closedPeriods } from '../../src/features/accounting-export/booking-day.ts';
+import { systemTabs } from '../../src/features/accounting-export/connected-system.ts';
+import { previewKinds } from '../../src/features/accounting-export/web/master-data/preview-lines.ts';
+import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
+
+/** The texts of exports and of what they are connected with, by the values that their keys end with. */
+export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
+  'datev_master_data.kind.*': [...previewKinds, 'problems'],
+  'datev_master_data.skipped.*': ['debtors', 'partners', 'languages'],
+  'datev_master_data.column.*': ['account', 'name', 'field', 'before', 'after', 'line', 'problem'],
+  'invoice_export.target.*': exportTargets,
+  'invoice_export.state.*': ['running', 'done', 'failed', 'withdrawn'],
+  'invoice_export.system.*': exportTargets,
+  'invoice_export.closed.*': closedPeriods,
+  'invoice_export.transfer_state.*': ['open', 'sending', 'ended'],
+  'invoice_export.protocol_kind.*': ['information', 'warning', 'error'],
+  'accounting_connection.state.*': ['none', 'active', 'ends_soon', 'expired', 'inactive', 'disconnected'],
+  'accounting_connection.connected.*': Object.values(systemTabs),
+  'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
+};
