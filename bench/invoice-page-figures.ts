@@ -124,7 +124,8 @@ const relationsByHand = `json_build_object(
   )},
   'invoice_taxes', ${many(ofInvoice('invoice_tax', 'x'), object('x', 'tax_percentage tax_category net tax'), 'x.tax_percentage desc')},
   'invoice_pages', ${many(ofInvoice('invoice_page', 'g'), `json_build_object('file', ${one('file', 'g.file_id', 'id name mime')})`, 'g.page_no')},
-  'invoice_recognitions', ${many(`(select * from ${ofInvoice('invoice_recognition', 'n')} order by n.id desc limit 1) n`, object('n', 'state'), 'n.id')})`;
+  'invoice_recognitions', ${many(`(select * from ${ofInvoice('invoice_recognition', 'n')} order by n.id desc limit 1) n`, object('n', 'state'), 'n.id')},
+  'leaving', ${many(`(select * from ${ofInvoice('invoice_export_entry', 'x')} and x.state in ('sending', 'uncertain') limit 1) x`, object('x', 'state'), 'x.id')})`;
 
 /** So many arguments are the most that a function takes, which the columns of an invoice alone come close to. */
 const byHand = `
