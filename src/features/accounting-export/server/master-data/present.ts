@@ -27,14 +27,14 @@ export const supplierFields = [
   'discount_2_days',
 ] as const;
 
-const selectSuppliers = `select s.id, coalesce(c.external_id, s.external_id) as account, c.external_id is not null as is_own,
-    s.active, s.updated_at as stamp,
-    case when b.id is not null then jsonb_build_object('iban', b.iban, 'bic', b.bic) end as waiting,
-    ${supplierFields.map((field) => `s.${field}`).join(', ')}
-  from supplier s
-  left join supplier_client c on c.supplier_id = s.id and c.client_id = $1
-  left join supplier_bank_change b on b.supplier_id = s.id and b.state = 'pending'
-  order by s.id`;
+// Three simple statements rather than one: right after an import the database takes these tables for small, and would look
+// through the second one for every row of the first.
+const selectSuppliers = `select id, external_id as account, false as is_own, active, updated_at as stamp,
+    null::jsonb as waiting, ${supplierFields.join(', ')} from supplier order by id`;
+const selectOwnNumbers = `select supplier_id, external_id as account from supplier_client
+  where client_id = $1 and external_id is not null`;
+const selectWaitingBanks = `select supplier_id, jsonb_build_object('iban', iban, 'bic', bic) as waiting
+  from supplier_bank_change where state = 'pending'`;
 
 /** An account that is linked to other companies alone is not one of this company (DATA-24). */
 const selectAccounts = `select a.id, a.number as account, true as is_own, a.active and o.is_here as active,
@@ -60,7 +60,7 @@ export async function presentRows(
 ): Promise<readonly PresentRow[]> {
   const isSupplier = subject === 'supplier';
   const rows = isSupplier
-    ? await tx.fixed<StoredRow>(selectSuppliers, [id])
+    ? await storedSuppliers(tx, id)
     : await tx.fixed<StoredRow>(selectAccounts, [id, name]);
   const fields = isSupplier ? supplierFields : ['name', 'clients'];
   return await mappedInTurns(rows, (row) => ({
@@ -75,4 +75,23 @@ export async function presentRows(
       Object.fromEntries(fields.map((field) => [field, (row[field] ?? null) as Value])),
     ),
   }));
+}
+
+/** The suppliers with their numbers in the company, else in all, and the bank data that wait for a second person. */
+async function storedSuppliers(tx: Tx, clientId: number): Promise<readonly StoredRow[]> {
+  const [suppliers, numbers, banks] = await Promise.all([
+    tx.fixed<StoredRow>(selectSuppliers),
+    tx.fixed<{ supplier_id: number; account: string }>(selectOwnNumbers, [clientId]),
+    tx.fixed<{ supplier_id: number; waiting: Values }>(selectWaitingBanks),
+  ]);
+  const own = new Map(numbers.map(({ supplier_id, account }) => [supplier_id, account]));
+  const waiting = new Map(banks.map((bank) => [bank.supplier_id, bank.waiting]));
+  return suppliers.map((row) => {
+    const account = own.get(row.id);
+    return {
+      ...row,
+      ...(account !== undefined && { account, is_own: true }),
+      waiting: waiting.get(row.id) ?? null,
+    };
+  });
 }
