@@ -10,7 +10,15 @@ import {
   IconSearch,
   IconUpload,
 } from '@tabler/icons-react';
-import { type MouseEventHandler, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type MouseEventHandler,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../../platform/web/download-text.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -165,8 +173,12 @@ interface SearchFieldProps {
 function SearchField({ present, onSearch }: SearchFieldProps): ReactNode {
   const { t } = useTranslation();
   const [text, setText] = useState(present);
+  // What was searched from here comes back with the next drawing, which may be later than the next letter.
+  const searched = useRef(present);
   const search = useEffectEvent(() => {
-    if (text !== present) onSearch(text);
+    if (text === searched.current) return;
+    searched.current = text;
+    onSearch(text);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each letter.
   useEffect(() => {
@@ -174,7 +186,11 @@ function SearchField({ present, onSearch }: SearchFieldProps): ReactNode {
     return () => clearTimeout(timer);
   }, [text]);
   // The search is dropped elsewhere when it hides a red cell.
-  useEffect(() => setText(present), [present]);
+  useLayoutEffect(() => {
+    if (present === searched.current) return;
+    searched.current = present;
+    setText(present);
+  }, [present]);
   return (
     <TextInput
       type="search"

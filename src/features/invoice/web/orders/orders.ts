@@ -45,7 +45,7 @@ export interface OrderLineRow {
 /** How many orders the list shows; whoever needs more types. */
 const optionLimit = 50;
 
-/** What has been ordered of the supplier for the company and is not invoiced yet, the newest first. */
+/** What has been ordered of the supplier for the company and is not invoiced yet, the newest first; found as in the list of documents. */
 export async function findOrders(
   { supplierId, clientId }: { readonly supplierId: number; readonly clientId: number },
   text: string,
@@ -56,7 +56,7 @@ export async function findOrders(
   }`;
   const where = {
     _and: [
-      ...searchedFor(text),
+      ...searchedFor(text).map((found) => ({ documents: found })),
       { client_id: { _eq: clientId } },
       { status: { _in: ['approved', 'ordered', 'completed', 'clearing'] } },
       { completely_invoiced: { _eq: false } },
