@@ -9,9 +9,14 @@ codes.delete('\ufffd');
 export function inWindows1252(text: string): Buffer {
   return Buffer.from(
     [...text.normalize('NFC')].flatMap(
-      (character) => codesOf(character) ?? [...Buffer.from(anyAscii(character))],
+      (character) => codesOf(character) ?? [...Buffer.from(spelled(character))],
     ),
   );
+}
+
+/** The cells of a record are quoted already: a quotation mark of another script would end the one that it stands in. */
+function spelled(character: string): string {
+  return anyAscii(character).replaceAll('"', "'");
 }
 
 function codesOf(character: string): readonly number[] | null {
