@@ -67,6 +67,8 @@ async function serveHand(served: ServedSides): Promise<number> {
       },
     );
   });
+  // As long as the product's: whoever asks again just as a connection is closed would get no answer.
+  server.keepAliveTimeout = 72_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
