@@ -47,6 +47,11 @@ const answer = async (page: Page, link: 'Zustimmen' | 'Ablehnen') => {
   await page.waitForURL(/\/admin\/configuration/);
 };
 
+/** Agrees, and sees the word for it, which stands there for a moment only, while the page may still be loading. */
+const agree = async (page: Page, word: string) => {
+  await Promise.all([page.getByText(word).waitFor(), answer(page, 'Zustimmen')]);
+};
+
 test('SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, told about, and disconnected', async ({
   browser,
   afterwards,
@@ -83,9 +88,8 @@ test('SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, told
   });
 
   await test.step('whoever agrees comes back to a connection that is active', async () => {
-    await answer(page, 'Zustimmen');
+    await agree(page, t('accounting_connection.connected.datev'));
     await expect(page).toHaveURL('/admin/configuration?tab=datev&success=true');
-    await expect(page.getByText(t('accounting_connection.connected.datev'))).toBeVisible();
     await expect(item).toContainText(t('accounting_connection.state.active'));
     await expect(item).toContainText(/gültig bis \d{2}\.\d{2}\.\d{4}/);
     await expect(item).toContainText('455148-1');
@@ -150,8 +154,7 @@ test('SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the organisation that i
   await expectAccessible(page);
   await testInfo.attach('Dynamics 365', { body: await page.screenshot(), contentType: 'image/png' });
   await button.click();
-  await answer(page, 'Zustimmen');
-  await expect(page.getByText(t('accounting_connection.connected.d365'))).toBeVisible();
+  await agree(page, t('accounting_connection.connected.d365'));
   await expect(page).toHaveURL('/admin/configuration?tab=d365&success=true');
   await expect(
     page.getByRole('tabpanel').getByRole('link', { name: t('entity.d365_allowed_combination.many') }),
@@ -207,8 +210,7 @@ async function readyFor(target: 'datev' | 'ms365', page: Page): Promise<() => Pr
   );
   await page.goto('/admin/configuration?tab=d365');
   await page.getByRole('button', { name: t('accounting_connection.connect'), exact: true }).click();
-  await answer(page, 'Zustimmen');
-  await expect(page.getByText(t('accounting_connection.connected.d365'))).toBeVisible();
+  await agree(page, t('accounting_connection.connected.d365'));
   return async () => {
     await disconnected(page, '/api/ms-365/disconnect', {});
     await forgetOrganisation();
