@@ -60,11 +60,9 @@ test('SHEET-01 SHEET-16 ADM-18 rows to be deleted stay struck through; a refused
   await table.cell(0, 0).click();
   await remove();
   await table.saveButton.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /löschen/ })
-    .click();
-  await expect(page.getByText(t('table.saved'))).toBeVisible();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: /löschen/ });
+  // The word stands there for a moment only.
+  await Promise.all([page.getByText(t('table.saved')).waitFor(), confirm.click()]);
   const query = 'query ($n: String!) { cost_center(where: { number: { _eq: $n } }) { id } }';
   expect(await ask('admin', query, { n: number })).toEqual({ cost_center: [] });
 });

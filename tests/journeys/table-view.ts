@@ -116,8 +116,8 @@ export class Table {
   }
 
   async save(): Promise<void> {
-    await this.confirmSave();
-    await expect(this.page.getByText(t('table.saved'))).toBeVisible();
+    // The word stands there for a moment only.
+    await Promise.all([this.page.getByText(t('table.saved')).waitFor(), this.confirmSave()]);
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 }

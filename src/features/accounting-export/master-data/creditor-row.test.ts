@@ -63,7 +63,14 @@ test('EXP-25 a creditor is a row that its receiver takes, and says the same when
 
 test('EXP-25 whatever a supplier is called, its row is right; numbers that are too long are left out, not cut', () => {
   const text = fc.option(fc.string({ unit: 'binary', maxLength: 80 }));
-  const nothing = { address: null, city: null, contact_person: null, email: null, phone: null };
+  type Name = 'address' | 'city' | 'contact_person' | 'email' | 'phone';
+  const nothing: Readonly<Record<Name, string | null>> = {
+    address: null,
+    city: null,
+    contact_person: null,
+    email: null,
+    phone: null,
+  };
   fc.assert(
     fc.property(
       fc.record({ address: text, city: text, contact_person: text, email: text, phone: text }),
@@ -73,7 +80,9 @@ test('EXP-25 whatever a supplier is called, its row is right; numbers that are t
       },
     ),
     // Quotation marks of other scripts are spelled as one of the file's own.
-    { examples: [...'\u1fc1\u201f\u301d\uff02'].map((city) => [{ ...nothing, city }]) },
+    {
+      examples: [...'\u1fc1\u201f\u301d\uff02'].map((city): [typeof nothing] => [{ ...nothing, city }]),
+    },
   );
   const long = creditorRow({
     supplier_id: 1,
