@@ -6,7 +6,7 @@ import {
   keepDraft,
   keptDrafts,
   lockPlace,
-  withoutOpenPages,
+  tellLeftBehind,
 } from './kept-places.ts';
 
 /** What an earlier, interrupted session left behind, and the ways to decide about it. */
@@ -47,8 +47,9 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
 
   const look = useEffectEvent(async (isGone: () => boolean) => {
     const left = keptDrafts(key, draftKind, saved).filter((kept) => !isSame(kept.draft, saved));
-    const offered = await withoutOpenPages(left);
-    if (!isGone()) setFound(offered);
+    await tellLeftBehind(left, (kept) => {
+      if (!isGone()) setFound((known) => withFound(known, kept, left));
+    });
   });
   useEffect(() => {
     let isGone = false;
@@ -75,10 +76,12 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
     return () => window.removeEventListener('pagehide', keepNow);
   }, []);
 
-  const [offered = null, ...others] = found;
+  const [offered = null] = found;
+  const withoutOffered = (known: readonly KeptDraft<Draft>[]): readonly KeptDraft<Draft>[] =>
+    known.filter(({ place: other }) => other !== offered?.place);
   const settle = (): void => {
     if (offered !== null) forgetDraft(offered.place);
-    setFound(others);
+    setFound(withoutOffered);
   };
   const restore = (): void => {
     if (offered === null) return;
@@ -93,11 +96,24 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
     if (isTyped) keepDraft(typed.place, typed);
     onRestore(offered.base, offered.draft);
     forgetDraft(offered.place);
-    setFound(isTyped ? [...others, typed] : others);
+    setFound((known) => [...withoutOffered(known), ...(isTyped ? [typed] : [])]);
   };
   const forget = (): void => {
     latest.current = () => undefined;
     forgetDraft(place);
   };
   return { found: offered, settle, restore, forget };
+}
+
+/** With another one that was left behind; those that were there in the beginning stand first, in their order. */
+function withFound<Draft>(
+  known: readonly KeptDraft<Draft>[],
+  kept: KeptDraft<Draft>,
+  inOrder: readonly KeptDraft<Draft>[],
+): readonly KeptDraft<Draft>[] {
+  const isHere = (place: string): boolean => known.some((one) => one.place === place);
+  return [
+    ...inOrder.filter(({ place }) => place === kept.place || isHere(place)),
+    ...known.filter(({ place }) => inOrder.every((one) => one.place !== place)),
+  ];
 }

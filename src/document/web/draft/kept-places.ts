@@ -49,8 +49,8 @@ export function forgetDraft(place: string): void {
   localStorage.removeItem(place);
 }
 
-/** How long a page that is just being left may take to let go of its place. */
-const lettingGoMs = 1_000;
+/** How long a page that is just being left, or has broken down, may take to let go of its place. */
+const lettingGoMs = 10_000;
 
 /** Tells other pages that somebody types here, until the answer is called or the page is gone. */
 export function lockPlace(place: string): () => void {
@@ -63,12 +63,16 @@ export function lockPlace(place: string): () => void {
   return release;
 }
 
-/** Without what somebody is typing on another page at this moment. */
-export async function withoutOpenPages<Draft>(
+/** Tells each draft that nobody is typing on another page, as soon as that is known. */
+export async function tellLeftBehind<Draft>(
   drafts: readonly KeptDraft<Draft>[],
-): Promise<readonly KeptDraft<Draft>[]> {
-  const areLeft = await Promise.all(drafts.map(({ place }) => isLeftBehind(place)));
-  return drafts.filter((_, position) => areLeft[position]);
+  tell: (draft: KeptDraft<Draft>) => void,
+): Promise<void> {
+  await Promise.all(
+    drafts.map(async (draft) => {
+      if (await isLeftBehind(draft.place)) tell(draft);
+    }),
+  );
 }
 
 async function isLeftBehind(place: string): Promise<boolean> {
