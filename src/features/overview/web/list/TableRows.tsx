@@ -48,7 +48,7 @@ export function TableRows({ rows, list, columns, places, rowHeight, before }: Ta
             <td key={key} title={text} data-amount={list.columns[key]?.isAmount}>
               {key === 'number' ? (
                 <Link to={kinds.find(({ name }) => name === row.kind)?.route ?? '.'} search={{ id: row.id }}>
-                  {text}
+                  {text || t('overview.unnamed')}
                 </Link>
               ) : (
                 text
