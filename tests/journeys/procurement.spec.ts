@@ -327,7 +327,7 @@ test('TASK-01 an approval on the phone, with a comment', deep, async ({ browser 
   const page = await personPage(browser, 'approver1');
   await page.setViewportSize(phone);
   // What others have left there may be more than the screen holds.
-  await page.goto('/overview?q=hundertzwanzig');
+  await page.goto('/overview?sort=-created');
   await page.getByRole('row').filter({ hasText: 'Ein Name mit' }).first().click();
   await expect(page).toHaveURL(new RegExp(`form\\?id=${id}`));
   // Its place in the list, and whose turn it is, stand above; the actions stand in one row.
