@@ -73,6 +73,9 @@ test('TASK-21 an approval beside the list shows at once, and is taken back where
 
   await page.unroute('**/v1/graphql');
   // The word stands there for a moment only.
-  await Promise.all([page.getByText(t('shell.toast.saved')).waitFor(), approve.click()]);
+  await Promise.all([
+    page.getByText(t('shell.toast.saved')).waitFor(),
+    approve.click().then(() => expect(row).toContainText(t('status.procurement.approved'))),
+  ]);
   await expect(row).toContainText(t('status.procurement.approved'));
 });

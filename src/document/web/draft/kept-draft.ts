@@ -46,9 +46,12 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   const latest = useRef<() => void>(() => undefined);
 
   const look = useEffectEvent(async (isGone: () => boolean) => {
-    const left = keptDrafts(key, draftKind, saved).filter((kept) => !isSame(kept.draft, saved));
-    await tellLeftBehind(left, (kept) => {
-      if (!isGone()) setFound((known) => withFound(known, kept, left));
+    const kept = () => keptDrafts(key, draftKind, saved).filter(({ draft: left }) => !isSame(left, saved));
+    const places = kept().map((one) => one.place);
+    await tellLeftBehind(places, (left) => {
+      // The page that had it may have saved it or thrown it away before it let go.
+      const offer = kept().find((one) => one.place === left);
+      if (offer !== undefined && !isGone()) setFound((known) => withFound(known, offer));
     });
   });
   useEffect(() => {
@@ -105,15 +108,11 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   return { found: offered, settle, restore, forget };
 }
 
-/** With another one that was left behind; those that were there in the beginning stand first, in their order. */
+/** With another one that was left behind, before what is older. */
 function withFound<Draft>(
   known: readonly KeptDraft<Draft>[],
-  kept: KeptDraft<Draft>,
-  inOrder: readonly KeptDraft<Draft>[],
+  found: KeptDraft<Draft>,
 ): readonly KeptDraft<Draft>[] {
-  const isHere = (place: string): boolean => known.some((one) => one.place === place);
-  return [
-    ...inOrder.filter(({ place }) => place === kept.place || isHere(place)),
-    ...known.filter(({ place }) => inOrder.every((one) => one.place !== place)),
-  ];
+  const older = known.findIndex(({ keptAt }) => keptAt < found.keptAt);
+  return known.toSpliced(older === -1 ? known.length : older, 0, found);
 }

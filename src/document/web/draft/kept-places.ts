@@ -63,14 +63,14 @@ export function lockPlace(place: string): () => void {
   return release;
 }
 
-/** Tells each draft that nobody is typing on another page, as soon as that is known. */
-export async function tellLeftBehind<Draft>(
-  drafts: readonly KeptDraft<Draft>[],
-  tell: (draft: KeptDraft<Draft>) => void,
+/** Tells each of these places in which nobody is typing, as soon as that is known. */
+export async function tellLeftBehind(
+  places: readonly string[],
+  tell: (place: string) => void,
 ): Promise<void> {
   await Promise.all(
-    drafts.map(async (draft) => {
-      if (await isLeftBehind(draft.place)) tell(draft);
+    places.map(async (place) => {
+      if (await isLeftBehind(place)) tell(place);
     }),
   );
 }

@@ -54,9 +54,10 @@ export async function findOrders(
   const query = `query ($where: procurement_bool_exp!, $limit: Int!) {
     procurement(where: $where, order_by: { id: desc }, limit: $limit) { id number: order_number_formatted name }
   }`;
+  const found = searchedFor(text);
   const where = {
     _and: [
-      ...searchedFor(text).map((found) => ({ documents: found })),
+      ...(found.length === 0 ? [] : [{ documents: { _and: found } }]),
       { client_id: { _eq: clientId } },
       { status: { _in: ['approved', 'ordered', 'completed', 'clearing'] } },
       { completely_invoiced: { _eq: false } },
