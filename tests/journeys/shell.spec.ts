@@ -101,6 +101,31 @@ test('what is typed while the search is still loading stands in it once it is th
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
+test('what is typed in the moment in which the search opens stands in it, and is not lost on the page', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await page.getByRole('searchbox').focus();
+  // Two keys before the dialog can take the keyboard, as they come on a slow machine.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[role="dialog"]') === null) return;
+      observer.disconnect();
+      for (const key of ['T', 'o', 'Enter']) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('ner');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('Toner');
+  await expect(page).toHaveURL(/\/overview\?tab=all$/);
+});
+
 test('the palette jumps to a document by its number, and runs what the page offers', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');

@@ -24,6 +24,7 @@ import classes from './Palette.module.css';
 import { useRecordTargets } from './palette-records.tsx';
 import type { PalettePage, PaletteTarget } from './palette-target.ts';
 import { usePageTargets, usePaletteTargets, useSettingTargets } from './palette-targets.tsx';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const typingPauseMs = 150;
 
@@ -40,6 +41,8 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
   const listed = useListed();
   const opening = useOpening();
   const [text, setText] = useState(start);
+  const [hasKeyboard, setHasKeyboard] = useState(false);
+  useTypedAhead(!hasKeyboard, setText);
   const hits = useHits(text, onShowKeys);
   const list = useOptionList({ opened: true, onDropdownClose: onClose });
   const combobox = list.store;
@@ -85,6 +88,7 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
               placeholder={t('shell.search')}
               aria-label={t('shell.search')}
               value={text}
+              onFocus={() => setHasKeyboard(true)}
               onKeyDownCapture={opening.notice}
               onChange={(event) => setText(event.currentTarget.value)}
             />

@@ -11,6 +11,7 @@ import { useSession } from '../../platform/web/session.ts';
 import { usePart } from '../../platform/web/use-part.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
 const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
@@ -45,11 +46,15 @@ export function Shell(): ReactNode {
     if (profile !== null) void adoptLanguage(profile.language, profile.mainLanguage);
   }, [profile]);
   const palette = usePart(loadPalette, overlay === 'palette');
-  const typedAhead = useTypedAhead(overlay === 'palette' && palette === null);
+  const [typedAhead, setTypedAhead] = useState('');
+  useTypedAhead(overlay === 'palette' && palette === null, setTypedAhead);
   const keys = usePart(loadKeyList, overlay === 'keys');
   // What tells hints is there before the first one is asked for.
   usePart(loadHintBubble, false);
-  const close = (): void => setOverlay(null);
+  const close = (): void => {
+    setOverlay(null);
+    setTypedAhead('');
+  };
   return (
     <div className={classes.shell}>
       <a href="#page" className={classes.skip}>
@@ -70,30 +75,6 @@ export function Shell(): ReactNode {
       {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
     </div>
   );
-}
-
-/** What is typed while the search is asked for and not there yet, which may be its first use on a slow connection. */
-function useTypedAhead(isAwaited: boolean): string {
-  const [typed, setTyped] = useState('');
-  useEffect(() => {
-    if (!isAwaited) return;
-    const listener = (event: KeyboardEvent): void => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isPlain && event.key.length === 1) setTyped((before) => before + event.key);
-      else if (event.key === 'Backspace') setTyped((before) => before.slice(0, -1));
-      else return;
-      // Nothing of it belongs to the field that has the keyboard until then.
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener('keydown', listener, true);
-    return () => {
-      window.removeEventListener('keydown', listener, true);
-      // The search has begun with it.
-      setTyped('');
-    };
-  }, [isAwaited]);
-  return typed;
 }
 
 /** A menu hears Escape only once the keyboard is in it; whoever is quicker closes it all the same. */
