@@ -1,5 +1,5 @@
 import { listed } from '../src/app/listed.ts';
-import { contractCategories } from '../src/features/contract/model.ts';
+import { contractCategories } from '../src/features/contract/enumerations.ts';
 import {
   countQuery,
   listedFields,

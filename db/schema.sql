@@ -829,6 +829,11 @@ create table contract (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   legal_hold text,
+  agreed_end date,
+  first_end date,
+  notice_form text,
+  is_reminder_typed boolean default false not null,
+  reminded_for date,
   constraint contract_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_number_key UNIQUE (tenant_id, contract_number),
   constraint contract_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -849,6 +854,7 @@ create table contract (
   constraint contract_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
   constraint contract_name_check CHECK ((length(name) <= 255)),
   constraint contract_notes_check CHECK ((length(notes) <= 4000)),
+  constraint contract_notice_form_check CHECK ((notice_form = ANY (ARRAY['letter'::text, 'email'::text, 'fax'::text, 'portal'::text, 'in_person'::text]))),
   constraint contract_notice_period_check CHECK (((notice_period >= 1) AND (notice_period <= 999))),
   constraint contract_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
   constraint contract_notice_workdays_check CHECK (((notice_workdays >= 0) AND (notice_workdays <= 10))),
@@ -868,6 +874,7 @@ create table contract (
   constraint contract_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
 );
 alter table contract enable row level security, force row level security;
+CREATE INDEX contract_reminders ON public.contract USING btree (tenant_id, reminder_date) WHERE (reminded_for IS DISTINCT FROM reminder_date);
 CREATE INDEX contract_search ON public.contract USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX contract_tenant_id_client_id_created_at_idx ON public.contract USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX contract_tenant_id_cost_center_id_created_at_idx ON public.contract USING btree (tenant_id, cost_center_id, created_at DESC);
@@ -900,8 +907,8 @@ create policy visible on contract for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = contract.tenant_id) AND (dp.kind = 'contract'::text) AND (dp.document_id = contract.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('contract'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on contract to writer;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold) on contract to reader_price;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold) on contract to reader;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for) on contract to reader_price;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for) on contract to reader;
 
 create table contract_approver (
   tenant_id bigint not null,

@@ -55,6 +55,8 @@ export const refusalCodes = [
   'document_held',
   'quantity_exceeds_missing',
   'date_in_past',
+  'notice_before_letter',
+  'end_before_start',
   'lines_required',
   'lines_differ',
   'tax_differs',

@@ -111,6 +111,8 @@ export function flag(): DocumentField<boolean, 'flag', true> {
 interface AmountOptions extends Options<Amount> {
   /** Values must be greater; without it they are at least 0. */
   readonly above?: Amount;
+  /** Values must not be greater. */
+  readonly most?: Amount;
   readonly decimals?: number;
   /** May be less than nothing, as on a credit note. */
   readonly isSigned?: boolean;
@@ -124,12 +126,15 @@ const mostDecimals = 8;
 /** A price, quantity or rate, not negative unless it is signed (PRICE-01). */
 export function amount({
   above,
+  most,
   decimals = mostDecimals,
   isSigned = false,
   ...options
 }: AmountOptions = {}): DocumentField<Amount, 'amount', false> {
   const problem = (value: Amount): Finding | undefined => {
     if (!isAmount(value) || decimalPlaces(value) > decimals) return invalid('numeric');
+    if (most !== undefined && compareAmounts(value, most) > 0)
+      return { code: 'number_out_of_range', values: { max: Number(most) } };
     if (isSigned) return undefined;
     const isTooSmall =
       above === undefined ? compareAmounts(value, '0') < 0 : compareAmounts(value, above) <= 0;

@@ -7,6 +7,8 @@ export interface AddEntry {
   readonly key: string;
   /** Those that it needs beside that of the kind. */
   readonly modules: readonly Module[];
+  /** Who may: whoever holds one of these roles; everybody when there are none. */
+  readonly roles?: readonly string[];
   /** Its page, where that is not the empty document. */
   readonly route?: string;
   /** How its address differs from that of an empty document. */

@@ -12,6 +12,7 @@ import {
   type Entry,
   isCancelled,
   isDone,
+  isEnding,
   type Occasion,
   type SystemNote,
   settled,
@@ -242,6 +243,28 @@ export function cancel(comment: string | null): Operation {
     const cancellation = madeEntry({ type: 'cancellation', status: 'canceled' }, 'after', occasion);
     const entries = spliced(canceled.entries, endOfDoneAfterCurrent(timeline), [cancellation]);
     return { currentEntryNo: entries.length, entries };
+  };
+}
+
+/** Ends a document that nobody has anything to do with any more, as a notice does a contract (CON-10): a done cancellation entry is its last. */
+export function endAtRest(comment: string | null): Operation {
+  return (timeline, occasion) => {
+    if (currentEntry(timeline) !== null || isCancelled(timeline)) return refuse('step_not_possible');
+    const cancellation = madeEntry({ type: 'cancellation', status: 'canceled', comment }, 'after', occasion);
+    const entries = spliced(timeline.entries, timeline.entries.length, [cancellation]);
+    return { currentEntryNo: entries.length, entries };
+  };
+}
+
+/** Takes back what `endAtRest` did: its entry counts as declined, a remark says so, and somebody has to clear what follows (CON-10). */
+export function undoEnd(told: NewEntry & { readonly status: EntryStatus }, clearing: NewEntry): Operation {
+  return (timeline, occasion) => {
+    const ending = timeline.entries.find(isEnding);
+    if (ending === undefined || currentEntry(timeline) !== null) return refuse('step_not_possible');
+    const declined = withEntry(timeline, { ...ending, status: 'declined' });
+    const added = [told, clearing].map((one) => madeEntry(one, 'after', occasion));
+    const entries = numbered([...declined.entries, ...added]);
+    return { currentEntryNo: entries.length - 1, entries };
   };
 }
 

@@ -73,7 +73,12 @@ export function stepsAhead(timeline: Timeline): readonly Entry[] {
 }
 
 export function isCancelled(timeline: Timeline): boolean {
-  return timeline.entries.some((entry) => entry.type === 'cancellation');
+  return timeline.entries.some(isEnding);
+}
+
+/** The entry has ended its document, and nobody has taken that back (CON-10). */
+export function isEnding({ type, status }: Pick<Entry, 'type' | 'status'>): boolean {
+  return type === 'cancellation' && status !== 'declined';
 }
 
 /** Done, in whatever way; a task that a person accepted from a group is still to be done. */

@@ -4,6 +4,7 @@ import {
   type IsGroup,
   isCancelled,
   isDone,
+  isEnding,
   sizeOf,
   type Timeline,
   textTypeOf,
@@ -63,5 +64,5 @@ function isFollowUp({ currentEntryNo, entries }: Timeline): boolean {
 }
 
 function cancellationNo(timeline: Timeline): number {
-  return timeline.entries.findIndex((entry) => entry.type === 'cancellation');
+  return timeline.entries.findIndex(isEnding);
 }

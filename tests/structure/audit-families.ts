@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { historyTypes } from '../../src/features/audit/history.ts';
 import { isTechnical } from '../../src/features/audit/server/history-labels.ts';
-import { contractCategories } from '../../src/features/contract/model.ts';
+import { contractCategories } from '../../src/features/contract/enumerations.ts';
 import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { readTexts } from './locale-files.ts';
 
@@ -60,8 +60,8 @@ export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
       ),
     ),
   ],
-  'audit.contract_choice.*.*': [...new Set(contractChoices.filter((choice) => !choice.startsWith('unit.')))],
-  'audit.contract_choice.unit.*': [
+  'contract.choice.*.*': [...new Set(contractChoices.filter((choice) => !choice.startsWith('unit.')))],
+  'contract.choice.unit.*': [
     ...new Set(
       contractChoices.flatMap((choice) => (choice.startsWith('unit.') ? [choice.slice('unit.'.length)] : [])),
     ),

@@ -32,6 +32,8 @@ const sameEverywhere = new Set(['Kontor', 'Esc', 'PDF']);
 
 /** Words that are the same in German and English. */
 const sameInGermanAndEnglish = new Set([
+  'Fax',
+  'Portal',
   'Administration',
   'Alt P',
   'Alt J',

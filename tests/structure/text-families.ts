@@ -6,6 +6,7 @@ import { taxCategories } from '../../src/base/tax-categories.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { actionInputs as contractInputs } from '../../src/features/contract/server/commands.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
 import {
   documentTypes as invoiceDocumentTypes,
@@ -49,6 +50,7 @@ import {
   textTypes,
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
+import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
 
@@ -79,10 +81,11 @@ const allDialogs = [
     'confirm_bank_data',
     'ask_bank_confirmation',
   ].map((key) => `invoice.${key}`),
+  ...contractDialogs.map((key) => `contract.${key}`),
 ];
 
 /** Kinds of documents that have a page. */
-const pages = ['procurement', 'invoice'] as const;
+const pages = ['procurement', 'invoice', 'contract'] as const;
 const tabs = tabsOf(listed.kinds);
 const kinds = listed.kinds.map(({ name }) => name);
 
@@ -149,6 +152,7 @@ const notes = [
   'invoice_currency_differs',
   'export_number_shortened',
   ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
+  ...contractNotes,
   'credit_note_unlinked',
   'prepaid_unlinked',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
@@ -177,6 +181,7 @@ const technical = new Set(['id', 'idempotency_key', 'expected_version', 'confirm
  */
 export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...auditFamilies,
+  ...contractFamilies,
   ...entityFamilies,
   'action.show.*': [
     ...listed.kinds.flatMap(({ shownSteps }): readonly string[] => shownSteps),
@@ -195,10 +200,15 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'table.used.*': ['procurement', 'invoice', 'contract', 'mailbox', 'marketplace', 'other'],
   'table.warning.*': ['copying', 'merged', 'too_long'],
   'field.*': [
-    ...inputFields([saveInput, closeInvoicingInput, ...Object.values(actionInputs)]),
+    ...inputFields([
+      saveInput,
+      closeInvoicingInput,
+      ...Object.values({ ...actionInputs, ...contractInputs }),
+    ]),
     // The total has a text of its own.
     ...Object.keys(invoiceFields).filter((name) => name !== 'total_brutto'),
     ...Object.keys(invoiceLineFields),
+    ...contractColumns,
     'tax_rows',
   ],
   'field.discount_*_*': [1, 2].flatMap((tier) =>
@@ -247,6 +257,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   '*.actions.*': [
     ...Object.keys(actionInputs).map((key) => `procurement.${key}`),
     ...Object.keys(invoiceInputs).map((key) => `invoice.${key}`),
+    ...Object.keys(contractInputs).map((key) => `contract.${key}`),
   ],
   '*.actions.copy': ['procurement'],
   '*.actions.submit': ['procurement'],

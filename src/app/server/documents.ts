@@ -1,4 +1,6 @@
 import type { DecidedKind } from '../../document/server/approval-link-routes.ts';
+import { contractActions, contractCommands } from '../../features/contract/server/commands.ts';
+import { servedContract } from '../../features/contract/server/store.ts';
 import { invoiceActions, invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { servedInvoice } from '../../features/invoice/server/store.ts';
 import { procurementActions, procurementCommands } from '../../features/procurement/server/commands.ts';
@@ -14,6 +16,7 @@ export interface KindInApi extends DecidedKind {
 export const kindsInApi: readonly KindInApi[] = [
   { served: servedProcurement, actions: procurementActions, commands: procurementCommands },
   { served: servedInvoice, actions: invoiceActions, commands: invoiceCommands },
+  { served: servedContract, actions: contractActions, commands: contractCommands },
 ];
 
 /** Whatever works on several kinds reads these. */

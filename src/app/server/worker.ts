@@ -10,6 +10,8 @@ import { datevWay } from '../../features/accounting-export/server/online/datev-w
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
+import { dailyReminderJobs, reminderJobs } from '../../features/contract/server/reminders.ts';
+import { contractJobs, dailyContractJobs } from '../../features/contract/server/roll-over.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
@@ -57,6 +59,8 @@ export interface WorkerParts {
 
 const mailboxesAtOnce = 2;
 
+const dailyJobs = { ...dailyTaskJobs, ...dailyConnectionJobs, ...dailyContractJobs, ...dailyReminderJobs };
+
 /** Starts the worker with everything the product does in the background. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const {
@@ -102,6 +106,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
       ...connectionJobs({ database, clock, publicUrl }),
+      ...contractJobs({ database, clock }),
+      ...reminderJobs({ database, publicUrl }),
       ...mailboxJobs(mailboxes),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
@@ -142,7 +148,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_mailbox_imports()'))),
       daily: () =>
         database.atGate(async (tx) => {
-          for (const [kind, hour] of Object.entries({ ...dailyTaskJobs, ...dailyConnectionJobs })) {
+          for (const [kind, hour] of Object.entries(dailyJobs)) {
             await tx.query('select app.enqueue_daily($1, $2)', [kind, hour]);
           }
         }),

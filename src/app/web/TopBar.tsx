@@ -5,11 +5,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
-import { useProfile } from '../../platform/web/profile.ts';
-import { addEntries } from './add-entries.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useAddEntries } from './use-add-entries.ts';
 
 /** Logo, search, add button, tasks and the person. */
 export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNode {
@@ -40,8 +39,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNo
 /** NAV-13, NAV-14: with one thing to add, the button goes straight there. */
 function AddButton(): ReactNode {
   const { t } = useTranslation();
-  const profile = useProfile();
-  const entries = addEntries(profile?.modules ?? []);
+  const entries = useAddEntries();
   const [first] = entries;
   if (first === undefined) return null;
   const look = {

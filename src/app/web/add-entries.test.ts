@@ -2,19 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { Module } from '../../platform/modules.ts';
 import { addEntries } from './add-entries.ts';
 
+const mayInsert = ['user-insert-contract'];
+
 describe('NAV-13 what the add button offers', () => {
-  it.each<[readonly Module[], readonly string[]]>([
-    [
-      ['procurement', 'invoice'],
-      ['order', 'invoice'],
-    ],
-    [
-      ['procurement', 'contract'],
-      ['order', 'order_from_contract'],
-    ],
-    [['contract'], []],
-    [[], []],
-  ])('with %j: %j', (modules, keys) => {
-    expect(addEntries(modules).map(({ key }) => key)).toEqual(keys);
+  it.each<[readonly Module[], readonly string[], readonly string[]]>([
+    [['procurement', 'invoice'], mayInsert, ['order', 'invoice']],
+    [['procurement', 'contract'], [], ['order', 'order_from_contract']],
+    [['procurement', 'contract'], mayInsert, ['order', 'order_from_contract', 'contract']],
+    [['contract'], [], []],
+    [['contract'], mayInsert, ['contract']],
+    [[], mayInsert, []],
+  ])('with %j and the rights %j: %j', (modules, roles, keys) => {
+    const entries = addEntries({ modules, hasRole: (role) => roles.includes(role) });
+    expect(entries.map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('NAV-14 the contract alone leads straight to its form', () => {
+    const [entry] = addEntries({ modules: ['contract'], hasRole: () => true });
+    expect(entry?.to).toBe('/contract/form');
   });
 });

@@ -20,9 +20,9 @@ import { useTabs } from '../../features/overview/web/use-overview-view.ts';
 import { setLanguage } from '../../platform/web/i18n.ts';
 import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';
-import { addEntries } from './add-entries.ts';
 import { useAdminTargets } from './admin-targets.tsx';
 import type { PaletteTarget } from './palette-target.ts';
+import { useAddEntries } from './use-add-entries.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -67,6 +67,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
   const administration = useAdminTargets();
   const { kinds } = useListed();
   const tabs = useTabs();
+  const added = useAddEntries();
   const pictureOf = (tab: string): ReactNode => {
     const Picture = kinds.find(({ name }) => name === tab)?.icon ?? IconFileText;
     return <Picture {...icon} />;
@@ -86,7 +87,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
         icon: pictureOf(tab),
         leadsTo: { to: '/overview', search: { tab } },
       })),
-    ...addEntries(profile?.modules ?? []).map((entry) => ({
+    ...added.map((entry) => ({
       key: `add-${entry.key}`,
       label: t(`shell.add.${entry.key}`),
       icon: <IconPlus {...icon} />,

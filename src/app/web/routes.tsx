@@ -121,15 +121,19 @@ interface FormSearch {
 interface RequestSearch extends FormSearch {
   /** A new order is made from a contract (NAV-03). */
   readonly 'select-contract'?: true;
+  /** Which is proposed (CON-07). */
+  readonly contract_id?: number;
 }
 
 interface InvoiceSearch extends FormSearch {
   /** A new invoice is about this order (PROC-20). */
   readonly procurement_id?: number;
+  /** A new invoice is about this contract (CON-07). */
+  readonly contract_id?: number;
 }
 
 /** What is no number is no record. */
-function recordIn<Key extends 'id' | 'procurement_id'>(
+function recordIn<Key extends 'id' | 'procurement_id' | 'contract_id'>(
   search: Readonly<Record<string, unknown>>,
   key: Key,
 ): { readonly [Name in Key]?: number } {
@@ -150,7 +154,7 @@ const procurementForm = createRoute({
   validateSearch: (search): RequestSearch => ({
     ...validFormSearch(search),
     ...('select-contract' in search && search['select-contract'] !== false
-      ? { 'select-contract': true }
+      ? { 'select-contract': true, ...recordIn(search, 'contract_id') }
       : {}),
   }),
   beforeLoad: async ({ search, preload }) => {
@@ -177,7 +181,7 @@ const invoiceForm = createRoute({
   path: 'invoice/form',
   validateSearch: (search): InvoiceSearch => ({
     ...validFormSearch(search),
-    ...('id' in search ? {} : recordIn(search, 'procurement_id')),
+    ...('id' in search ? {} : { ...recordIn(search, 'procurement_id'), ...recordIn(search, 'contract_id') }),
   }),
   beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
   component: lazyRouteComponent(
@@ -204,6 +208,26 @@ const invoiceExport = createRoute({
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/accounting-export/web/ExportPage.tsx')),
     'ExportPage',
+  ),
+});
+
+const contract = createRoute({
+  getParentRoute: () => shell,
+  path: 'contract',
+  beforeLoad: async ({ preload }) => {
+    await requireModule(['contract'], preload);
+    throw redirect({ to: '/overview', search: { tab: 'contract' }, replace: true });
+  },
+});
+
+const contractForm = createRoute({
+  getParentRoute: () => shell,
+  path: 'contract/form',
+  validateSearch: validFormSearch,
+  beforeLoad: ({ preload }) => requireModule(['contract'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/contract/web/ContractPage.tsx')),
+    'ContractPage',
   ),
 });
 
@@ -253,6 +277,8 @@ export const router = createRouter({
       invoiceForm,
       invoiceUpload,
       invoiceExport,
+      contract,
+      contractForm,
       callback,
       profile,
       help,

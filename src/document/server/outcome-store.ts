@@ -17,10 +17,11 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   tx: Tx,
   context: Context,
   served: ServedKind<D, F, O>,
-  { document, facts }: LoadedSituation<D, F>,
+  situation: LoadedSituation<D, F>,
   outcome: O,
   input: object = {},
 ): Promise<void> {
+  const { document, facts } = situation;
   expectLoaded(facts, outcome.timeline);
   const { id, kind, storedTimeline } = document;
   const saving = { context, document, outcome, input };
@@ -31,7 +32,8 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   await served.saveParts?.(tx, saving);
   const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
   const numbered = number === null ? {} : await served.saveNumber?.(tx, saving, number);
-  const head = { ...outcome.head, ...numbered, status: outcome.status };
+  const status = served.livingStatus?.(situation, outcome) ?? outcome.status;
+  const head = { ...outcome.head, ...numbered, status };
   updateHead(tx, kind, id, head, { filled: served.filled[kind.name] ?? {} });
 }
 

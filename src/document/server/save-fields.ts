@@ -64,18 +64,21 @@ export interface FieldSaving<
   readonly lines?: LineSaving<Line> & { readonly of: (document: D) => readonly Line[] };
   /** What the command takes beside them. */
   readonly beside?: z.ZodRawShape;
+  /** Who may make a new one; everybody where nothing is said. */
+  readonly mayBegin?: (context: Context) => true | Refusal;
   /** The entries with which a document begins. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
   /** Holds what else changes with the document, before any of it is written. */
   readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;
-  /** `given` is what the command got, in the name of whom `context` says. */
+  /** `given` is what the command got, in the name of whom `context` says; `tx` is the writer's. */
   readonly derived?: (
     situation: LoadedSituation<D, F>,
     content: SavedContent<Fields, Line>,
     given: object,
     context: Context,
-  ) => Derived;
+    tx: Tx,
+  ) => Derived | Promise<Derived>;
   /** The number that a document has from the first save on (NUM-04). */
   readonly number?: Abbreviation;
 }
@@ -129,6 +132,8 @@ async function saveContent<
   input: GivenContent<Fields>,
 ): Promise<{ id: number }> {
   const stored = await lockSaved(tx, context, served, input);
+  const begins = stored ? true : (saving.mayBegin?.(context) ?? true);
+  if (begins !== true) throw new Refused(begins);
   const writer = tx.as('writer');
   const document = stored ?? (await createDocument(writer, context, served, saving.begin));
   const before: SavedContent<Fields, Line> = {
@@ -141,7 +146,7 @@ async function saveContent<
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
   const situation = await loadSituation(writer, context, served, document, mentioned);
   const after = contentAfter(context, saving, before, input);
-  const derived = saving.derived?.(situation, after, input, context) ?? { head: {} };
+  const derived = (await saving.derived?.(situation, after, input, context, writer)) ?? { head: {} };
   const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;

@@ -102,6 +102,8 @@ export interface ServedKind<
   budgeted(document: D, settings: TenantSettings): BudgetedDocument | null;
   /** What the person may do now (API-40). */
   offers(situation: LoadedSituation<D, F>): readonly Offer<string>[];
+  /** The status that a document has, where more than its timeline decides (CON-06). */
+  livingStatus?(situation: LoadedSituation<D, F>, outcome: O): string;
   /** Whether the parts of an outcome that are its own move the content (TL-26). */
   touchesContent?(outcome: O): boolean;
   /** Writes the parts of an outcome that are its own, after the timeline. */

@@ -72,8 +72,15 @@ export interface DocumentTitleProps {
   readonly form: Form;
   /** As it stands in the form. */
   readonly name: string;
-  /** `gross` of a kind that has taxes. */
-  readonly total: { readonly net: AmountText; readonly gross?: AmountText; readonly currency: string };
+  /** Null where nobody can say what it is worth. */
+  readonly total: {
+    readonly net: AmountText;
+    /** Of a kind that has taxes. */
+    readonly gross?: AmountText;
+    readonly currency: string;
+    /** What the amount is, where it is not the net total. */
+    readonly label?: string;
+  } | null;
   /** The status of a document that is not saved yet. */
   readonly newStatus: string;
   /** What stands beside the status. */
@@ -96,8 +103,7 @@ export function DocumentTitle({
   const seesPrices = useHasRole('user-price');
   const { kind, document } = form;
   const isPhone = useIsPhone();
-  const money = { currency: total.currency, decimals: 2 };
-  const gross = useFormat().amount(total.gross ?? total.net, money);
+  const format = useFormat();
   return (
     <PageTitleRow
       title={name.trim() || t(document === null ? `${kind.name}.new` : 'overview.unnamed')}
@@ -112,13 +118,15 @@ export function DocumentTitle({
           {isPhone ? <ShortTurn form={form} /> : null}
         </>
       }
-      {...(seesPrices
+      {...(seesPrices && total !== null
         ? {
-            amount: <Amount value={total.net} {...money} />,
+            amount: <Amount value={total.net} currency={total.currency} decimals={2} />,
             amountLabel:
               isPhone && total.gross !== undefined
-                ? t('document.net_and_gross', { gross })
-                : t('document.net'),
+                ? t('document.net_and_gross', {
+                    gross: format.amount(total.gross, { currency: total.currency, decimals: 2 }),
+                  })
+                : (total.label ?? t('document.net')),
           }
         : {})}
       steps={<ListSteps document={document && { kind: kind.name, id: document.id }} />}

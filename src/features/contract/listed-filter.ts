@@ -1,5 +1,5 @@
 import type { ListedFilter } from '../../document/listed-kind.ts';
-import { contractCategories } from './model.ts';
+import { contractCategories } from './enumerations.ts';
 
 /**
  * The category of the contract that a document is or was ordered from (OVW-04). Few documents have one: the first part

@@ -1,13 +1,60 @@
-/** What a contract is about (DATA-36). */
-export const contractCategories = [
-  'service',
-  'subscription',
-  'license',
-  'maintenance',
-  'consulting',
-  'leasing',
-  'rental',
-  'support',
-  'other',
-] as const;
-export type ContractCategory = (typeof contractCategories)[number];
+import type { Day } from '../../base/day.ts';
+import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
+import type { StoredRow } from '../../document/fields.ts';
+import type { ContractStatus } from '../../timeline/kinds.ts';
+import type { Timeline } from '../../timeline/timeline.ts';
+import type { NoticeForm } from './enumerations.ts';
+import type { contractFields, contractLineFields } from './fields.ts';
+import type { contractKind } from './kind.ts';
+
+/** The fields a person may fill; keys are the columns of the database and the fields of the API. */
+export type ContractFields = StoredRow<typeof contractFields>;
+
+/** One contract without its lines. */
+export interface ContractHead extends ContractFields, DocumentHead {
+  readonly status: ContractStatus;
+  /** When the notice was written, when it arrived, and when the partner said so (CON-28). */
+  readonly notice_sent_on: Day | null;
+  readonly terminated_on: Day | null;
+  readonly termination_confirmed_on: Day | null;
+  readonly notice_form: NoticeForm | null;
+  /** The end that was agreed instead of the one that follows from its terms (CON-10). */
+  readonly agreed_end: Day | null;
+  /** The end that somebody typed instead of a duration, before any renewal (CON-15). */
+  readonly first_end: Day | null;
+  /** Somebody typed the day of its reminder (CON-25). */
+  readonly is_reminder_typed: boolean;
+}
+
+export type ContractLineFields = StoredRow<typeof contractLineFields>;
+
+/** One line of a contract. */
+export interface ContractLine extends ContractLineFields {
+  /** Null for a line that is not stored yet. */
+  readonly id: number | null;
+  readonly sort_no: number;
+}
+
+/** A contract with all that its rules look at. */
+export interface Contract {
+  readonly kind: typeof contractKind;
+  readonly head: ContractHead;
+  readonly lines: readonly ContractLine[];
+  readonly timeline: Timeline;
+}
+
+/** What the rules of contracts read of its company. */
+export interface ContractCompany {
+  readonly federal_state: string | null;
+  /** Days that a letter takes to arrive (CON-28). */
+  readonly notice_transit_days: number;
+  /** Days by which reminders come earlier, for the house to decide (CON-24). */
+  readonly internal_lead_days: number;
+}
+
+/** Everything outside a contract that its rules look at. */
+export interface ContractFacts extends DocumentFacts {
+  readonly ofCompany: ContractCompany | null;
+  /** Columns that its company requires of contracts (DATA-15). */
+  readonly required: readonly string[];
+}

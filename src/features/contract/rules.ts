@@ -1,5 +1,13 @@
 import type { Day } from '../../base/day.ts';
+import { type Amount, grossOf, round, sum, times } from '../../base/money.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { malformed, missing } from '../../document/fields.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
+import type { UsageType } from '../procurement/enumerations.ts';
+import { contractDates, termOf } from './contract-dates.ts';
+import { contractFields, contractLineFields } from './fields.ts';
+import type { ContractFields, ContractLineFields } from './model.ts';
+import { termProblems } from './term/problems.ts';
 
 /** A contract's text is fixed once it is cancelled and its end has passed (TL-10). */
 export function isContractFixed(
@@ -7,4 +15,96 @@ export function isContractFixed(
   today: Day,
 ): boolean {
   return contract.status === 'cancelled' && contract.end_date !== null && contract.end_date < today;
+}
+
+/** What rules look at while a contract is typed. */
+export interface TypedContract {
+  readonly head: ContractFields;
+  readonly lines: readonly ContractLineFields[];
+}
+
+/** What makes even an unfinished contract unacceptable: texts too long, numbers and days that are none (VAL-04, CON-22). */
+export function typingProblems({ head, lines }: TypedContract): readonly FieldProblem[] {
+  const found = [
+    ...malformed(contractFields, head),
+    ...lines.flatMap((line, place) => malformed(contractLineFields, line, `lines.${place}.`)),
+  ];
+  return found.length > 0 ? found : termProblems(termOf(head));
+}
+
+/** What has to be there before somebody is asked to check the contract (VAL-06, ADM-08). */
+export function checkProblems(contract: TypedContract, required: readonly string[]): readonly FieldProblem[] {
+  const { head, lines } = contract;
+  const wanted = required.filter((column) => String(Reflect.get(head, column) ?? '').trim() === '');
+  return [
+    ...typingProblems(contract),
+    ...missing(contractFields, head),
+    ...wanted.map((field) => ({ field, code: 'specific_field_required' as const, values: { field } })),
+    ...lines.flatMap((line, place) =>
+      missing(contractLineFields, line).map((one) => ({ ...one, field: `lines.${place}.${one.field}` })),
+    ),
+  ];
+}
+
+/** Columns that the company requires of contracts (ADM-08); the number is the partner's. */
+export function requiredColumns(ofCompany: unknown): readonly string[] {
+  const form = isRecord(ofCompany) ? ofCompany.contract : undefined;
+  const flags = isRecord(form) ? form : {};
+  return Object.keys(flags)
+    .filter((name) => flags[name] === true)
+    .map((name) => (name === 'number' ? 'external_contract_number' : name))
+    .filter((column) => Object.hasOwn(contractFields, column));
+}
+
+/** What a contract costs per interval, in the currency of its company (CON-27). */
+export interface ContractTotals {
+  readonly total_netto: Amount;
+  readonly total_brutto: Amount;
+}
+
+export function totalsOf(lines: readonly Pick<ContractLineFields, 'total' | 'tax'>[]): ContractTotals {
+  const nets = lines.map(({ total }) => total ?? '0');
+  const gross = lines.map(({ total, tax }) => grossOf(total ?? '0', tax ?? '0', 2));
+  return { total_netto: round(sum(nets), 2), total_brutto: round(sum(gross), 2) };
+}
+
+const intervalsPerYear: Readonly<Record<Exclude<UsageType, 'usage_based'>, Amount>> = {
+  monthly: '12',
+  quarterly: '4',
+  semiannually: '2',
+  yearly: '1',
+};
+
+/** What it costs in a year; null where that depends on what is used, or no interval is said (CON-27). */
+export function yearlyValue(total: Amount, usage: UsageType | null): Amount | null {
+  if (usage === null || usage === 'usage_based') return null;
+  return round(times(total, intervalsPerYear[usage]), 2);
+}
+
+interface LivingContract extends ContractFields {
+  readonly status: string;
+  readonly terminated_on: Day | null;
+  readonly agreed_end: Day | null;
+}
+
+/**
+ * The status of a contract that nobody has anything to do with any more: days decide whether it runs (CON-06).
+ *
+ * @param reached what its timeline alone says (TL-18)
+ */
+export function livingStatus(
+  head: LivingContract,
+  reached: ContractStatus,
+  today: Day,
+  federalState: string | null,
+): ContractStatus {
+  if (reached !== 'completed') return reached;
+  if (head.status === 'inactive') return 'inactive';
+  const { end_date } = contractDates(head, today, federalState);
+  if (end_date !== null && end_date < today) return 'expired';
+  return head.start_date === null || head.start_date <= today ? 'active' : 'completed';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

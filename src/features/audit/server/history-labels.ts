@@ -83,7 +83,7 @@ function isOfContract(table: string): boolean {
 
 type ChoiceKey = (value: string) => string;
 
-const unit: ChoiceKey = (value) => `audit.contract_choice.unit.${value}`;
+const unit: ChoiceKey = (value) => `contract.choice.unit.${value}`;
 const ofContract: Readonly<Record<string, ChoiceKey>> = {
   status: (value) => `status.contract.${value}`,
   category: (value) => `overview.contract_category.${value}`,
@@ -95,7 +95,7 @@ const ofContract: Readonly<Record<string, ChoiceKey>> = {
 };
 
 function contractChoiceKey(column: string): ChoiceKey {
-  return ofContract[column] ?? ((value) => `audit.contract_choice.${column}.${value}`);
+  return ofContract[column] ?? ((value) => `contract.choice.${column}.${value}`);
 }
 
 /** The texts of choices that stand elsewhere than with their entity. */

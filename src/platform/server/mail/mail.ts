@@ -37,6 +37,7 @@ export interface NewMail extends ComposedMail {
     | 'change'
     | 'cancellation'
     | 'warning'
+    | 'reminder'
     | 'test';
   readonly recipient: string;
   /** Our person behind the address: a blocked or inactive one gets no mail (MAIL-05). */

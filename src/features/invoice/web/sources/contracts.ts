@@ -54,16 +54,17 @@ export async function findContracts(
   return contract.map(({ id, number, name }) => ({ id, number, name: name ?? '' }));
 }
 
+/** What is read of a contract that an invoice is about. */
+export const contractFields = `id number: contract_number_formatted name department { id name: shown_name }
+  cost_center { id number name: shown_name } ledger_account { id number name }
+  contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id name item_number quantity tax total }`;
+
 /** The whole contract; null when it does not exist for this person. */
 export function contractQuery(id: number) {
   return queryOptions({
     queryKey: ['invoice-contract', id],
     queryFn: async ({ signal }) => {
-      const query = `query ($id: bigint!) { contract_by_pk(id: $id) {
-        id number: contract_number_formatted name department { id name: shown_name }
-        cost_center { id number name: shown_name } ledger_account { id number name }
-        contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id name item_number quantity tax total }
-      } }`;
+      const query = `query ($id: bigint!) { contract_by_pk(id: $id) { ${contractFields} } }`;
       const answer = await gql<{ contract_by_pk: ContractRow | null }>(query, { id }, { signal });
       return answer.contract_by_pk;
     },

@@ -2,13 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { emptyDraft, type InvoiceDraft } from '../draft.ts';
+import { contractStartQuery, draftOfContract } from './contract-start.ts';
 import { draftOfOrder, orderStartQuery } from './order-start.ts';
 
-/** What a new invoice is filled with: that of the order in `?procurement_id=`, once; what is typed stays (PROC-20). */
+/**
+ * What a new invoice is filled with: that of the order in `?procurement_id=` or of the contract in `?contract_id=`, once;
+ * what is typed stays (PROC-20, CON-07).
+ */
 export function useStart(isNeeded: boolean): { readonly draft: InvoiceDraft; readonly isPending: boolean } {
   const search = useSearch({ strict: false });
   const [orderId] = useState(isNeeded ? search.procurement_id : undefined);
-  const { data, isLoading } = useQuery(orderStartQuery(orderId));
-  const draft = useMemo(() => (data ? draftOfOrder(data) : emptyDraft), [data]);
-  return { draft, isPending: isLoading };
+  const [contractId] = useState(isNeeded ? search.contract_id : undefined);
+  const order = useQuery(orderStartQuery(orderId));
+  const contract = useQuery(contractStartQuery(contractId));
+  const draft = useMemo(() => {
+    if (order.data) return draftOfOrder(order.data);
+    return contract.data ? draftOfContract(contract.data) : emptyDraft;
+  }, [order.data, contract.data]);
+  return { draft, isPending: order.isLoading || contract.isLoading };
 }

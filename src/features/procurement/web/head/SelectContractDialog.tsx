@@ -21,7 +21,7 @@ import classes from './SelectContractDialog.module.css';
 
 /** Asks for the contract of a new order while the address says so (NAV-03, PROC-25). */
 export function SelectContract({ form }: { readonly form: ProcurementForm }): ReactNode {
-  const { 'select-contract': isAsked } = useSearch({ strict: false });
+  const { 'select-contract': isAsked, contract_id: proposedId } = useSearch({ strict: false });
   const navigate = useNavigate();
   const decimals = useUnitPriceDecimals();
   const format = useFormat();
@@ -30,6 +30,7 @@ export function SelectContract({ form }: { readonly form: ProcurementForm }): Re
     void navigate({ to: '/procurement/form', search: {}, replace: true, ignoreBlocker: true });
   return (
     <SelectContractDialog
+      proposedId={proposedId ?? null}
       onChosen={(contract) => {
         const filled = draftOfContract(form.editor.draft, contract, decimals);
         form.editor.replace(withProposedDeliveryDate(filled, format.dayOf(new Date())));
@@ -41,17 +42,21 @@ export function SelectContract({ form }: { readonly form: ProcurementForm }): Re
 }
 
 interface SelectContractDialogProps {
+  /** The contract from which the person comes (CON-07). */
+  readonly proposedId: number | null;
   readonly onChosen: (contract: ContractRow) => void;
   readonly onClose: () => void;
 }
 
 /** Chooses one active contract and shows what it is about before it is taken over. */
-function SelectContractDialog({ onChosen, onClose }: SelectContractDialogProps): ReactNode {
+function SelectContractDialog({ proposedId, onChosen, onClose }: SelectContractDialogProps): ReactNode {
   const { t } = useTranslation();
-  const [option, setOption] = useState<SelectOption | null>(null);
+  const [chosen, setOption] = useState<SelectOption | null>();
   const [isTried, setTried] = useState(false);
-  const loaded = useQuery({ ...contractQuery(option?.id ?? 0), enabled: option !== null });
-  const contract = loaded.data;
+  const id = chosen === undefined ? proposedId : (chosen?.id ?? null);
+  const loaded = useQuery({ ...contractQuery(id ?? 0), enabled: id !== null });
+  const contract = id === null ? undefined : loaded.data;
+  const option = chosen === undefined ? optionOf(contract) : chosen;
   const submit = async (): Promise<void> => {
     setTried(true);
     if (option === null) return;
@@ -104,6 +109,12 @@ function SelectContractDialog({ onChosen, onClose }: SelectContractDialogProps):
       </form>
     </Modal>
   );
+}
+
+/** The contract that is proposed, once it is read. */
+function optionOf(contract: ContractRow | null | undefined): SelectOption | null {
+  if (!contract) return null;
+  return { id: contract.id, number: contract.contract_number_formatted, name: contract.name ?? '' };
 }
 
 function Preview({ contract }: { readonly contract: ContractRow }): ReactNode {

@@ -1,0 +1,12 @@
+import { hasRole } from '../../platform/context.ts';
+import { useProfile } from '../../platform/web/profile.ts';
+import { useSession } from '../../platform/web/session.ts';
+import { addEntries, type OfferedEntry } from './add-entries.ts';
+
+/** What the person can add; nothing until it is known who that is. */
+export function useAddEntries(): readonly OfferedEntry[] {
+  const session = useSession();
+  const profile = useProfile();
+  if (session === null || profile === null) return [];
+  return addEntries({ modules: profile.modules, hasRole: (role) => hasRole(session, role) });
+}

@@ -1,0 +1,53 @@
+import {
+  dayCell,
+  type ExportColumns,
+  exportColumnsOf,
+  type Named,
+  numberCell,
+} from '../../document/export-columns.ts';
+import { contractFields } from './fields.ts';
+
+/** What the export reads of a contract beside its declared fields; only the fields of the chosen columns are there. */
+interface ExportRow {
+  readonly contract_number_formatted: string | null;
+  readonly status: string;
+  readonly creator: Named | null;
+  readonly created_at: string;
+  readonly total_netto: number | null;
+  readonly notice_sent_on: string | null;
+  readonly terminated_on: string | null;
+}
+
+const { name, type, ...declared } = exportColumnsOf(contractFields);
+
+const named = Object.fromEntries(
+  Object.entries(declared).map(([key, column]) => [key, { ...column, titleKey: titleOf(key) }]),
+) as typeof declared;
+
+/** Every head field of a contract, in the order of the file (EXP-17). */
+export const exportColumns = {
+  number: { fields: 'contract_number_formatted', cell: (row) => row.contract_number_formatted },
+  name,
+  status: { fields: 'status', cell: (row, { t }) => t(`status.contract.${row.status}`) },
+  ...named,
+  contract_type: { ...type, titleKey: 'contract.type' },
+  net: { fields: 'total_netto', isAmount: true, cell: (row) => numberCell(row.total_netto) },
+  notice_sent_on: {
+    titleKey: 'audit.contract.notice_sent_on',
+    fields: 'notice_sent_on',
+    cell: (row) => dayCell(row.notice_sent_on),
+  },
+  terminated_on: {
+    titleKey: 'audit.contract.terminated_on',
+    fields: 'terminated_on',
+    cell: (row) => dayCell(row.terminated_on),
+  },
+  creator: { fields: 'creator { name }', cell: (row) => row.creator?.name ?? null },
+  created: { fields: 'created_at', cell: (row, { dayOf }) => dayCell(dayOf(row.created_at)) },
+} satisfies ExportColumns<ExportRow>;
+
+/** Columns are called as their fields. */
+function titleOf(shown: string): string {
+  if (shown === 'supplier') return 'contract.partner';
+  return `field.${Object.hasOwn(contractFields, shown) ? shown : `${shown}_id`}`;
+}

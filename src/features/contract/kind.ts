@@ -1,0 +1,19 @@
+import type { Kind } from '../../document/kind.ts';
+
+/** Contracts with suppliers and other partners. */
+export const contractKind = {
+  name: 'contract',
+  module: 'contract',
+  entries: { start: 'contract-start', approval: 'contract-approval', clearing: 'contract-clearing' },
+  clearer: 'user_clearing_id',
+  fallbacks: {
+    'contract-check': 'user_clearing_id',
+    'contract-approval': 'user_clearing_id',
+    'contract-signing': 'user_clearing_id',
+    'contract-clearing': 'user_clearing_id',
+  },
+  numbers: ['contract_number_formatted'],
+  hasCurrency: false,
+  shortLine: { text: 'name', unit: 'unit', net: 'total' },
+  route: '/contract/form',
+} as const satisfies Kind;

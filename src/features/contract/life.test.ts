@@ -1,0 +1,188 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  acted,
+  approvedByA,
+  contract,
+  contractFacts,
+  contractSituation,
+} from '../../../tests/support/contract-situation.ts';
+import { idOf } from '../../../tests/support/timeline-notation.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import { violations } from '../../timeline/violations.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import { contractFlow, editRights } from './steps.ts';
+
+const yearly = {
+  term_type: 'fixed',
+  start_date: '2025-01-01',
+  duration: '12',
+  duration_unit_type: 'month',
+  renewal_type: 'auto',
+  renewal_duration: '1',
+  renewal_duration_unit_type: 'year',
+  notice_period: '3',
+  notice_period_unit_type: 'month',
+} as const;
+
+const holder = ({ timeline }: Contract): number | null => currentEntry(timeline)?.lbUserId ?? null;
+
+function signed(details: Parameters<typeof contract>[0] = yearly, facts = contractFacts()): Contract {
+  const checked = acted(contractSituation('U', contract(details), facts), 'to_check', {});
+  const signing = acted(contractSituation('R', checked, facts), 'to_signing', {});
+  return acted(contractSituation('R', signing, facts), 'sign', {});
+}
+
+const offered = (name: string, document: Contract, facts?: ContractFacts, roles?: readonly string[]) =>
+  contractFlow.offers(contractSituation(name, document, facts, roles)).map(({ key }) => key);
+
+describe('CON-06 TL-07 the way of a contract', () => {
+  it('CON-09 goes to the responsible person for check and signing, and runs from its first day on', () => {
+    const checked = acted(contractSituation('U', contract(yearly)), 'to_check', {});
+    expect([checked.head.status, holder(checked)]).toEqual(['check', idOf('R')]);
+    const signing = acted(contractSituation('R', checked), 'to_signing', {});
+    expect([signing.head.status, holder(signing)]).toEqual(['signature', idOf('R')]);
+    const done = acted(contractSituation('R', signing), 'sign', {});
+    expect(done.head.status).toBe('active');
+    expect(violations(done.timeline, () => false)).toEqual([]);
+  });
+
+  it('is approved between check and signing only where somebody has to', () => {
+    const checked = acted(contractSituation('U', contract(yearly), approvedByA), 'to_check', {});
+    expect(offered('R', checked, approvedByA)).toContain('to_approval');
+    expect(offered('R', checked)).not.toContain('to_approval');
+    const asked = acted(contractSituation('R', checked, approvedByA), 'to_approval', {});
+    expect([asked.head.status, holder(asked)]).toEqual(['contract-approval', idOf('A')]);
+    const approved = acted(contractSituation('A', asked, approvedByA), 'approve', {});
+    expect([approved.head.status, holder(approved)]).toEqual(['signature', idOf('R')]);
+  });
+
+  it('is signed but not active before its first day, and active at once without one', () => {
+    expect(signed({ ...yearly, start_date: '2025-06-01' }).head.status).toBe('completed');
+    expect(signed({ ...yearly, start_date: null }).head.status).toBe('active');
+  });
+
+  it('is at rest by hand and comes back', () => {
+    const paused = acted(contractSituation('R', signed()), 'pause', { comment: 'Halle 4 steht still' });
+    expect(paused.head.status).toBe('inactive');
+    expect(offered('R', paused)).toContain('resume');
+    expect(acted(contractSituation('R', paused), 'resume', {}).head.status).toBe('active');
+  });
+
+  it('TASK-05 goes back to clearing when it is signed, and on without being signed again', () => {
+    const clearing = acted(contractSituation('R', signed()), 'send_to_clearing', { comment: 'Neue Preise' });
+    expect([clearing.head.status, holder(clearing)]).toEqual(['clearing', idOf('K')]);
+    const back = acted(contractSituation('K', clearing), 'finish_clearing', {});
+    expect(back.head.status).toBe('active');
+  });
+
+  it('VAL-06 is not checked while its partner or its company is missing', () => {
+    const result = contractFlow.decide(
+      'to_check',
+      contractSituation('U', contract({ ...yearly, supplier_id: null })),
+      {},
+    );
+    expect(result).toMatchObject({ code: 'validation_failed', problems: [{ field: 'supplier_id' }] });
+  });
+
+  it('TASK-08 is discarded before it is signed, and never afterwards', () => {
+    const gone = acted(contractSituation('U', contract(yearly)), 'discard', {});
+    expect(gone.head.status).toBe('cancelled');
+    expect(offered('R', signed())).not.toContain('discard');
+  });
+});
+
+describe('ROLE-11 who edits a contract', () => {
+  const mayEdit = (name: string, document: Contract, roles: readonly string[]) =>
+    editRights(contractSituation(name, document, contractFacts(), roles)).head === 'all';
+
+  it('is whoever makes it, then clearing, and whoever may change contracts', () => {
+    expect(mayEdit('U', contract(yearly), ['user-insert-contract'])).toBe(true);
+    expect(mayEdit('U', contract(yearly), [])).toBe(false);
+    expect(mayEdit('R', signed(), [])).toBe(false);
+    expect(mayEdit('R', signed(), ['user-change-contract'])).toBe(true);
+    const clearing = acted(contractSituation('R', signed()), 'send_to_clearing', { comment: 'Neue Preise' });
+    expect(mayEdit('K', clearing, [])).toBe(true);
+  });
+
+  test('TL-10 is nobody once it is cancelled and its end has passed', () => {
+    const ended = {
+      ...signed(),
+      head: { ...signed().head, status: 'cancelled', end_date: '2025-05-20' } as const,
+    };
+    expect(mayEdit('R', ended, ['user-change-contract'])).toBe(false);
+  });
+});
+
+describe('CON-10 CON-21 CON-28 giving notice', () => {
+  const notice = { notice_sent_on: '2025-05-21', terminated_on: '2025-05-24' };
+
+  it('ends the contract at the end that the receipt leads to, with a cancellation as its last entry', () => {
+    const ended = acted(contractSituation('R', signed()), 'terminate', notice);
+    expect(ended.head).toMatchObject({
+      status: 'cancelled',
+      end_date: '2025-12-31',
+      terminated_on: '2025-05-24',
+    });
+    expect(ended.timeline.entries.at(-1)?.type).toBe('cancellation');
+    expect(violations(ended.timeline, () => false)).toEqual([]);
+  });
+
+  it('reckons with the days that a letter takes', () => {
+    const late = contractFacts({ today: '2025-09-28' });
+    expect(acted(contractSituation('R', signed(), late), 'terminate', {}).head).toMatchObject({
+      notice_sent_on: '2025-09-28',
+      terminated_on: '2025-10-01',
+      end_date: '2026-12-31',
+    });
+  });
+
+  it('takes another end only with a special right, and a reason', () => {
+    const sooner = { ...notice, agreed_end: '2025-07-31' };
+    const decide = (document: Contract, input: object) =>
+      contractFlow.decide('terminate', contractSituation('R', document), { ...sooner, ...input });
+    expect(decide(signed(), { comment: 'einvernehmlich' })).toMatchObject({
+      problems: [{ field: 'agreed_end', code: 'no_edit_permission' }],
+    });
+    const special = signed({ ...yearly, termination_special_right: 'Bei Schließung der Halle' });
+    expect(decide(special, {})).toMatchObject({ code: 'comment_required' });
+    const ended = acted(contractSituation('R', special), 'terminate', { ...sooner, comment: 'Halle zu' });
+    expect(ended.head).toMatchObject({ end_date: '2025-07-31', agreed_end: '2025-07-31' });
+  });
+
+  it('AUTH-29 is refused while acting as another user, and to whoever has nothing to do with it', () => {
+    const situation = contractSituation('R', signed());
+    const impersonated = { ...situation, actor: { ...situation.actor, isImpersonated: true } };
+    expect(contractFlow.decide('terminate', impersonated, notice)).toMatchObject({
+      code: 'permission_denied',
+    });
+    expect(offered('X', signed())).not.toContain('terminate');
+  });
+
+  it('does not let a letter arrive before it was written', () => {
+    const result = contractFlow.decide('terminate', contractSituation('R', signed()), {
+      notice_sent_on: '2025-05-21',
+      terminated_on: '2025-05-20',
+    });
+    expect(result).toMatchObject({ problems: [{ field: 'terminated_on', code: 'notice_before_letter' }] });
+  });
+
+  it('can be taken back until its end by clearing, and the contract goes on', () => {
+    const ended = acted(contractSituation('R', signed()), 'terminate', notice);
+    expect(offered('X', ended)).not.toContain('revoke_termination');
+    const clearing = acted(contractSituation('K', ended), 'revoke_termination', { comment: 'Neues Angebot' });
+    expect(clearing.head).toMatchObject({ status: 'clearing', terminated_on: null, end_date: '2025-12-31' });
+    expect(violations(clearing.timeline, () => false)).toEqual([]);
+    expect(acted(contractSituation('K', clearing), 'finish_clearing', {}).head.status).toBe('active');
+    const over = contractFacts({ today: '2026-01-01' });
+    expect(offered('K', ended, over)).not.toContain('revoke_termination');
+  });
+
+  it('is confirmed by the other side', () => {
+    const ended = acted(contractSituation('R', signed()), 'terminate', notice);
+    const confirmed = acted(contractSituation('R', ended), 'confirm_termination', {
+      termination_confirmed_on: '2025-05-30',
+    });
+    expect(confirmed.head).toMatchObject({ status: 'cancelled', termination_confirmed_on: '2025-05-30' });
+    expect(offered('R', confirmed)).not.toContain('confirm_termination');
+  });
+});

@@ -1,0 +1,19 @@
+import type { ListedKind } from '../../document/listed-kind.ts';
+import { contractKind } from './kind.ts';
+
+/** Contracts as lists know them; whoever sees some has a list of them (OVW-01). */
+export const listedContract = {
+  ...contractKind,
+  roles: [
+    'user-see-contracts',
+    'user-see-contracts-belonging-to-own-company',
+    'user-see-contracts-belonging-to-own-department',
+    'user-see-own-contracts-and-involved',
+  ],
+  isBehindDrafts: true,
+  shownSteps: ['contract-check', 'contract-approval', 'contract-signing', 'contract-clearing'],
+  unpricedIn: [],
+  clearedStatuses: [],
+  owesGoods: false,
+  addEntries: [{ key: 'contract', modules: [], roles: ['user-insert-contract'] }],
+} as const satisfies ListedKind;

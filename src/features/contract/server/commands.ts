@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
+import { isSameField } from '../../../document/field-values.ts';
+import { emptyStored, fieldNames } from '../../../document/fields.ts';
+import { documentActions } from '../../../document/server/commands.ts';
+import { columnTypes } from '../../../document/server/field-columns.ts';
+import {
+  comment,
+  confirmable,
+  day,
+  onDocument,
+  person,
+  sharedInputs,
+  task,
+} from '../../../document/server/inputs.ts';
+import type { StoredLines } from '../../../document/server/lines-store.ts';
+import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
+import type { Command } from '../../../graphql/server/command.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import { startTimeline } from '../../../timeline/operations.ts';
+import { firstEnd, followingColumns } from '../contract-dates.ts';
+import { noticeForms } from '../enumerations.ts';
+import { contractFields, contractLineFields, termFields } from '../fields.ts';
+import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
+import { totalsOf, typingProblems } from '../rules.ts';
+import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
+import {
+  type FormerTerms,
+  loadCompany,
+  type SavedTerms,
+  type StoredContract,
+  servedContract,
+} from './store.ts';
+
+const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
+
+/** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
+export const actionInputs = {
+  ...sharedInputs,
+  to_check: forward,
+  to_approval: forward,
+  to_signing: forward,
+  sign: task,
+  finish_clearing: task,
+  pause: task,
+  resume: task,
+  terminate: z.object({
+    ...onDocument,
+    ...comment,
+    notice_sent_on: day(),
+    terminated_on: day(),
+    notice_form: z.enum(noticeForms).nullish(),
+    agreed_end: day(),
+  }),
+  confirm_termination: z.object({ ...onDocument, ...comment, termination_confirmed_on: day() }),
+  revoke_termination: forward,
+  discard: task,
+} as const satisfies { readonly [Action in keyof ContractInputs]: z.ZodType<ContractInputs[Action]> };
+
+export const contractActions = documentActions<
+  typeof actionInputs,
+  StoredContract,
+  ContractFacts,
+  SavedTerms
+>(servedContract, { inputs: actionInputs, flow: contractFlow });
+
+const storedLines: StoredLines = {
+  table: 'contract_line',
+  owner: 'contract_id',
+  types: { ...columnTypes(contractLineFields), sort_no: 'integer' },
+  fields: contractLineFields,
+};
+
+const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, ContractLine> = {
+  fields: contractFields,
+  mayBegin: (context) => mayCreate(context),
+  begin: (occasion) => startTimeline({ type: 'contract-start' }, occasion),
+  lines: {
+    fields: contractLineFields,
+    store: storedLines,
+    empty: { ...emptyStored(contractLineFields), id: null, sort_no: 0 },
+    settled: (line) => line,
+    of: ({ lines }) => lines,
+  },
+  mayEdit: (situation) => editRights(situation).head === 'all',
+  derived: async ({ document, facts }, { head, lines }, given, _context, tx) => {
+    const problems = typingProblems({ head, lines });
+    if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
+    const former = document.head;
+    const isReminderTyped = isTyped(former, head, given);
+    // The facts are those of the company that stands there until now.
+    const isOther = head.client_id !== former.client_id;
+    const ofCompany = isOther ? await loadCompany(tx, head.client_id) : facts.ofCompany;
+    const first_end = firstEnd(former, head);
+    const following = followingColumns(
+      { ...head, first_end, terminated_on: former.terminated_on, agreed_end: former.agreed_end },
+      {
+        today: facts.today,
+        federalState: ofCompany?.federal_state ?? null,
+        leadDays: ofCompany?.internal_lead_days ?? 0,
+        isReminderTyped,
+      },
+    );
+    const { reminder_date: reminder } = following;
+    const isOverdue = reminder !== null && reminder !== former.reminder_date && reminder <= facts.today;
+    const formerTerms = changedTerms(former, head, facts);
+    return {
+      head: {
+        ...following,
+        first_end,
+        is_reminder_typed: isReminderTyped,
+        total_netto: totalsOf(lines).total_netto,
+      },
+      parts: {
+        ...(formerTerms === null ? {} : { formerTerms }),
+        ...(isOverdue ? { remindsAtOnce: true as const } : {}),
+      },
+    };
+  },
+  number: 'CT',
+};
+
+/** A person without the right gets no new contract (CON-05). */
+function mayCreate(context: Context): true | Refusal {
+  return hasRole(context, 'user-insert-contract') || refuse('permission_denied');
+}
+
+interface GivenContract {
+  readonly head?: Partial<ContractFields> | null;
+}
+
+/** Whoever types another day than the one that follows wants it to stay; whoever empties it wants the one that follows (CON-25). */
+function isTyped(former: StoredContract['head'], head: ContractFields, given: GivenContract): boolean {
+  if (given.head?.reminder_date === undefined || head.reminder_date === former.reminder_date) {
+    return former.is_reminder_typed && head.reminder_date !== null;
+  }
+  return head.reminder_date !== null;
+}
+
+/** The terms that held until now, where they are changed and there were any (CON-02). */
+function changedTerms(
+  former: ContractFields,
+  next: ContractFields,
+  { today }: ContractFacts,
+): FormerTerms | null {
+  const names = fieldNames(termFields).filter((name) => name !== 'end_date' || next.duration === null);
+  const isChanged = names.some((name) => !isSameField(termFields, name, former[name], next[name]));
+  const wereThere = former.start_date !== null || former.notice_period !== null;
+  return isChanged && wereThere ? { today, terms: former } : null;
+}
+
+/** The commands of contracts (API-39): saving, and one per action of the flow. */
+export const contractCommands: readonly Command[] = [
+  saveFieldsCommand(servedContract, saving),
+  ...contractActions.commands,
+];

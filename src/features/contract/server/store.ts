@@ -1,0 +1,119 @@
+import type { Day } from '../../../base/day.ts';
+import { fieldNames } from '../../../document/fields.ts';
+import { formatDocumentNumber } from '../../../document/number.ts';
+import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { contractFields, contractLineFields, termFields } from '../fields.ts';
+import { contractKind } from '../kind.ts';
+import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
+import { livingStatus, requiredColumns } from '../rules.ts';
+import { type ContractOutcome, contractFlow } from '../steps.ts';
+import { queueReminders } from './reminders.ts';
+
+/** A contract as it stands in the database. */
+export interface StoredContract extends Contract, StoredDocument {
+  readonly kind: typeof contractKind;
+  readonly head: ContractHead & { readonly id: number };
+}
+
+/** What a save makes of a contract beyond the rest of its outcome. */
+export interface SavedTerms extends ContractOutcome {
+  /** The terms that held until now, for their history (CON-02). */
+  readonly formerTerms?: FormerTerms;
+  /** The day of its reminder is over already (CON-24). */
+  readonly remindsAtOnce?: true;
+}
+
+export interface FormerTerms {
+  readonly today: Day;
+  readonly terms: Readonly<Record<string, unknown>>;
+}
+
+/** Whole numbers are decimals like all others for the rules. */
+const counts: ReadonlySet<string> = new Set([
+  'duration',
+  'min_duration',
+  'renewal_duration',
+  'notice_period',
+  'notice_workdays',
+  'reminder_days_before',
+]);
+const columns = fieldNames(contractFields).map((name) =>
+  counts.has(name) ? `k.${name}::text` : `k.${name}`,
+);
+
+const selectHead = `select k.id, k.status, k.creator_id, k.legal_hold, k.notice_sent_on, k.terminated_on,
+    k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.is_reminder_typed, k.total_netto, coalesce(c.currency, 'EUR') as currency,
+    null::numeric as exchange_rate,
+    (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
+     from contract_line l where l.contract_id = k.id) as total_brutto, ${columns.join(', ')}
+  from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id where k.id = $1`;
+
+const selectLines = `select id, sort_no, ${fieldNames(contractLineFields).join(', ')}
+  from contract_line where contract_id = $1 order by sort_no, id`;
+
+/** What the rules of contracts read of a company; null where there is none. */
+export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
+  const company = await tx.maybeOne<ContractCompany>(
+    'select federal_state, notice_transit_days, internal_lead_days from client where id = $1',
+    [clientId],
+  );
+  return company ?? null;
+}
+
+const termColumns = fieldNames(termFields);
+
+/** Contracts, as the server of all documents knows them. */
+export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerms> = {
+  kind: contractKind,
+  filled: { contract: contractFields },
+  settings: [],
+  load: async (tx, id) => {
+    const [head, lines] = await Promise.all([
+      tx.one<StoredContract['head']>(selectHead, [id]),
+      tx.fixed<ContractLine>(selectLines, [id]),
+    ]);
+    return { kind: contractKind, id, head, lines };
+  },
+  ownFacts: async (tx, { head }) => {
+    const ofCompany = await loadCompany(tx, head.client_id);
+    return {
+      persons: [head.responsible_id],
+      complete: (common) => ({ ...common, ofCompany, required: requiredColumns(common.required_fields) }),
+    };
+  },
+  approverSources: ({ head }) => ({
+    departmentId: head.department_id,
+    costCenterId: head.cost_center_id,
+    supplierIds: head.supplier_id === null ? [] : [head.supplier_id],
+  }),
+  // What is ordered and invoiced under a contract counts, not the contract.
+  budgeted: () => null,
+  offers: contractFlow.offers,
+  livingStatus: ({ document, facts }, { head, status }) =>
+    livingStatus(
+      { ...document.head, ...head },
+      status as ContractHead['status'],
+      facts.today,
+      facts.ofCompany?.federal_state ?? null,
+    ),
+  touchesContent: ({ head }) => Object.keys(head).length > 0,
+  saveParts: async (tx, { context, document, outcome }) => {
+    if (outcome.remindsAtOnce) await queueReminders(tx);
+    if (outcome.formerTerms === undefined) return;
+    const { today, terms } = outcome.formerTerms;
+    const values = termColumns.map((column) => terms[column] ?? null);
+    const places = termColumns.map((_, place) => `$${place + 5}`);
+    tx.send(
+      `insert into contract_term (tenant_id, contract_id, lb_user_id, valid_from, ${termColumns.join(', ')})
+       select $1, $2, $3, least($4::date, coalesce(
+         (select max(t.created_at)::date from contract_term t where t.contract_id = $2),
+         (select k.created_at::date from contract k where k.id = $2))), ${places.join(', ')}`,
+      [context.tenantId, document.id, context.actorId, today, ...values],
+    );
+  },
+  saveNumber: async (_tx, _saving, number) => ({
+    contract_number: number,
+    contract_number_formatted: formatDocumentNumber('CT', number),
+  }),
+};

@@ -1,0 +1,296 @@
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
+import type { EditRights } from '../../document/editing.ts';
+import {
+  type DocumentSituation,
+  type PersonInput,
+  personsFor,
+  type TaskInput,
+} from '../../document/facts.ts';
+import {
+  always,
+  asAMatterOfCourse,
+  documentFlow,
+  type SharedInputs,
+  sharedRules,
+} from '../../document/flow.ts';
+import { cancelled, mayCancel } from '../../document/interruption.ts';
+import { type Outcome, outcome } from '../../document/outcome.ts';
+import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
+import { hasRole } from '../../platform/context.ts';
+import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
+import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
+import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import { contractKind } from './kind.ts';
+import type { Contract, ContractFacts, ContractHead } from './model.ts';
+import { checkProblems, isContractFixed } from './rules.ts';
+import {
+  awaitsConfirmation,
+  type ConfirmationInput,
+  confirmTermination,
+  isAtRest,
+  isKeeper,
+  mayRevoke,
+  mayTerminate,
+  revoke,
+  revokers,
+  type TerminationInput,
+  terminate,
+} from './termination.ts';
+
+export type ContractSituation = DocumentSituation<Contract, ContractFacts>;
+
+/** What an action makes of a contract. */
+export type ContractOutcome = Outcome<ContractHead>;
+
+/** The actions of a contract with their input; the command of each is `contract_<key>` (API-39). */
+export interface ContractInputs extends SharedInputs {
+  readonly to_check: PersonInput;
+  readonly to_approval: PersonInput;
+  readonly to_signing: PersonInput;
+  readonly sign: TaskInput;
+  readonly finish_clearing: TaskInput;
+  readonly pause: TaskInput;
+  readonly resume: TaskInput;
+  readonly terminate: TerminationInput;
+  readonly confirm_termination: ConfirmationInput;
+  readonly revoke_termination: PersonInput;
+  readonly discard: TaskInput;
+}
+
+type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
+
+/** What follows the start (TL-07): the responsible person checks and signs unless somebody else is chosen (CON-09). */
+const flow: readonly StepPlan<PlannedStep, ContractSituation, PersonInput>[] = [
+  { type: 'contract-approval', who: (situation) => chosenApprovers(situation) },
+  { type: 'contract-signing', who: (situation) => single(keeper(situation, {})) },
+];
+
+const start = ['contract-start'] as const;
+const leavingSteps = ['contract-check', 'contract-clearing'] as const;
+const taskSteps = ['contract-check', 'contract-approval', 'contract-clearing', 'contract-signing'] as const;
+const shared = sharedRules(contractKind, taskSteps);
+
+/** The flow of contracts as data (TASK-02), in the order in which a person is offered its actions. */
+const rules: {
+  readonly [Key in keyof ContractInputs]: ActionRule<ContractSituation, ContractInputs[Key], ContractOutcome>;
+} = {
+  accept: shared.accept,
+  to_check: {
+    at: start,
+    by: 'creator',
+    isMain: always,
+    preview: asAMatterOfCourse,
+    personChoices: keepers,
+    decide: toCheck,
+  },
+  finish_clearing: {
+    at: ['contract-clearing'],
+    by: 'assignee',
+    isOffered: isSigned,
+    isMain: always,
+    preview: asAMatterOfCourse,
+    decide: (situation, { comment = null }) =>
+      problemsBeforeLeaving(situation) ??
+      outcome(situation, forwarded(situation, [], { remarks: [], comment })),
+  },
+  to_approval: {
+    at: leavingSteps,
+    by: 'assignee',
+    isOffered: (situation) => !needsNoApproval(situation),
+    isMain: always,
+    preview: asAMatterOfCourse,
+    decide: (situation, input) => leaveCheck('contract-approval', 'to_approval', situation, input),
+  },
+  to_signing: {
+    at: leavingSteps,
+    by: 'assignee',
+    isOffered: needsNoApproval,
+    isMain: always,
+    preview: asAMatterOfCourse,
+    decide: (situation, input) => leaveCheck('contract-signing', 'to_signing', situation, input),
+  },
+  approve: shared.approve,
+  sign: {
+    at: ['contract-signing'],
+    by: 'assignee',
+    needsFourEyes: true,
+    isMain: always,
+    preview: asAMatterOfCourse,
+    decide: sign,
+  },
+  decline: shared.decline,
+  send_to_clearing: {
+    ...shared.send_to_clearing,
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => isReopened(situation) || isOffered(shared.send_to_clearing, situation),
+    condition: (situation) => isReopened(situation) || mayTake(shared.send_to_clearing, situation),
+    decide: (situation, input) =>
+      isReopened(situation) ? reopened(situation, input) : shared.send_to_clearing.decide(situation, input),
+  },
+  reassign: shared.reassign,
+  give_back: shared.give_back,
+  terminate: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: mayTerminate,
+    needsFourEyes: true,
+    isMain: always,
+    decide: terminate,
+  },
+  confirm_termination: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: awaitsConfirmation,
+    isMain: always,
+    decide: confirmTermination,
+  },
+  revoke_termination: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: mayRevoke,
+    isCommentRequired: true,
+    needsFourEyes: true,
+    personChoices: revokers,
+    decide: revoke,
+  },
+  pause: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => isRunning(situation) && isKeeper(situation),
+    isCommentRequired: true,
+    decide: (situation, input) => switched(situation, 'inactive', input),
+  },
+  resume: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => situation.document.head.status === 'inactive' && isKeeper(situation),
+    decide: (situation, input) => switched(situation, 'active', input),
+  },
+  discard: {
+    at: [...start, ...taskSteps],
+    by: 'assignee',
+    isOffered: (situation) => !isSigned(situation),
+    condition: (situation) =>
+      currentEntry(situation.document.timeline)?.type === 'contract-start' || mayCancel(situation),
+    isIrreversible: true,
+    decide: (situation, input) => outcome(situation, cancelled(situation, input)),
+  },
+  comment: shared.comment,
+  close_question: shared.close_question,
+  hold: shared.hold,
+  lift_hold: shared.lift_hold,
+};
+
+export const contractFlow = documentFlow<ContractInputs, ContractSituation, ContractOutcome>(
+  rules,
+  (action) => `contract.actions.${action}`,
+);
+
+/** Whoever makes it edits it; afterwards clearing does, and whoever may change contracts (ROLE-11). */
+export function editRights({
+  actor,
+  document,
+  facts,
+}: ContractSituation): EditRights & { readonly startsApprovalAgain: boolean } {
+  const type = currentEntry(document.timeline)?.type;
+  const isOwn = isAssignee({ actor, document, facts });
+  const isMaking = type === 'contract-start' && isOwn && hasRole(actor, 'user-insert-contract');
+  const isClearing = type === 'contract-clearing' && isOwn;
+  const mayChange = type !== 'contract-start' && hasRole(actor, 'user-change-contract');
+  const isOver = isContractFixed(document.head, facts.today);
+  const mayEdit = (isMaking || isClearing || mayChange) && !isOver;
+  return { head: mayEdit ? 'all' : [], lines: [], startsApprovalAgain: false };
+}
+
+/** Who looks after the contract: the responsible person, else who made it (CON-09). */
+function keepers({ document: { head }, actor }: ContractSituation): readonly number[] {
+  return [...new Set([...(head.responsible_id === null ? [] : [head.responsible_id]), actor.id])];
+}
+
+function keeper(situation: ContractSituation, { person_id }: PersonInput): number | Refusal {
+  return chosenPerson(situation.facts, person_id, keepers(situation), 'person_id');
+}
+
+function toCheck(situation: ContractSituation, input: PersonInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const lbUserId = keeper(situation, input);
+  if (isRefusal(lbUserId)) return lbUserId;
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    insertNext({ type: 'contract-check', lbUserId }),
+    forwardToNext({ status: 'approved', comment: input.comment ?? null }),
+  );
+  return outcome(situation, timeline);
+}
+
+/** Forwards a checked contract; the steps that follow are built anew (TASK-07). */
+function leaveCheck(
+  target: PlannedStep,
+  action: string,
+  situation: ContractSituation,
+  input: PersonInput,
+): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const remarks = approvalDoubts(situation, action, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const steps = stepsFrom(flow, target, situation, input);
+  if (isRefusal(steps)) return steps;
+  return outcome(situation, forwarded(situation, steps, { remarks, comment: input.comment ?? null }));
+}
+
+function sign(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    forwardToNext({ status: 'approved', comment }),
+  );
+  return outcome(situation, timeline);
+}
+
+/** What is missing of the contract, wherever it goes on (VAL-37). */
+function problemsBeforeLeaving({ document, facts }: ContractSituation): Refusal | null {
+  const problems = checkProblems(document, facts.required);
+  return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
+}
+
+/** Somebody has signed it before. */
+function isSigned({ document: { timeline } }: ContractSituation): boolean {
+  return timeline.entries.some(({ type, status }) => type === 'contract-signing' && status === 'approved');
+}
+
+function isRunning(situation: ContractSituation): boolean {
+  return isAtRest(situation) && situation.document.head.status !== 'inactive';
+}
+
+function isReopened(situation: ContractSituation): boolean {
+  return isAtRest(situation) && isKeeper(situation);
+}
+
+/** Nothing is in progress that could end here: the clearing follows the last entry (TASK-05, TL-23). */
+function reopened(situation: ContractSituation, { person_id, comment }: PersonInput) {
+  const clearers = [...personsFor(situation, contractKind.clearer), ...keepers(situation)];
+  const lbUserId = chosenPerson(situation.facts, person_id, clearers, 'person_id');
+  if (isRefusal(lbUserId)) return lbUserId;
+  const told = comment ? [remark({ type: 'comment', status: 'comment', comment })] : [];
+  const clearing = insertAfter({ type: contractKind.entries.clearing, lbUserId });
+  return outcome(situation, change(situation.document.timeline, occasionOf(situation), ...told, clearing));
+}
+
+/** Puts a running contract to rest by hand, or takes it up again (CON-06). */
+function switched(
+  situation: ContractSituation,
+  status: 'active' | 'inactive',
+  { comment = null }: TaskInput,
+): ContractOutcome | Refusal {
+  const told = systemRemark({ code: status === 'inactive' ? 'contract_paused' : 'contract_resumed' });
+  const timeline = change(situation.document.timeline, occasionOf(situation), remark({ ...told, comment }));
+  return outcome(situation, timeline, { head: { status } });
+}

@@ -1,0 +1,217 @@
+import type { Day } from '../../../base/day.ts';
+import { type ContractTerm, mostUnits, mostWorkdays, type TermUnit } from './model.ts';
+import { daysOn, deadlineBefore, earliestEnd, later, monthsOn, periodEnd, rasterFrom } from './periods.ts';
+import { renewedEnd } from './renewals.ts';
+import { nthWorkingDay } from './working-days.ts';
+
+/** What has to be typed before dates can be computed; a count without its unit is missing too (CON-22). */
+export type MissingInput =
+  | 'term_type'
+  | 'start_date'
+  | 'duration'
+  | 'min_duration'
+  | 'renewal_duration'
+  | 'notice_period';
+
+/** What follows from the term of a contract on a day T (CON-13). */
+export interface TermDates {
+  /** The last day of the period that holds on T, or of the contract once notice was given; null while none is set. */
+  readonly end_date: Day | null;
+  /** The end that a notice leads to which arrives until the deadline; without a deadline the contract ends by itself. */
+  readonly next_possible_contract_end: Day | null;
+  /** The last day on which a notice must have arrived. */
+  readonly termination_deadline: Day | null;
+  /** The end of the period that follows unless notice is given in time; null where no renewal follows. */
+  readonly extended_to: Day | null;
+  /** How many renewals lie behind on T. */
+  readonly renewals_done: number;
+  readonly missing: readonly MissingInput[];
+}
+
+type Computed = Omit<TermDates, 'missing'>;
+
+const nothing: Computed = {
+  end_date: null,
+  next_possible_contract_end: null,
+  termination_deadline: null,
+  extended_to: null,
+  renewals_done: 0,
+};
+
+/** A term whose inputs are complete, and how a notice that arrives on T meets it. */
+interface Situation {
+  readonly term: ContractTerm;
+  /** T. */
+  readonly day: Day;
+  readonly federalState: string | null;
+  /** The first day that lies behind the shortest duration and that a notice of T leads to. */
+  readonly possible: Day | null;
+}
+
+/**
+ * The dates of a contract (CON-13 to CON-22, CON-29). They follow from its term and the day alone, so it does not matter
+ * when they were computed before. Dates outside of the years 1 to 9999 are null.
+ *
+ * @param today of the tenant; T, unless notice arrived already
+ * @param federalState of the company, whose holidays are no working days
+ */
+export function termDates(term: ContractTerm, today: Day, federalState: string | null): TermDates {
+  const { term_type, terminated_on, agreed_end } = term;
+  const missing = missingInputs(term);
+  if (term_type === null || term_type === 'none') return { ...nothing, missing };
+  const dates =
+    missing.length === 0 && areCountable(term)
+      ? datesOf(term, terminated_on ?? today, federalState)
+      : nothing;
+  if (terminated_on === null) return { ...dates, missing };
+  const end_date = agreed_end ?? dates.next_possible_contract_end;
+  return { ...dates, end_date, extended_to: null, missing };
+}
+
+/** Zero is as good as nothing; counts that CON-22 refuses lead to no dates. */
+function areCountable(term: ContractTerm): boolean {
+  const { duration, min_duration, renewal_duration, notice_period, notice_workdays } = term;
+  const isCountable = (count: number | null, most: number) =>
+    count === null || (Number.isInteger(count) && count >= 0 && count <= most);
+  return (
+    isCountable(notice_workdays, mostWorkdays) &&
+    [duration, min_duration, renewal_duration, notice_period].every((count) => isCountable(count, mostUnits))
+  );
+}
+
+function isGiven(count: number | null): count is number {
+  return count !== null && count !== 0;
+}
+
+/** Nothing is missing of a contract of which nobody said anything yet. */
+function missingInputs(term: ContractTerm): readonly MissingInput[] {
+  const { term_type, start_date, end_date, duration, min_duration, renewal_duration, notice_period } = term;
+  if (term_type === 'none') return [];
+  if (term_type === null) {
+    const typed = [start_date, end_date, duration, min_duration, renewal_duration, notice_period];
+    return typed.every((value) => value === null) ? [] : ['term_type'];
+  }
+  const isFixed = term_type === 'fixed';
+  const isRenewed = isFixed && (term.renewal_type === 'auto' || term.renewal_type === 'once');
+  const lacksUnit = (count: number | null, unit: TermUnit | null) => isGiven(count) && unit === null;
+  const wanted: readonly (readonly [MissingInput, boolean])[] = [
+    ['start_date', start_date === null],
+    [
+      'duration',
+      isFixed && (isGiven(duration) ? lacksUnit(duration, term.duration_unit_type) : end_date === null),
+    ],
+    ['min_duration', lacksUnit(min_duration, term.duration_unit_type)],
+    [
+      'renewal_duration',
+      isRenewed && (!isGiven(renewal_duration) || term.renewal_duration_unit_type === null),
+    ],
+    ['notice_period', lacksUnit(notice_period, term.notice_period_unit_type)],
+  ];
+  return wanted.filter(([, isMissing]) => isMissing).map(([name]) => name);
+}
+
+function datesOf(term: ContractTerm, day: Day, federalState: string | null): Computed {
+  const { start_date: start, term_type, renewal_type, min_duration, duration_unit_type } = term;
+  if (start === null) return nothing;
+  const earliest =
+    isGiven(min_duration) && duration_unit_type !== null
+      ? periodEnd(start, min_duration, duration_unit_type)
+      : start;
+  const possible = later(earliest, reachableEnd(term, day, federalState));
+  const situation: Situation = { term, day, federalState, possible };
+  if (term_type === 'indefinite') return withNotice(nothing, situation, rasterEnd(situation));
+  const first = firstEnd(term, start);
+  if (first === null) return nothing;
+  if (renewal_type === 'auto') return renewedAgain(situation, first);
+  return renewal_type === 'once' ? renewedOnce(situation, first) : endingByItself(situation, first);
+}
+
+/** P0: the end of a fixed contract that is never renewed (CON-15). */
+function firstEnd({ duration, duration_unit_type, end_date }: ContractTerm, start: Day): Day | null {
+  return isGiven(duration) && duration_unit_type !== null
+    ? periodEnd(start, duration, duration_unit_type)
+    : end_date;
+}
+
+/** The first end that a notice leads to which arrives on a day: the ends from it on have their deadline then or later. */
+function reachableEnd(term: ContractTerm, day: Day, federalState: string | null): Day | null {
+  const { notice_period, notice_period_unit_type, notice_workdays } = term;
+  if (!isGiven(notice_workdays)) return earliestEnd(day, notice_period, notice_period_unit_type);
+  const last = nthWorkingDay(day, notice_workdays, federalState);
+  const isLate = last !== null && last < day;
+  // Until the n-th working day a notice counts as one of the month before, and then of this month up to the next n-th.
+  const counted = isLate ? day : monthsOn(day, -1);
+  if (counted === null) return null;
+  return later(day, earliestEnd(`${counted.slice(0, 8)}01`, notice_period, notice_period_unit_type));
+}
+
+/** The last day on which a notice must arrive to lead to an end; it never arrives behind that end (CON-13, CON-29). */
+function deadlineOf({ term, federalState }: Situation, end: Day): Day | null {
+  const { notice_period, notice_period_unit_type, notice_workdays } = term;
+  const deadline = deadlineBefore(end, notice_period, notice_period_unit_type);
+  if (deadline === null || !isGiven(notice_workdays)) return deadline;
+  const monthAfter = monthsOn(deadline, 1);
+  const moved = monthAfter === null ? null : nthWorkingDay(monthAfter, notice_workdays, federalState);
+  return moved === null || moved > end ? end : moved;
+}
+
+/** The first possible end among the days that notice may be given to (CON-19). */
+function rasterEnd({ term, possible }: Situation): Day | null {
+  return possible === null ? null : rasterFrom(term.termination_to, possible);
+}
+
+function withNotice(dates: Computed, situation: Situation, end: Day | null): Computed {
+  const termination_deadline = end === null ? null : deadlineOf(situation, end);
+  return { ...dates, next_possible_contract_end: end, termination_deadline };
+}
+
+/** Fixed without renewal: it needs no notice to end, but some may be brought to an earlier end (CON-16). */
+function endingByItself(situation: Situation, end: Day): Computed {
+  const { min_duration, termination_to } = situation.term;
+  const dates: Computed = { ...nothing, end_date: end, next_possible_contract_end: end };
+  const isTerminable = isGiven(min_duration) || (termination_to !== null && termination_to !== 'none');
+  const earlier = isTerminable ? rasterEnd(situation) : null;
+  return earlier !== null && earlier < end ? withNotice(dates, situation, earlier) : dates;
+}
+
+/** Fixed with one renewal (CON-17). */
+function renewedOnce(situation: Situation, first: Day): Computed {
+  const { term, day, possible } = situation;
+  const second = chainedEnd(term, first, daysOn(first, 1))?.end ?? null;
+  const isRenewed = day > first;
+  const dates: Computed = {
+    ...nothing,
+    end_date: isRenewed ? second : first,
+    next_possible_contract_end: second,
+    extended_to: isRenewed ? null : second,
+    renewals_done: isRenewed ? 1 : 0,
+  };
+  return possible !== null && first >= possible ? withNotice(dates, situation, first) : dates;
+}
+
+/** Fixed with renewals until notice is given (CON-18). */
+function renewedAgain(situation: Situation, first: Day): Computed {
+  const { term, day, possible } = situation;
+  const present = chainedEnd(term, first, day);
+  if (present === null) return nothing;
+  const isChainOnly = term.termination_to === null || term.termination_to === 'none';
+  const isFirstPossible = possible !== null && first >= possible;
+  const next =
+    isChainOnly || isFirstPossible
+      ? (chainedEnd(term, present.end, possible)?.end ?? null)
+      : rasterEnd(situation);
+  const following = next === null ? null : chainedEnd(term, present.end, daysOn(next, 1));
+  const { end: end_date, renewals: renewals_done } = present;
+  const dates: Computed = { ...nothing, end_date, extended_to: following?.end ?? null, renewals_done };
+  return withNotice(dates, situation, next);
+}
+
+/** The first of P0, P1, P2 ... on or after a day. */
+function chainedEnd(
+  { renewal_duration, renewal_duration_unit_type }: ContractTerm,
+  first: Day,
+  day: Day | null,
+) {
+  if (day === null || renewal_duration === null || renewal_duration_unit_type === null) return null;
+  return renewedEnd(first, renewal_duration, renewal_duration_unit_type, day);
+}

@@ -1,0 +1,56 @@
+import type { Day } from '../../../base/day.ts';
+
+/** How long a contract holds by itself. */
+export const termTypes = ['fixed', 'indefinite', 'none'] as const;
+export type TermType = (typeof termTypes)[number];
+
+/** What durations are counted in (ENUM-15). */
+export const termUnits = ['month', 'quarter', 'semester', 'year', 'week'] as const;
+export type TermUnit = (typeof termUnits)[number];
+
+/** What happens at the end of a fixed term (ENUM-16). */
+export const renewalTypes = ['auto', 'none', 'once'] as const;
+export type RenewalType = (typeof renewalTypes)[number];
+
+/** The days on which a contract can be brought to an end (ENUM-17). */
+export const terminationTargets = [
+  'none',
+  'day',
+  'year_end',
+  'half_year_end',
+  'quarter_end',
+  'month_end',
+  'week_end',
+] as const;
+export type TerminationTarget = (typeof terminationTargets)[number];
+
+/** Most units that a duration, renewal or notice period has (CON-22). */
+export const mostUnits = 999;
+/** Latest working day on which a notice may still arrive (CON-29). */
+export const mostWorkdays = 10;
+
+/** What the dates of a contract follow from, named as its columns (DATA-36). Days are inclusive, counts whole numbers. */
+export interface ContractTerm {
+  readonly term_type: TermType | null;
+  readonly start_date: Day | null;
+  /** As it was typed, and not as it was computed; the first end of a fixed contract without duration (CON-15). */
+  readonly end_date: Day | null;
+  readonly duration: number | null;
+  readonly duration_unit_type: TermUnit | null;
+  /** In the unit of the duration, from the start (CON-14). */
+  readonly min_duration: number | null;
+  /** Null is none. */
+  readonly renewal_type: RenewalType | null;
+  readonly renewal_duration: number | null;
+  readonly renewal_duration_unit_type: TermUnit | null;
+  readonly notice_period: number | null;
+  readonly notice_period_unit_type: TermUnit | null;
+  /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
+  readonly notice_workdays: number | null;
+  /** Null is none. */
+  readonly termination_to: TerminationTarget | null;
+  /** The day on which the notice arrived (CON-28). */
+  readonly terminated_on: Day | null;
+  /** The end that was agreed at the termination instead of the one that follows (CON-10, CON-21). */
+  readonly agreed_end: Day | null;
+}

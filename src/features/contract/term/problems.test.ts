@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractTerm } from './model.ts';
+import { termProblems } from './problems.ts';
+
+const fine: ContractTerm = {
+  term_type: 'fixed',
+  start_date: '2025-01-01',
+  end_date: null,
+  duration: 12,
+  duration_unit_type: 'month',
+  min_duration: 6,
+  renewal_type: 'auto',
+  renewal_duration: 1,
+  renewal_duration_unit_type: 'year',
+  notice_period: 3,
+  notice_period_unit_type: 'month',
+  notice_workdays: 3,
+  termination_to: 'none',
+  terminated_on: null,
+  agreed_end: null,
+};
+const range = { min: 1, max: 999 };
+const counts = ['duration', 'min_duration', 'renewal_duration', 'notice_period'] as const;
+
+describe('CON-22 what is refused about a term', () => {
+  it('CON-22 nothing about one that is complete, nor about one that is empty', () => {
+    expect(termProblems({ ...fine, reminder_days_before: 30 })).toEqual([]);
+    const empty = Object.fromEntries(Object.keys(fine).map((name) => [name, null]));
+    expect(termProblems({ ...fine, ...empty })).toEqual([]);
+  });
+
+  it.each(counts.flatMap((field) => [-3, 0, 1000].map((count) => [field, count] as const)))(
+    'CON-22 %s of %i',
+    (field, count) =>
+      expect(termProblems({ ...fine, [field]: count })).toEqual([
+        { field, code: 'number_out_of_range', values: range },
+      ]),
+  );
+
+  it.each(counts.flatMap((field) => [1, 999].map((count) => [field, count] as const)))(
+    'CON-22 %s may be %i',
+    (field, count) => expect(termProblems({ ...fine, [field]: count })).toEqual([]),
+  );
+
+  it('CON-22 counts that are not whole', () =>
+    expect(termProblems({ ...fine, duration: 1.5, notice_period: Number.NaN })).toEqual([
+      { field: 'duration', code: 'invalid_type', values: { rule: 'whole' } },
+      { field: 'notice_period', code: 'invalid_type', values: { rule: 'whole' } },
+    ]));
+
+  it('CON-29 notices arrive until the tenth working day at the latest', () => {
+    expect([0, 10].flatMap((notice_workdays) => termProblems({ ...fine, notice_workdays }))).toEqual([]);
+    expect([-1, 11].flatMap((notice_workdays) => termProblems({ ...fine, notice_workdays }))).toEqual([
+      { field: 'notice_workdays', code: 'number_out_of_range', values: { min: 0, max: 10 } },
+      { field: 'notice_workdays', code: 'number_out_of_range', values: { min: 0, max: 10 } },
+    ]);
+  });
+
+  it('CON-25 reminders come 0 to 999 days before', () => {
+    const of = (reminder_days_before: number) => termProblems({ ...fine, reminder_days_before });
+    expect([0, 999].flatMap(of)).toEqual([]);
+    expect([-1, 1000].flatMap(of).map(({ field }) => field)).toEqual([
+      'reminder_days_before',
+      'reminder_days_before',
+    ]);
+  });
+
+  it('CON-15 a typed end before the start, and CON-20 the same without a term', () => {
+    const reversed = { ...fine, duration: null, end_date: '2024-12-31' };
+    const problem = { field: 'end_date', code: 'end_before_start' };
+    expect(termProblems(reversed)).toEqual([problem]);
+    expect(termProblems({ ...reversed, term_type: 'none' })).toEqual([problem]);
+    expect(termProblems({ ...reversed, end_date: '2025-01-01' })).toEqual([]);
+    expect(termProblems({ ...reversed, start_date: null })).toEqual([]);
+  });
+
+  it('CON-15 an end that does not count is not looked at', () => {
+    expect(termProblems({ ...fine, end_date: '2024-12-31' })).toEqual([]);
+    expect(
+      termProblems({ ...fine, term_type: 'indefinite', duration: null, end_date: '2024-12-31' }),
+    ).toEqual([]);
+  });
+});

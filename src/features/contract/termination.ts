@@ -1,0 +1,190 @@
+import { addDays, type Day, isDay } from '../../base/day.ts';
+import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import {
+  type DocumentSituation,
+  type PersonInput,
+  personsFor,
+  type TaskInput,
+} from '../../document/facts.ts';
+import { type Outcome, outcome } from '../../document/outcome.ts';
+import { hasRole } from '../../platform/context.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, endAtRest, remark, undoEnd } from '../../timeline/operations.ts';
+import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
+import { contractDates, followingColumns } from './contract-dates.ts';
+import type { NoticeForm } from './enumerations.ts';
+import { contractKind } from './kind.ts';
+import type { Contract, ContractFacts, ContractHead } from './model.ts';
+
+type Situation = DocumentSituation<Contract, ContractFacts>;
+type ContractOutcome = Outcome<ContractHead>;
+
+/** What a person says of a notice (CON-10, CON-28). */
+export interface TerminationInput extends TaskInput {
+  /** The day of the letter; today where nothing is said. */
+  readonly notice_sent_on?: Day | null;
+  /** The day on which it arrives: so many days later as the company reckons for a letter. */
+  readonly terminated_on?: Day | null;
+  readonly notice_form?: NoticeForm | null;
+  /** Another end than the one that follows; only with a special right, and with a reason. */
+  readonly agreed_end?: Day | null;
+}
+
+export interface ConfirmationInput extends TaskInput {
+  readonly termination_confirmed_on?: Day | null;
+}
+
+/** Nobody has anything to do with it, and nothing has ended it. */
+export function isAtRest({ document: { timeline } }: Situation): boolean {
+  return currentEntry(timeline) === null && !isCancelled(timeline);
+}
+
+/** Whoever is responsible for it, or may change contracts. */
+export function isKeeper({ actor, document: { head } }: Situation): boolean {
+  return head.responsible_id === actor.id || hasRole(actor, 'user-change-contract');
+}
+
+/** A signed contract that runs, or is to run, may be given notice of. */
+export function mayTerminate(situation: Situation): boolean {
+  return isAtRest(situation) && situation.document.head.status !== 'expired' && isKeeper(situation);
+}
+
+/** What a notice comes to, before it is given; what a person says stands, the rest follows (CON-21, CON-28). */
+export function proposedTermination(
+  head: Parameters<typeof contractDates>[0],
+  { today, ofCompany }: Pick<ContractFacts, 'today' | 'ofCompany'>,
+  input: TerminationInput,
+) {
+  const notice_sent_on = input.notice_sent_on ?? today;
+  const sent = isDay(notice_sent_on) ? notice_sent_on : today;
+  const terminated_on = input.terminated_on ?? addDays(sent, ofCompany?.notice_transit_days ?? 0);
+  const received = isDay(terminated_on) ? terminated_on : today;
+  const state = ofCompany?.federal_state ?? null;
+  const dates = contractDates({ ...head, terminated_on: received, agreed_end: null }, today, state);
+  return { notice_sent_on, terminated_on, end: dates.next_possible_contract_end ?? dates.end_date };
+}
+
+/** Records the notice: the contract is cancelled and ends when it leads it to (CON-10, CON-21). */
+export function terminate(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
+  const { document, facts } = situation;
+  const { notice_sent_on, terminated_on, end } = proposedTermination(document.head, facts, input);
+  const agreed = input.agreed_end ?? null;
+  const isOther = agreed !== null && agreed !== end;
+  const problems = [
+    ...dayProblems({ notice_sent_on, terminated_on, agreed_end: agreed }),
+    ...(isOther && isBlank(document.head.termination_special_right)
+      ? [{ field: 'agreed_end', code: 'no_edit_permission' as const }]
+      : []),
+    ...(end === null && agreed === null ? [required('agreed_end')] : []),
+  ];
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const reason = input.comment ?? null;
+  if (isOther && reason === null) return refuse('comment_required', { field: 'comment' });
+  const agreed_end = isOther || end === null ? agreed : null;
+  const terms = { ...document.head, terminated_on, agreed_end };
+  const timeline = change(document.timeline, occasionOf(situation), endAtRest(reason));
+  return outcome(situation, timeline, {
+    head: {
+      notice_sent_on,
+      terminated_on,
+      agreed_end,
+      notice_form: input.notice_form ?? 'letter',
+      termination_confirmed_on: null,
+      ...following(terms, facts, document.head.is_reminder_typed),
+      ...(agreed_end === null ? {} : { end_date: agreed_end, next_possible_contract_end: agreed_end }),
+    },
+  });
+}
+
+/** A notice can be taken back until the contract has ended, by whoever clears or looks after it (CON-10). */
+export function mayRevoke(situation: Situation): boolean {
+  const { head, timeline } = situation.document;
+  const isOver = head.end_date !== null && head.end_date < situation.facts.today;
+  const isClearer = personsFor(situation, contractKind.clearer).includes(situation.actor.id);
+  const isEnded = head.terminated_on !== null && isCancelled(timeline) && currentEntry(timeline) === null;
+  return isEnded && !isOver && (isClearer || isKeeper(situation));
+}
+
+/** Takes the notice back; somebody clears how the contract goes on (CON-10). */
+export function revoke(situation: Situation, input: PersonInput): ContractOutcome | Refusal {
+  const { document, facts } = situation;
+  const { head } = document;
+  const lbUserId = chosenPerson(facts, input.person_id, revokers(situation), 'person_id');
+  if (isRefusal(lbUserId)) return lbUserId;
+  const told = systemRemark({ code: 'notice_withdrawn', values: { day: head.terminated_on } });
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    undoEnd({ ...told, comment: input.comment ?? null }, { type: contractKind.entries.clearing, lbUserId }),
+  );
+  const terms = { ...head, terminated_on: null, agreed_end: null };
+  return outcome(situation, timeline, {
+    head: {
+      notice_sent_on: null,
+      terminated_on: null,
+      termination_confirmed_on: null,
+      notice_form: null,
+      agreed_end: null,
+      ...following(terms, facts, head.is_reminder_typed),
+    },
+  });
+}
+
+export function revokers(situation: Situation): readonly number[] {
+  return [...new Set([...personsFor(situation, contractKind.clearer), situation.actor.id])];
+}
+
+/** The other side has said that it got the notice (CON-28). */
+export function awaitsConfirmation(situation: Situation): boolean {
+  const { terminated_on, termination_confirmed_on } = situation.document.head;
+  return terminated_on !== null && termination_confirmed_on === null && isKeeper(situation);
+}
+
+export function confirmTermination(
+  situation: Situation,
+  input: ConfirmationInput,
+): ContractOutcome | Refusal {
+  const { document, facts } = situation;
+  const day = input.termination_confirmed_on ?? facts.today;
+  const problems = dayProblems({ termination_confirmed_on: day });
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const told = systemRemark({ code: 'notice_confirmed', values: { day } });
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    remark({ ...told, comment: input.comment ?? null }),
+  );
+  return outcome(situation, timeline, { head: { termination_confirmed_on: day } });
+}
+
+function following(
+  terms: Parameters<typeof followingColumns>[0],
+  { today, ofCompany }: ContractFacts,
+  isReminderTyped: boolean,
+) {
+  return followingColumns(terms, {
+    today,
+    federalState: ofCompany?.federal_state ?? null,
+    leadDays: ofCompany?.internal_lead_days ?? 0,
+    isReminderTyped,
+  });
+}
+
+/** Days that are none; a letter does not arrive before it was written. */
+function dayProblems(days: Readonly<Record<string, Day | null>>): readonly FieldProblem[] {
+  const malformed = Object.entries(days).flatMap(([field, day]): readonly FieldProblem[] =>
+    day === null || isDay(day) ? [] : [{ field, code: 'invalid_type', values: { type: 'date' } }],
+  );
+  const { notice_sent_on: sent, terminated_on: received } = days;
+  const isBefore = sent && received && isDay(sent) && isDay(received) && received < sent;
+  return isBefore ? [...malformed, { field: 'terminated_on', code: 'notice_before_letter' }] : malformed;
+}
+
+function required(field: string): FieldProblem {
+  return { field, code: 'specific_field_required', values: { field } };
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === '';
+}

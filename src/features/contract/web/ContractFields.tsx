@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DocumentFields, requiredFields } from '../../../document/fields.ts';
+import type { Reference } from '../../../document/web/draft/reference.ts';
+import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
+import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
+import fields from '../../../document/web/head/HeadFields.module.css';
+import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
+import { findPersons, findSuppliers } from '../../../document/web/lookups.ts';
+import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { contractFields } from '../fields.ts';
+import classes from './ContractFields.module.css';
+import { findContractCompanies } from './company.ts';
+import type { ContractDraft } from './draft.ts';
+import { TermFields } from './TermFields.tsx';
+import type { ContractForm } from './use-contract-form.ts';
+
+type Head = ContractDraft['head'];
+
+const declared: DocumentFields = contractFields;
+const always: ReadonlySet<string> = new Set(requiredFields(contractFields));
+
+const about = ['category', 'type', 'contract_date', 'external_contract_number'] as const;
+const payment = ['payment_method', 'payment_timing', 'payment_direction', 'usage_type'] as const;
+
+/** What a contract says, as inputs: whom it is with, for how long it holds, and how it is paid. */
+export function ContractFields({ form }: { readonly form: ContractForm }): ReactNode {
+  const { t } = useTranslation();
+  const { editor, saving, problems, situation } = form;
+  const edited: EditedHead<Head> = {
+    head: editor.draft.head,
+    fields: declared,
+    required: new Set([...always, ...situation.facts.required]),
+    problems,
+    labels: { supplier_id: t('contract.partner'), type: t('contract.type'), name: t('field.name') },
+    onChange: (change, typed) => {
+      editor.change((draft) => ({ ...draft, head: change(draft.head) }));
+      saving.forgetProblems(typed.map((column) => `head.${column}`));
+    },
+  };
+  return (
+    <>
+      <PartnerFields {...edited} />
+      <Group title={t('contract.group.term')}>
+        <TermFields {...edited} following={situation.document.head} />
+      </Group>
+      <PaymentFields {...edited} />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together, under their name. */
+function Group({ title, children }: GroupProps): ReactNode {
+  return (
+    <section aria-label={title} className={classes.group}>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={fields.fields}>{children}</div>
+    </section>
+  );
+}
+
+function PartnerFields(edited: EditedHead<Head>): ReactNode {
+  const { t } = useTranslation();
+  const field = useHeadField(edited);
+  return (
+    <Group title={t('contract.group.partner')}>
+      <div className={fields.wide}>
+        <DocumentFieldInput field={contractFields.name} {...field('name')} />
+      </div>
+      <SearchSelect
+        {...field('supplier', 'supplier_id')}
+        searchKey={['supplier']}
+        search={findSuppliers}
+        onChange={(chosen) => field('supplier', 'supplier_id').onChange(chosen as Reference | null)}
+      />
+      <CompanyFields
+        {...edited}
+        findCompanies={findContractCompanies}
+        onChange={(change, typed) =>
+          edited.onChange((present) => ({ ...present, ...change(present) }), typed)
+        }
+        onCompany={(client) => edited.onChange((present) => ({ ...present, client }), ['client_id'])}
+      />
+      <SearchSelect
+        {...field('responsible', 'responsible_id')}
+        searchKey={['lb_user']}
+        search={(text, signal) => findPersons(text, signal, false)}
+        onChange={(chosen) => field('responsible', 'responsible_id').onChange(chosen as Reference | null)}
+      />
+      {about.map((name) => (
+        <DocumentFieldInput key={name} field={contractFields[name]} {...field(name)} />
+      ))}
+    </Group>
+  );
+}
+
+function PaymentFields(edited: EditedHead<Head>): ReactNode {
+  const { t } = useTranslation();
+  const field = useHeadField(edited);
+  return (
+    <Group title={t('contract.group.payment')}>
+      {payment.map((name) => (
+        <DocumentFieldInput key={name} field={contractFields[name]} {...field(name)} />
+      ))}
+      <div className={fields.checks}>
+        <DocumentFieldInput field={contractFields.recurring_invoice} {...field('recurring_invoice')} />
+      </div>
+      <div className={classes.notes}>
+        <DocumentFieldInput field={contractFields.notes} {...field('notes')} />
+      </div>
+    </Group>
+  );
+}

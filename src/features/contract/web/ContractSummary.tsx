@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../base/day.ts';
+import type { PreviewDocument } from '../../../document/web/listed-kind.ts';
+import { PreviewFact, PreviewFacts } from '../../../document/web/PreviewFacts.tsx';
+import { defaultCurrency } from '../../../platform/constants.ts';
+import { Amount } from '../../../platform/web/kit/Amount.tsx';
+import { DayText } from '../../../platform/web/kit/DayText.tsx';
+
+interface PreviewedContract extends PreviewDocument {
+  /** Null without `user-price` (ROLE-07). */
+  readonly total_netto: number | null;
+  readonly category: string | null;
+  readonly termination_deadline: Day | null;
+  readonly next_possible_contract_end: Day | null;
+  readonly end_date: Day | null;
+  readonly supplier: { readonly name: string } | null;
+  readonly cost_center: { readonly number: string; readonly name: string } | null;
+  readonly responsible: { readonly name: string } | null;
+}
+
+/** Whom a contract is with, and until when notice can be given, beside the list (OVW-06). */
+export function Summary({ document }: { readonly document: PreviewedContract }): ReactNode {
+  const { t } = useTranslation();
+  const { cost_center: center, category, client } = document;
+  return (
+    <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
+      <PreviewFact label={t('field.supplier_id')}>{document.supplier?.name}</PreviewFact>
+      <PreviewFact label={t('overview.field.net')}>
+        <Amount value={document.total_netto} currency={client?.currency ?? defaultCurrency} decimals={2} />
+      </PreviewFact>
+      <PreviewFact label={t('field.termination_deadline')}>
+        <DayText day={document.termination_deadline} />
+      </PreviewFact>
+      <PreviewFact label={t('field.next_possible_contract_end')}>
+        <DayText day={document.next_possible_contract_end} />
+      </PreviewFact>
+      <PreviewFact label={t('field.end_date')}>
+        <DayText day={document.end_date} />
+      </PreviewFact>
+      <PreviewFact label={t('field.category')}>
+        {category && t(`overview.contract_category.${category}`)}
+      </PreviewFact>
+      <PreviewFact label={t('overview.field.cost_center')}>
+        {center && `${center.number} ${center.name}`}
+      </PreviewFact>
+      <PreviewFact label={t('field.responsible_id')}>{document.responsible?.name}</PreviewFact>
+    </PreviewFacts>
+  );
+}

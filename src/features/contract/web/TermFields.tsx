@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../../base/money.ts';
+import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
+import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
+import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { contractFields } from '../fields.ts';
+import type { ContractFields } from '../model.ts';
+import classes from './ContractFields.module.css';
+import { areDaysTyped, type ContractDraft, isEndTyped } from './draft.ts';
+
+type Head = ContractDraft['head'];
+type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period';
+type Unit = 'duration_unit_type' | 'renewal_duration_unit_type' | 'notice_period_unit_type';
+
+export interface TermFieldsProps extends EditedHead<Head> {
+  /** The days that follow from what is typed. */
+  readonly following: Pick<ContractFields, 'reminder_date'>;
+}
+
+/** For how long a contract holds and how it ends; only what counts for its kind of term is asked for (CON-15 to CON-20). */
+export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode {
+  const { head } = edited;
+  const field = useHeadField(edited);
+  const isFixed = head.term_type === 'fixed';
+  const isRenewed = isFixed && (head.renewal_type === 'auto' || head.renewal_type === 'once');
+  const plain = (name: 'start_date' | 'renewal_type' | 'termination_to' | 'notice_workdays') => (
+    <DocumentFieldInput field={contractFields[name]} {...field(name)} />
+  );
+  return (
+    <>
+      <DocumentFieldInput field={contractFields.term_type} {...field('term_type')} required />
+      {plain('start_date')}
+      {isFixed ? <PeriodField {...edited} count="duration" unit="duration_unit_type" /> : null}
+      {isEndTyped(head) ? (
+        <DocumentFieldInput field={contractFields.end_date} {...field('end_date')} />
+      ) : null}
+      {areDaysTyped(head) ? (
+        <>
+          <DocumentFieldInput
+            field={contractFields.termination_deadline}
+            {...field('termination_deadline')}
+          />
+          <DocumentFieldInput
+            field={contractFields.next_possible_contract_end}
+            {...field('next_possible_contract_end')}
+          />
+        </>
+      ) : (
+        <>
+          <PeriodField {...edited} count="min_duration" unit="duration_unit_type" />
+          {isFixed ? plain('renewal_type') : null}
+          {isRenewed ? (
+            <PeriodField {...edited} count="renewal_duration" unit="renewal_duration_unit_type" />
+          ) : null}
+          <PeriodField {...edited} count="notice_period" unit="notice_period_unit_type" />
+          {plain('termination_to')}
+          {plain('notice_workdays')}
+        </>
+      )}
+      <ReminderFields {...edited} following={following} />
+      <div className={classes.notes}>
+        <DocumentFieldInput
+          field={contractFields.termination_special_right}
+          {...field('termination_special_right')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A number and what it counts, side by side; months unless another unit is chosen. */
+function PeriodField({
+  count,
+  unit,
+  ...edited
+}: EditedHead<Head> & { readonly count: Count; readonly unit: Unit }): ReactNode {
+  const field = useHeadField(edited);
+  const onCount = (value: Amount | null): void =>
+    edited.onChange(
+      (present) => ({
+        ...present,
+        [count]: value,
+        [unit]: present[unit] ?? (value === null ? null : 'month'),
+      }),
+      [count, unit],
+    );
+  return (
+    <div className={classes.pair}>
+      <DocumentFieldInput field={contractFields[count]} {...field(count)} onChange={onCount} />
+      <div className={classes.beside}>
+        <DocumentFieldInput field={contractFields[unit]} {...field(unit)} isLabelHidden />
+      </div>
+    </div>
+  );
+}
+
+/** Its day follows from the deadline until somebody types another; emptied, it follows again (CON-25). */
+function ReminderFields({ following, ...edited }: TermFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const field = useHeadField(edited);
+  const { head } = edited;
+  return (
+    <>
+      <DocumentFieldInput field={contractFields.reminder_days_before} {...field('reminder_days_before')} />
+      <DayField
+        {...field('reminder_date')}
+        {...(head.is_reminder_typed ? { hint: t('contract.reminder_typed') } : {})}
+        value={following.reminder_date}
+        onChange={(day) =>
+          edited.onChange(
+            (present) => ({ ...present, reminder_date: day, is_reminder_typed: day !== null }),
+            ['reminder_date'],
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { type CompanyRow, companyFields, companyReference } from '../../../document/web/draft/company.ts';
+import type { CompanyReference } from '../../../document/web/draft/reference.ts';
+import { active, find } from '../../../document/web/lookups.ts';
+import { searchedFor } from '../../../graphql/search-where.ts';
+import type { ContractCompany } from '../model.ts';
+import { requiredColumns } from '../rules.ts';
+
+/** The company of a contract, as a draft has it. */
+export interface ContractCompanyReference extends CompanyReference<string>, ContractCompany {}
+
+/** The company of a contract, as the API says it. */
+export interface ContractCompanyRow extends CompanyRow, ContractCompany {}
+
+export const contractCompanyFields = `${companyFields} federal_state notice_transit_days internal_lead_days`;
+
+/** What a draft takes of a company. */
+export function contractCompany(row: ContractCompanyRow): ContractCompanyReference {
+  const { federal_state, notice_transit_days, internal_lead_days } = row;
+  const calendar = { federal_state, notice_transit_days, internal_lead_days };
+  return { ...companyReference(row, requiredColumns), ...calendar };
+}
+
+/** Companies that are active and visible, with what a contract takes from them. */
+export async function findContractCompanies(
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly ContractCompanyReference[]> {
+  const where = active(...searchedFor(text));
+  const rows = await find<ContractCompanyRow>('client', contractCompanyFields, 'name', where, signal);
+  return rows.map(contractCompany);
+}

@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Day, daysBetween } from '../../../../base/day.ts';
+import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import { DayText } from '../../../../platform/web/kit/DayText.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { termOf } from '../../contract-dates.ts';
+import { contractFields } from '../../fields.ts';
+import type { TermDates } from '../../term/dates.ts';
+import { periodEnd } from '../../term/periods.ts';
+import { lastWorkingDayUntil } from '../../term/working-days.ts';
+import { noStoredDays, typedDates } from '../following.ts';
+import { useTermTexts } from '../term-texts.ts';
+import type { ContractForm } from '../use-contract-form.ts';
+import type { BarDays } from './bar-scale.ts';
+import classes from './ContractDates.module.css';
+import { nearDays, TermBar } from './TermBar.tsx';
+
+/** Until when notice has to be there, where it leads, and where the contract goes without it, as one types (CON-01). */
+export function ContractDates({ form }: { readonly form: ContractForm }): ReactNode {
+  const { t } = useTranslation();
+  const { today } = form.situation.facts;
+  const { head } = form.editor.draft;
+  const dates = typedDates(head, form.document ?? noStoredDays, today);
+  const isUnknown = [dates.end_date, dates.next_possible_contract_end, dates.termination_deadline].every(
+    (day) => day === null,
+  );
+  if (isUnknown && dates.missing.length === 0) return null;
+  return (
+    <section
+      className={classes.section}
+      data-editing={form.isEditing || undefined}
+      aria-label={t('contract.dates.title')}
+    >
+      {isUnknown ? null : (
+        <>
+          <dl className={classes.dates}>
+            <Shown form={form} dates={dates} />
+          </dl>
+          <TermBar days={barDays(form, dates)} />
+        </>
+      )}
+      {dates.missing.length === 0 ? null : (
+        <p className={classes.missing} role="status">
+          {t('contract.dates.missing', {
+            fields: dates.missing.map((name) => t(`field.${name}`)).join(', '),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ShownProps {
+  readonly form: ContractForm;
+  readonly dates: TermDates;
+}
+
+/** What matters depends on whether notice was given. */
+function Shown({ form, dates }: ShownProps): ReactNode {
+  const { terminated_on } = form.situation.document.head;
+  return terminated_on === null ? (
+    <Running form={form} dates={dates} />
+  ) : (
+    <Terminated form={form} dates={dates} />
+  );
+}
+
+function Running({ form, dates }: ShownProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const texts = useTermTexts();
+  const { head } = form.editor.draft;
+  const { termination_deadline: deadline, next_possible_contract_end: next, end_date, extended_to } = dates;
+  const isEndless = head.term_type === 'indefinite';
+  const beginning = useBeginning(form, head.start_date);
+  return (
+    <>
+      <Deadline form={form} deadline={deadline} notice={texts.notice(head)} />
+      <DateFact
+        label={t('contract.dates.next')}
+        day={next}
+        note={
+          deadline !== null && next !== null
+            ? t('contract.dates.if_noticed', { day: format.day(deadline) })
+            : null
+        }
+      />
+      <DateFact
+        label={t('contract.dates.end')}
+        day={end_date}
+        unset={isEndless ? t('contract.dates.endless') : '–'}
+        note={beginning}
+      />
+      {extended_to === null ? null : (
+        <DateFact label={t('contract.dates.extended')} day={extended_to} note={texts.renewal(head)} />
+      )}
+    </>
+  );
+}
+
+function Terminated({ form, dates }: ShownProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { terminated_on, notice_sent_on, start_date } = form.situation.document.head;
+  const beginning = useBeginning(form, start_date);
+  return (
+    <>
+      <DateFact
+        label={t('contract.dates.terminated')}
+        day={terminated_on}
+        note={notice_sent_on && t('contract.dates.sent', { day: format.day(notice_sent_on) })}
+      />
+      <DateFact label={t('contract.dates.end')} day={dates.end_date} note={beginning} />
+    </>
+  );
+}
+
+/** Since when it holds, or from when on. */
+function useBeginning(form: ContractForm, start: Day | null): string | null {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (start === null) return null;
+  const hasBegun = start <= form.situation.facts.today;
+  return t(hasBegun ? 'contract.dates.since' : 'contract.dates.from', { day: format.day(start) });
+}
+
+interface DeadlineProps {
+  readonly form: ContractForm;
+  readonly deadline: Day | null;
+  readonly notice: string | null;
+}
+
+/** The last day for a notice to arrive, with the last working day before where it is none itself (CON-28). */
+function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const label = t('contract.dates.deadline');
+  if (deadline === null) return <DateFact label={label} day={null} note={t('contract.dates.by_itself')} />;
+  const left = daysBetween(form.situation.facts.today, deadline);
+  const working = lastWorkingDayUntil(deadline, form.editor.draft.head.client?.federal_state ?? null);
+  const lastWorking =
+    working === null || working === deadline
+      ? null
+      : t('contract.dates.working_day', { day: format.day(working) });
+  return (
+    <DateFact label={label} day={deadline} note={[notice, lastWorking].filter(Boolean).join(' · ')}>
+      <span className={classes.left} data-near={left <= nearDays || undefined}>
+        {left < 0 ? t('contract.dates.ago', { count: -left }) : t('contract.dates.left', { count: left })}
+      </span>
+    </DateFact>
+  );
+}
+
+interface DateFactProps {
+  readonly label: string;
+  readonly day: Day | null;
+  readonly unset?: string;
+  readonly note: string | null;
+  /** Beside the day. */
+  readonly children?: ReactNode;
+}
+
+function DateFact({ label, day, unset = '–', note, children }: DateFactProps): ReactNode {
+  return (
+    <div>
+      <dt className={classes.label}>{label}</dt>
+      <dd>
+        <span className={classes.day}>
+          {day === null ? unset : <DayText day={day} />}
+          {children}
+        </span>
+        {note ? <span className={classes.note}>{note}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+function barDays(form: ContractForm, dates: TermDates): BarDays {
+  const { head } = form.situation.document;
+  const { min_duration, duration_unit_type, term_type, start_date } = termOf(
+    rowInput(contractFields, form.editor.draft.head),
+  );
+  const isBound = start_date !== null && min_duration !== null && duration_unit_type !== null;
+  const isTerminated = head.terminated_on !== null;
+  return {
+    today: form.situation.facts.today,
+    start: start_date,
+    minimum: isBound && term_type !== 'none' ? periodEnd(start_date, min_duration, duration_unit_type) : null,
+    reminder: head.reminder_date,
+    deadline: isTerminated ? null : dates.termination_deadline,
+    next: isTerminated ? dates.end_date : dates.next_possible_contract_end,
+    end: dates.end_date,
+    extended: dates.extended_to,
+  };
+}

@@ -1,0 +1,117 @@
+import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
+import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
+import { contractFields, contractLineFields } from '../fields.ts';
+import type { ContractLineFields } from '../model.ts';
+import { type ContractCompanyReference, contractCompany } from './company.ts';
+import type { ContractDocument } from './kind.ts';
+
+/** One line as it is being typed. `key` tells lines apart before they have an id. */
+export interface LineDraft extends DraftRow<typeof contractLineFields> {
+  readonly key: string;
+  readonly id: number | null;
+}
+
+/** A contract as it is being typed; days that follow from its terms stand in it as they are stored. */
+export interface ContractDraft {
+  readonly head: Omit<DraftRow<typeof contractFields>, 'client'> & {
+    readonly client: ContractCompanyReference | null;
+    /** Somebody typed the day of the reminder (CON-25). */
+    readonly is_reminder_typed: boolean;
+  };
+  readonly lines: readonly LineDraft[];
+}
+
+export const emptyDraft: ContractDraft = {
+  head: { ...emptyRow(contractFields), is_reminder_typed: false },
+  lines: [],
+};
+
+/** A line with nothing in it. */
+export function newLine(key: string): LineDraft {
+  return { ...emptyRow(contractLineFields), key, id: null };
+}
+
+/** A loaded contract as a form shows it. */
+export function draftOf(contract: ContractDocument): ContractDraft {
+  return {
+    head: {
+      ...draftRow(contractFields, contract),
+      client: contract.client && contractCompany(contract.client),
+      is_reminder_typed: contract.is_reminder_typed,
+    },
+    lines: contract.contract_lines.map((line) => ({
+      ...draftRow(contractLineFields, line),
+      key: `line-${line.id}`,
+      id: line.id,
+    })),
+  };
+}
+
+/** Nothing was typed into the line yet, so that it may vanish without a word. */
+export function isBlankLine(line: LineDraft): boolean {
+  return line.id === null && line.total === null && `${line.name}${line.item_number}`.trim() === '';
+}
+
+/** The lines that the rules look at; blank ones are left out. */
+export function typedLines({ lines }: ContractDraft): readonly ContractLineFields[] {
+  return lines.filter((line) => !isBlankLine(line)).map((line) => rowInput(contractLineFields, line));
+}
+
+type TermHead = Pick<ContractDraft['head'], 'term_type' | 'duration'>;
+
+/** Without a term all days are typed (CON-20). */
+export function areDaysTyped({ term_type }: Pick<TermHead, 'term_type'>): boolean {
+  return term_type === 'none';
+}
+
+/** Without a duration the end is typed as well (CON-15). */
+export function isEndTyped(head: TermHead): boolean {
+  return areDaysTyped(head) || (head.term_type === 'fixed' && head.duration === null);
+}
+
+/** What is typed into the form of a contract, in the words that every form needs. */
+export const contractDraft: DraftKind<ContractDraft> = {
+  fields: { head: contractFields, lines: contractLineFields },
+  units: { head: [['reminder_date', 'is_reminder_typed']] },
+  isSame: (one, other) => JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other)),
+  input: saveInput,
+  lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),
+  restored: (kept) => (isDraft(kept) ? completed(kept) : null),
+};
+
+/** Days that follow are left out: the server computes them on its own (CON-13, CON-25). */
+function saveInput(draft: ContractDraft) {
+  const { end_date, termination_deadline, next_possible_contract_end, ...head } = rowInput(
+    contractFields,
+    draft.head,
+  );
+  return {
+    head: {
+      ...head,
+      ...(isEndTyped(draft.head) ? { end_date } : {}),
+      ...(areDaysTyped(draft.head) ? { termination_deadline, next_possible_contract_end } : {}),
+      reminder_date: draft.head.is_reminder_typed ? head.reminder_date : null,
+    },
+    lines: draft.lines
+      .filter((line) => !isBlankLine(line))
+      .map((line) => ({
+        ...(line.id === null ? {} : { id: line.id }),
+        ...rowInput(contractLineFields, line),
+      })),
+  };
+}
+
+/** An earlier version of the product knew fewer fields. */
+function completed({
+  head,
+  lines = [],
+}: Pick<ContractDraft, 'head'> & Partial<ContractDraft>): ContractDraft {
+  return {
+    head: { ...emptyDraft.head, ...head },
+    lines: lines.map((line) => ({ ...newLine(line.key), ...line })),
+  };
+}
+
+function isDraft(value: unknown): value is Pick<ContractDraft, 'head'> {
+  return typeof value === 'object' && value !== null && 'head' in value;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { amountOrNull } from '../../../../base/money.ts';
+import { type LineBand, LineTable, type ReadColumn } from '../../../../document/web/lines/LineTable.tsx';
+import { defaultCurrency } from '../../../../platform/constants.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { ContractDocument, LineRow } from '../kind.ts';
+
+/** The lines of a contract to read. */
+export function ContractTable({ document }: { readonly document: ContractDocument }): ReactNode {
+  const { t } = useTranslation();
+  const columns = useReadColumns(document);
+  const folded = useFolded();
+  const band: LineBand<LineRow> = {
+    key: 'all',
+    name: t('document.line.all'),
+    lines: document.contract_lines.map((row, place) => ({
+      row,
+      position: place + 1,
+      net: amountOrNull(row.total),
+    })),
+    net: amountOrNull(document.total_netto),
+    note: null,
+  };
+  return (
+    <LineTable
+      bands={[band]}
+      columns={columns}
+      currency={document.client?.currency ?? defaultCurrency}
+      folded={folded}
+      grouping={{ choices: [], shown: undefined, onGrouping: () => {} }}
+    />
+  );
+}
+
+function useReadColumns(document: ContractDocument): readonly ReadColumn<LineRow>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    { key: 'name', label: t('field.name'), look: 'name', cell: ({ name }) => name },
+    {
+      key: 'type',
+      label: t('contract.line_type'),
+      look: 'quiet',
+      cell: ({ type }) => t(`contract.choice.type.${type}`),
+    },
+    {
+      key: 'item_number',
+      label: t('field.item_number'),
+      look: 'clipped',
+      cell: ({ item_number: number }) => number,
+    },
+    {
+      key: 'usage_type',
+      label: t('field.usage_type'),
+      look: 'quiet',
+      cell: ({ usage_type }) => {
+        const usage = usage_type ?? document.usage_type;
+        return usage === null ? null : t(`procurement.usage.${usage}`);
+      },
+    },
+    {
+      key: 'quantity',
+      label: t('field.quantity'),
+      look: 'strongNumber',
+      cell: ({ quantity, unit }) =>
+        quantity === null ? null : [format.quantity(quantity), unit].filter(Boolean).join(' '),
+    },
+    {
+      key: 'tax',
+      label: t('field.tax'),
+      look: 'quietNumber',
+      cell: ({ tax }) => (tax === null ? null : format.quantity(tax)),
+    },
+  ];
+}
+
+function useFolded() {
+  const format = useFormat();
+  return ({ name, quantity, unit, item_number }: LineRow) => ({
+    name,
+    text: [
+      quantity === null ? null : [format.quantity(quantity), unit].filter(Boolean).join(' '),
+      item_number,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  });
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
+import classes from '../../../../document/web/lines/LineGrid.module.css';
+import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
+import { defaultCurrency } from '../../../../platform/constants.ts';
+import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import type { UsageType } from '../../../procurement/enumerations.ts';
+import { contractLineFields } from '../../fields.ts';
+import { contractKind } from '../../kind.ts';
+import { type ContractDraft, isBlankLine, type LineDraft, newLine } from '../draft.ts';
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+/** What is shown below a line; a line that is wrong there opens by itself. */
+const detailColumns = ['tax', 'offer_number', 'offer_date', 'webshop_url', 'image_url'] as const;
+
+/** What the lines of a contract are in the grid. */
+export function useLineSheet(head: ContractDraft['head']): LineSheet<LineDraft> {
+  const { t } = useTranslation();
+  const currency = head.client?.currency ?? defaultCurrency;
+  const { usage_type: usage } = head;
+  return useMemo(
+    () => ({
+      name: contractKind.name,
+      fields: contractLineFields,
+      columns: lineColumns(t, currency, usage),
+      details: { columns: detailColumns, show: (shown) => <Details {...shown} /> },
+      newLine,
+      isBlank: isBlankLine,
+      groupings: [
+        {
+          name: 'type',
+          label: t('contract.line_type'),
+          groupOf: ({ type }) => ({ key: type, name: t(`contract.choice.type.${type}`) }),
+          alike: (line, model) => ({ ...line, type: model.type }),
+        },
+      ],
+    }),
+    [t, currency, usage],
+  );
+}
+
+function lineColumns(
+  t: Translate,
+  currency: string,
+  usage: UsageType | null,
+): readonly LineColumn<LineDraft>[] {
+  // A line without an interval has that of its contract.
+  const asContract = usage === null ? {} : { placeholder: t(`procurement.usage.${usage}`) };
+  return [
+    { key: 'name', label: t('field.name'), cell: ({ field }) => <TextField {...field('name')} /> },
+    {
+      key: 'type',
+      label: t('contract.line_type'),
+      width: '15%',
+      cell: ({ field }) => <DocumentFieldInput field={contractLineFields.type} {...field('type')} />,
+    },
+    {
+      key: 'item_number',
+      label: t('field.item_number'),
+      width: '96px',
+      from: 960,
+      cell: ({ field }) => <TextField {...field('item_number')} />,
+    },
+    {
+      key: 'quantity',
+      label: t('field.quantity'),
+      width: '68px',
+      isNumber: true,
+      cell: ({ field }) => <QuantityField {...field('quantity')} />,
+    },
+    {
+      key: 'unit',
+      label: t('field.unit'),
+      width: '76px',
+      from: 860,
+      cell: ({ field }) => <TextField {...field('unit')} />,
+    },
+    {
+      key: 'usage_type',
+      label: t('field.usage_type'),
+      width: '16%',
+      from: 760,
+      cell: ({ field }) => (
+        <DocumentFieldInput field={contractLineFields.usage_type} {...field('usage_type')} {...asContract} />
+      ),
+    },
+    {
+      key: 'total',
+      label: t('document.line.net'),
+      heading: t('document.line.net_in', { currency }),
+      width: '108px',
+      isNumber: true,
+      isPrice: true,
+      cell: ({ field }) => <AmountField {...field('total')} decimals={2} />,
+    },
+  ];
+}
+
+function Details({ field }: ShownTypedLine<LineDraft>): ReactNode {
+  return (
+    <div className={classes.detailFields}>
+      {detailColumns.map((name) => (
+        <DocumentFieldInput key={name} field={contractLineFields[name]} {...field(name)} />
+      ))}
+    </div>
+  );
+}

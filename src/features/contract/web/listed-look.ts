@@ -1,0 +1,16 @@
+import { IconSignature } from '@tabler/icons-react';
+import type { ListedLook } from '../../../document/web/listed-kind.ts';
+import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
+
+/** How contracts show themselves in lists. */
+export const contractLook: ListedLook = {
+  icon: IconSignature,
+  previewFields: `
+    total_netto category termination_deadline next_possible_contract_end end_date
+    supplier { name }
+    cost_center { id number name: shown_name }
+    responsible { name }`,
+  loadColumns: () => loadChunk(() => import('../export-columns.ts')),
+  loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),
+  loadPreview: () => loadFirstChunk(() => import('./ContractSummary.tsx')),
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type RelatedRow, yearSums } from './related.ts';
+
+const row = (changed: Partial<RelatedRow>): RelatedRow => ({
+  kind: 'invoice',
+  number: null,
+  name: null,
+  status: 'exported',
+  created_at: '2025-02-01T08:00:00Z',
+  invoice_date: null,
+  currency: 'EUR',
+  total_netto: 100,
+  procurement_id: null,
+  invoice_id: 1,
+  supplier: null,
+  ...changed,
+});
+
+test('CON-07 invoices are summed per year of their date; what was discarded does not count', () => {
+  const rows = [
+    row({ total_netto: 4620 }),
+    row({ invoice_date: '2024-12-31', total_netto: 0.1 }),
+    row({ invoice_date: '2024-10-04', total_netto: 0.2 }),
+    row({ status: 'declined', total_netto: 9 }),
+    row({ currency: 'CHF', total_netto: 9 }),
+    row({ kind: 'procurement', total_netto: 9 }),
+  ];
+  expect(yearSums(rows, 'EUR')).toEqual([
+    { year: '2024', total: '0.30' },
+    { year: '2025', total: '4620.00' },
+  ]);
+});
+
+test('CON-07 without invoices it is what was ordered', () => {
+  const rows = [
+    row({ kind: 'procurement', total_netto: 860 }),
+    row({ kind: 'procurement', status: 'draft' }),
+  ];
+  expect(yearSums(rows, 'EUR')).toEqual([{ year: '2025', total: '860.00' }]);
+});

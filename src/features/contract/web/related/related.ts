@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Amount, amountOf, round, sum } from '../../../../base/money.ts';
+import { gql } from '../../../../platform/web/api.ts';
+import { contractKind } from '../../kind.ts';
+
+/** An order or invoice under a contract, as far as the person sees it (CON-07). */
+export interface RelatedRow {
+  readonly kind: 'procurement' | 'invoice';
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly status: string;
+  readonly created_at: string;
+  readonly invoice_date: string | null;
+  readonly currency: string;
+  /** Null without `user-price` (ROLE-07). */
+  readonly total_netto: number | null;
+  readonly procurement_id: number | null;
+  readonly invoice_id: number | null;
+  readonly supplier: { readonly name: string } | null;
+}
+
+/** A contract that has more is worth its own list. */
+export const mostRelated = 500;
+
+/** Everything ordered and invoiced under a contract, the latest first. */
+export function relatedQuery(id: number) {
+  return queryOptions({
+    queryKey: [`${contractKind.name}-related`, id],
+    queryFn: async ({ signal }) => {
+      const query = `query RelatedDocuments($where: document_bool_exp!, $limit: Int!) {
+        document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: $limit) {
+          kind number name status created_at invoice_date currency total_netto procurement_id invoice_id
+          supplier { name }
+        }
+      }`;
+      const where = { under_contract_id: { _eq: id }, kind: { _in: ['procurement', 'invoice'] } };
+      const answer = await gql<{ document: readonly RelatedRow[] }>(
+        query,
+        { where, limit: mostRelated },
+        { signal },
+      );
+      return answer.document;
+    },
+  });
+}
+
+/** Documents of which nothing came. */
+const withoutEffect: readonly string[] = ['draft', 'cancelled', 'declined', 'declined-exported'];
+
+/** What was invoiced in a year, in the currency of the contract. */
+export interface YearSum {
+  readonly year: string;
+  readonly total: Amount;
+}
+
+/**
+ * What was invoiced per year, the latest year last; where nothing is invoiced, what was ordered (CON-07). Documents in
+ * other currencies, and those of which nothing came, do not count.
+ */
+export function yearSums(rows: readonly RelatedRow[], currency: string): readonly YearSum[] {
+  const counted = rows.filter((row) => row.currency === currency && !withoutEffect.includes(row.status));
+  const invoices = counted.filter(({ kind }) => kind === 'invoice');
+  const years = Map.groupBy(invoices.length > 0 ? invoices : counted, (row) => dayOf(row).slice(0, 4));
+  return [...years]
+    .map(([year, members]) => ({
+      year,
+      total: round(sum(members.map(({ total_netto }) => amountOf(total_netto ?? 0))), 2),
+    }))
+    .sort((one, other) => one.year.localeCompare(other.year));
+}
+
+/** The day by which it counts. */
+export function dayOf({ invoice_date, created_at }: RelatedRow): string {
+  return invoice_date ?? created_at.slice(0, 10);
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { Amount } from '../../../base/money.ts';
+
+/** What the terms of a contract read of it; of a row of the API as well as of a draft. */
+export interface ReadTerms {
+  readonly term_type: string | null;
+  readonly duration: Amount | number | null;
+  readonly duration_unit_type: string | null;
+  readonly min_duration: Amount | number | null;
+  readonly renewal_type: string | null;
+  readonly renewal_duration: Amount | number | null;
+  readonly renewal_duration_unit_type: string | null;
+  readonly notice_period: Amount | number | null;
+  readonly notice_period_unit_type: string | null;
+  readonly termination_to: string | null;
+}
+
+export interface TermTexts {
+  /** "12 Monate"; null without number or unit. */
+  readonly period: (count: Amount | number | null, unit: string | null) => string | null;
+  /** "Befristet, 24 Monate, mindestens 12 Monate". */
+  readonly term: (terms: ReadTerms) => string | null;
+  /** "Automatisch um 12 Monate". */
+  readonly renewal: (terms: ReadTerms) => string | null;
+  /** "3 Monate zum Quartalsende". */
+  readonly notice: (terms: ReadTerms) => string | null;
+}
+
+/** The terms of a contract as people say them. */
+export function useTermTexts(): TermTexts {
+  const { t } = useTranslation();
+  const period: TermTexts['period'] = (count, unit) =>
+    count === null || unit === null ? null : t(`contract.period.${unit}`, { count: Number(count) });
+  return {
+    period,
+    term: ({ term_type, duration, duration_unit_type: unit, min_duration }) => {
+      if (term_type === null) return null;
+      const least = period(min_duration, unit);
+      return [
+        t(`contract.choice.term_type.${term_type}`),
+        term_type === 'fixed' ? period(duration, unit) : null,
+        least === null || term_type === 'none' ? null : t('contract.at_least', { period: least }),
+      ]
+        .filter(Boolean)
+        .join(', ');
+    },
+    renewal: ({ term_type, renewal_type, renewal_duration, renewal_duration_unit_type: unit }) => {
+      if (renewal_type === null || term_type !== 'fixed') return null;
+      const by = period(renewal_duration, unit);
+      if (renewal_type === 'none' || by === null) return t(`contract.choice.renewal_type.${renewal_type}`);
+      return t(`contract.renewed.${renewal_type}`, { period: by });
+    },
+    notice: ({ term_type, notice_period, notice_period_unit_type: unit, termination_to }) => {
+      const before = period(notice_period, unit);
+      const isToTerm = (termination_to ?? 'none') === 'none' && term_type === 'fixed';
+      const target = t(`contract.notice_to.${isToTerm ? 'term' : (termination_to ?? 'none')}`);
+      return before === null ? null : [before, target].join(' ');
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
+import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
+import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { type ContractDocument, contractPage } from '../kind.ts';
+
+/** Asks when the other side said that it got the notice (CON-28). */
+export function ConfirmTerminationDialog({
+  document: _,
+  action,
+  ...dialog
+}: OwnDialogProps<ContractDocument>): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [day, setDay] = useState<Day | null>(format.dayOf(new Date()));
+  if (action === undefined) return null;
+  return (
+    <ActionDialog {...dialog} kind={contractPage} action={action} more={{ termination_confirmed_on: day }}>
+      <DayField label={t('audit.contract.termination_confirmed_on')} required value={day} onChange={setDay} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
+import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
+import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { type NoticeForm, noticeForms } from '../../enumerations.ts';
+import { contractFields } from '../../fields.ts';
+import { proposedTermination } from '../../termination.ts';
+import { draftOf } from '../draft.ts';
+import { type ContractDocument, contractPage } from '../kind.ts';
+import classes from './TerminateDialog.module.css';
+
+/** Asks when the notice was written and arrives, and tells the end that it leads to while one types (CON-10, CON-28). */
+export function TerminateDialog({
+  document,
+  action,
+  ...dialog
+}: OwnDialogProps<ContractDocument>): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [sent, setSent] = useState<Day | null>(format.dayOf(new Date()));
+  const [received, setReceived] = useState<Day | null>(null);
+  const [form, setForm] = useState<NoticeForm>('letter');
+  const [agreed, setAgreed] = useState<Day | null>(null);
+  if (action === undefined) return null;
+  const { head } = draftOf(document);
+  const proposed = proposedTermination(
+    { ...rowInput(contractFields, head), first_end: document.first_end },
+    { today: format.dayOf(new Date()), ofCompany: head.client },
+    { notice_sent_on: sent, terminated_on: received },
+  );
+  const forms = noticeForms.map((id) => ({ id, name: t(`contract.choice.notice_form.${id}`) }));
+  const mayAgree = head.termination_special_right.trim() !== '' || proposed.end === null;
+  return (
+    <ActionDialog
+      {...dialog}
+      kind={contractPage}
+      action={{ ...action, is_comment_required: agreed !== null }}
+      more={{
+        notice_sent_on: sent,
+        terminated_on: proposed.terminated_on,
+        notice_form: form,
+        agreed_end: agreed,
+      }}
+    >
+      <div className={classes.fields}>
+        <DayField label={t('audit.contract.notice_sent_on')} required value={sent} onChange={setSent} />
+        <DayField
+          label={t('audit.contract.terminated_on')}
+          value={received ?? proposed.terminated_on}
+          onChange={setReceived}
+        />
+        <SearchSelect
+          label={t('audit.contract.notice_form')}
+          required
+          value={forms.find(({ id }) => id === form) ?? null}
+          options={forms}
+          onChange={(option) => setForm(option?.id ?? 'letter')}
+        />
+        {mayAgree ? (
+          <DayField label={t('audit.contract.agreed_end')} value={agreed} onChange={setAgreed} />
+        ) : null}
+      </div>
+      <p className={classes.end} aria-live="polite">
+        {proposed.end === null && agreed === null
+          ? t('contract.dialog.terminate.no_end')
+          : t('contract.dialog.terminate.end', { day: format.day(agreed ?? proposed.end ?? '') })}
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
+import { useFormSituation } from '../../../document/web/form-situation.ts';
+import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
+import { defaultCurrency } from '../../../platform/constants.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { contractKind } from '../kind.ts';
+import { checkProblems, totalsOf, typingProblems } from '../rules.ts';
+import { type ContractSituation, editRights } from '../steps.ts';
+import { type ContractDraft, contractDraft, draftOf, typedLines } from './draft.ts';
+import { noStoredDays, typedHead } from './following.ts';
+import { type ContractDocument, contractChanges, contractPage } from './kind.ts';
+
+/** Everything that the parts of the page share. */
+export interface ContractForm extends DocumentForm<ContractDocument> {
+  readonly editor: Editor<ContractDraft>;
+  readonly situation: ContractSituation;
+}
+
+/** Whoever types a new one in fills it. */
+const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
+
+/** The state of the page of one contract, new or existing. */
+export function useContractForm(
+  document: ContractDocument | null,
+  start: ContractDraft,
+  onCreated: (id: number) => void,
+): ContractForm {
+  const saved = useMemo(() => (document === null ? start : draftOf(document)), [document, start]);
+  const editor = useEditor(document, saved, contractDraft);
+  const situation = useSituation(document, editor.draft);
+  const rights = document === null ? newRights : editRights(situation);
+  const typed = situation.document;
+  const form = useDocumentForm({
+    kind: contractPage,
+    draftKind: contractDraft,
+    document,
+    saved,
+    editor,
+    rights,
+    situation,
+    mayEdit: rights.head === 'all',
+    rules: {
+      whileTyping: () => typingProblems(typed),
+      all: () => checkProblems(typed, situation.facts.required),
+    },
+    changes: contractChanges,
+    onCreated,
+  });
+  return { ...form, editor, situation };
+}
+
+/** What is on the screen, in the words of the rules. */
+function useSituation(document: ContractDocument | null, draft: ContractDraft): ContractSituation {
+  const format = useFormat();
+  const today = format.dayOf(new Date());
+  const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
+  const stored = document ?? noStoredDays;
+  const { terminated_on, agreed_end, first_end } = stored;
+  const situation = useFormSituation({
+    kind: contractKind,
+    document,
+    head: {
+      ...typedHead(draft.head, stored, today),
+      ...totalsOf(lines),
+      currency: draft.head.client?.currency ?? defaultCurrency,
+      exchange_rate: null,
+      notice_sent_on: document?.notice_sent_on ?? null,
+      notice_form: document?.notice_form ?? null,
+      terminated_on,
+      termination_confirmed_on: document?.termination_confirmed_on ?? null,
+      agreed_end,
+      first_end,
+      is_reminder_typed: draft.head.is_reminder_typed,
+    },
+    begins: { at: 'contract-start', status: 'pending' },
+  });
+  return {
+    ...situation,
+    document: { ...situation.document, lines },
+    facts: {
+      ...situation.facts,
+      ofCompany: draft.head.client,
+      required: draft.head.client?.requiredFields ?? [],
+    },
+  };
+}

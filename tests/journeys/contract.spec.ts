@@ -1,0 +1,162 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
+import { ask, logIn, personPage, texts } from './procurement-people.ts';
+import { choose, field, lineField } from './request-page.ts';
+import { withEveryModule } from './switch-module.ts';
+
+withEveryModule();
+
+const t = texts('de');
+const button = (page: Page | Locator, action: string) =>
+  page.getByRole('button', { name: new RegExp(`^${t(`contract.actions.${action}`)}`) });
+const dates = (page: Page) => page.getByRole('region', { name: t('contract.dates.title') });
+const reopened = async (page: Page, id: number): Promise<void> => {
+  await page.goto(`/contract/form?id=${id}`);
+  await expect(page.getByText(/CT-\d+/).first()).toBeVisible();
+};
+
+/** Where the requester works, and a supplier. */
+async function places(browser: Browser) {
+  await logIn(browser, 'admin');
+  const { lb_user: people, supplier } = await ask<{
+    lb_user: readonly { client: { name: string }; department: { name: string } }[];
+    supplier: readonly { name: string }[];
+  }>(
+    'admin',
+    `{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { name } department { name: shown_name } }
+       supplier(limit: 1, order_by: { name: asc }) { name } }`,
+  );
+  const [person] = people;
+  if (person === undefined) throw new Error('the demo has no requester');
+  return {
+    client: person.client.name,
+    department: person.department.name,
+    supplier: supplier[0]?.name ?? '',
+  };
+}
+
+test('CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by keyboard', async ({
+  browser,
+}) => {
+  const { client, department, supplier } = await places(browser);
+  const page = await personPage(browser, 'admin');
+  await page.goto('/overview');
+
+  await test.step('the add menu leads to an empty contract', async () => {
+    await page.getByRole('button', { name: t('shell.add.button') }).click();
+    await page.getByRole('menuitem', { name: t('shell.add.contract'), exact: true }).click();
+    await expect(page).toHaveURL(/\/contract\/form$/);
+    await expect(dates(page)).toContainText(t('field.start_date'));
+    await expectAccessible(page);
+  });
+  await test.step('whom it is with', async () => {
+    await field(page, t('field.name')).fill('Wartung Krananlagen Halle 1 bis 4');
+    await choose(field(page, t('contract.partner')), supplier);
+    await choose(field(page, t('field.client_id')), client);
+    await choose(field(page, t('field.department_id')), department);
+  });
+  await test.step('its dates follow while its term is typed', async () => {
+    await field(page, t('field.start_date')).fill('01.01.2099');
+    await expect(dates(page)).not.toContainText(t('field.start_date'));
+    await field(page, t('field.duration')).fill('12');
+    await expect(field(page, t('field.duration_unit_type')).first()).toHaveValue(
+      t('contract.choice.unit.month'),
+    );
+    await expect(dates(page)).toContainText('31.12.2099');
+    await choose(field(page, t('field.renewal_type')), t('contract.choice.renewal_type.auto'));
+    await expect(dates(page)).toContainText(t('field.renewal_duration'));
+    await field(page, t('field.renewal_duration')).fill('12');
+    await field(page, t('field.notice_period')).fill('3');
+    await expect(dates(page)).toContainText('30.09.2099');
+    await expect(dates(page)).toContainText('31.12.2100');
+    await expect(dates(page).getByRole('img', { name: /30\.09\.2099/ })).toBeVisible();
+    // The company wants to know two weeks before (CON-24).
+    await expect(field(page, t('field.reminder_date'))).toHaveValue('16.09.2099');
+  });
+  await test.step('what is agreed, and what it costs in a year', async () => {
+    await choose(field(page, t('field.usage_type')), t('procurement.usage.quarterly'));
+    await field(page, lineField(t, 'name', 1)).fill('Inspektion nach DGUV 52');
+    await field(page, lineField(t, 'total', 1)).fill('312,00');
+    await field(page, lineField(t, 'total', 1)).press('Enter');
+    await field(page, lineField(t, 'name', 2)).fill('Rufbereitschaft 24 Stunden');
+    await field(page, lineField(t, 'total', 2)).fill('150,00');
+    await expect(page.getByText('1.848,00').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get('id'));
+
+  await test.step('its maker gives it to be checked', async () => {
+    await expect(button(page, 'to_check')).toBeEnabled();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: t('contract.dialog.to_check.title') });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await button(dialog, 'to_check').click();
+    await expect(page).toHaveURL(/\/overview/);
+  });
+  await test.step('checked, it is read as facts and goes to whoever approves', async () => {
+    await reopened(page, id);
+    await expect(page.getByText(t('status.contract.check')).first()).toBeVisible();
+    await expect(page.getByText('3 Monate zum Ende der Laufzeit').first()).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'to_approval').click();
+    await expect(page).toHaveURL(/\/overview/);
+  });
+  await test.step('approved by another person', async () => {
+    const approver = await personPage(browser, 'approver1');
+    await reopened(approver, id);
+    await button(approver, 'approve').click();
+    await expect(approver).toHaveURL(/\/overview/);
+    await approver.context().close();
+  });
+  await test.step('signed', async () => {
+    await reopened(page, id);
+    await button(page, 'sign').click();
+    await expect(page).toHaveURL(/\/overview/);
+    await reopened(page, id);
+    await expect(page.getByText(t('status.contract.completed')).first()).toBeVisible();
+  });
+  await test.step('OVW-01 it stands in the list of contracts', async () => {
+    await page.goto('/overview?tab=contract');
+    await expect(page.getByText('Wartung Krananlagen Halle 1 bis 4').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+  await page.context().close();
+});
+
+test('CON-07 what is ordered under a running contract begins with it', async ({ browser }) => {
+  await logIn(browser, 'admin');
+  const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
+    'admin',
+    '{ contract(where: { status: { _eq: "active" } }, order_by: { id: asc }, limit: 1) { id } }',
+  );
+  const page = await personPage(browser, 'admin');
+  await reopened(page, contract[0]?.id ?? 0);
+  await page.getByRole('tab', { name: t('contract.tab.related') }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: t('contract.new_order') }).click();
+  const dialog = page.getByRole('dialog', { name: t('procurement.contract.title') });
+  await expect(field(dialog, t('field.contract_id'))).toHaveValue(/^CT-000001/);
+  await dialog.getByRole('button', { name: t('procurement.contract.take') }).click();
+  await expect(field(page, t('field.name'))).toHaveValue('Wartung Hallenbeleuchtung und Geräteprüfung');
+
+  await reopened(page, contract[0]?.id ?? 0);
+  await page.getByRole('link', { name: t('contract.new_invoice') }).click();
+  await expect(field(page, t('field.supplier_id'))).toHaveValue('Elektro Wiechmann GmbH');
+  await page.context().close();
+});
+
+test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async ({ browser }) => {
+  const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);
+  await page.evaluate(() => localStorage.setItem('lang', 'de'));
+  await page.goto('/contract/form');
+  await expect(page.getByRole('heading', { name: t('contract.not_allowed.title') })).toBeVisible();
+  await page.getByRole('button', { name: t('shell.add.button') }).click();
+  await expect(page.getByRole('menuitem', { name: t('shell.add.order'), exact: true })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('shell.add.contract'), exact: true })).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,57 @@
+import {
+  contractLineTypes,
+  contractPaymentMethods,
+  contractTypes,
+  noticeForms,
+  paymentDirections,
+} from '../../src/features/contract/enumerations.ts';
+import { contractFields, contractLineFields } from '../../src/features/contract/fields.ts';
+import { actionInputs } from '../../src/features/contract/server/commands.ts';
+import {
+  renewalTypes,
+  terminationTargets,
+  termTypes,
+  termUnits,
+} from '../../src/features/contract/term/model.ts';
+
+/** Actions of contracts whose dialog says more than every kind's does. */
+export const contractDialogs = [
+  'to_check',
+  'decline',
+  'send_to_clearing',
+  'reassign',
+  'terminate',
+  'confirm_termination',
+  'revoke_termination',
+  'pause',
+  'discard',
+  'hold',
+  'lift_hold',
+] as const;
+
+/** The columns that people fill. */
+export const contractColumns = [...Object.keys(contractFields), ...Object.keys(contractLineFields)];
+
+/** What the product writes into the timeline of a contract. */
+export const contractNotes = [
+  'contract_paused',
+  'contract_resumed',
+  'notice_withdrawn',
+  'notice_confirmed',
+] as const;
+
+/** The texts of contracts, by the values that their keys end with. */
+export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
+  'contract.actions.*': Object.keys(actionInputs),
+  'contract.bar.*': ['deadline', 'next', 'extended'],
+  'contract.choice.notice_form.*': noticeForms,
+  'contract.choice.payment_direction.*': paymentDirections,
+  'contract.choice.payment_method.*': contractPaymentMethods,
+  'contract.choice.renewal_type.*': renewalTypes,
+  'contract.choice.term_type.*': termTypes,
+  'contract.choice.type.*': [...contractTypes, ...contractLineTypes],
+  'contract.notice_to.*': ['term', ...terminationTargets],
+  'contract.period.*': termUnits,
+  'contract.renewed.*': ['auto', 'once'],
+  'contract.tab.*': ['contract', 'items', 'related', 'documents', 'terms'],
+};

@@ -1,0 +1,122 @@
+import { isRefusal } from '../../src/base/refusal.ts';
+import { emptyStored } from '../../src/document/fields.ts';
+import { contractFields, contractLineFields } from '../../src/features/contract/fields.ts';
+import { contractKind } from '../../src/features/contract/kind.ts';
+import type {
+  Contract,
+  ContractFacts,
+  ContractHead,
+  ContractLine,
+} from '../../src/features/contract/model.ts';
+import { livingStatus, totalsOf } from '../../src/features/contract/rules.ts';
+import {
+  type ContractInputs,
+  type ContractSituation,
+  contractFlow,
+} from '../../src/features/contract/steps.ts';
+import type { ContractStatus } from '../../src/timeline/kinds.ts';
+import { startTimeline } from '../../src/timeline/operations.ts';
+import { actor, approver, cast, company, person } from './procurement-situation.ts';
+import { idOf, noon } from './timeline-notation.ts';
+
+export const contractLine = (details: Partial<ContractLine> = {}): ContractLine => ({
+  ...emptyStored(contractLineFields),
+  id: null,
+  sort_no: 0,
+  type: 'maintenance',
+  name: 'Inspektion nach DGUV 52',
+  quantity: '4',
+  total: '3120.00',
+  tax: '19',
+  ...details,
+});
+
+/** U makes it, R is responsible, K clears; nobody has to approve unless the facts say so. */
+export function contract(details: Partial<ContractHead> = {}, lines = [contractLine()]): Contract {
+  const head: ContractHead = {
+    ...emptyStored(contractFields),
+    id: 87,
+    status: 'pending',
+    creator_id: idOf('U'),
+    currency: 'EUR',
+    exchange_rate: null,
+    ...totalsOf(lines),
+    legal_hold: null,
+    notice_sent_on: null,
+    terminated_on: null,
+    termination_confirmed_on: null,
+    notice_form: null,
+    agreed_end: null,
+    first_end: null,
+    is_reminder_typed: false,
+    name: 'Wartung Krananlagen',
+    supplier_id: 7,
+    client_id: 1,
+    responsible_id: idOf('R'),
+    ...details,
+  };
+  const occasion = { now: noon, actorId: idOf('U'), isGroup: () => false };
+  return { kind: contractKind, head, lines, timeline: startTimeline({ type: 'contract-start' }, occasion) };
+}
+
+export function contractFacts(details: Partial<ContractFacts> = {}): ContractFacts {
+  return {
+    now: noon,
+    today: noon.slice(0, 10),
+    people: new Map([...cast, 'R'].map((name) => [idOf(name), person(name)])),
+    company: { ...company, min_approval: 0 },
+    approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null },
+    exceededBudgets: [],
+    roleDefaults: {
+      formDepartment: null,
+      creatorDepartment: null,
+      formClient: null,
+      creatorClient: null,
+      global: { user_clearing_id: idOf('K') },
+    },
+    decimalPlaces: 2,
+    openQuestions: [],
+    ofCompany: { federal_state: null, notice_transit_days: 3, internal_lead_days: 14 },
+    required: [],
+    ...details,
+  };
+}
+
+/** A approves whatever it costs. */
+export const approvedByA = contractFacts({
+  company,
+  approval: {
+    pool: [approver('A', null, { is_required: true })],
+    chosen: [],
+    isPriorityOn: false,
+    substitute: null,
+  },
+});
+
+export function contractSituation(
+  name: string,
+  document: Contract,
+  facts: ContractFacts = contractFacts(),
+  roles: readonly string[] = ['user-price'],
+): ContractSituation {
+  return { actor: actor(name, { roles }), document, facts };
+}
+
+/** The contract after an action, with the status that the store would give it; throws where it is refused. */
+export function acted<Key extends keyof ContractInputs & string>(
+  situation: ContractSituation,
+  action: Key,
+  input: ContractInputs[Key],
+): Contract {
+  const result = contractFlow.decide(action, situation, input);
+  if (isRefusal(result)) throw new Error(`${action}: ${result.code}`);
+  const { document, facts } = situation;
+  const head = { ...document.head, ...result.head };
+  const status = livingStatus(
+    head,
+    result.status as ContractStatus,
+    facts.today,
+    facts.ofCompany?.federal_state ?? null,
+  );
+  return { ...document, head: { ...head, status }, timeline: result.timeline };
+}
