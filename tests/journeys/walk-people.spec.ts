@@ -23,6 +23,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       '/', // of the administration, leads to the clients
       'procurement', // leads to the overview
       'invoice', // leads to the overview
+      'contract', // leads to the overview
       'logout', // leads to the login
       'login',
       'login/$token',
@@ -33,6 +34,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'invoice/form',
       'invoice/upload',
       'invoice/export',
+      'contract/form',
       'profile',
       'help',
       '$',

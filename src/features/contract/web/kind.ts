@@ -52,8 +52,8 @@ export const contractPage: PageKind<ContractDocument> = {
   actions: {
     ...plainActions,
     clicked: ['to_check', 'to_approval', 'to_signing', 'sign', 'finish_clearing', 'resume'],
-    staying: ['pause', 'resume'],
-    inPlace: ['pause', 'resume'],
+    staying: ['pause', 'resume', 'terminate', 'confirm_termination'],
+    inPlace: ['pause', 'resume', 'terminate', 'confirm_termination'],
   },
 };
 
