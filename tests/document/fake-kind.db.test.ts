@@ -23,7 +23,6 @@ const fields = `id status contract_number_formatted timeline { content_version }
   actions { key is_main } document_files { name }`;
 const one = `query ($id: bigint!) { found: contract_by_pk(id: $id) { ${fields} } }`;
 const listed = `query ($id: bigint!) { document(where: { kind: { _eq: "contract" }, id: { _eq: $id } }) { number name } }`;
-
 const publicUrl = 'http://localhost:8080';
 /** The mutation of a command; JSON is GraphQL but for the quotes around keys. */
 function call(action: string, input: object): string {
@@ -53,7 +52,6 @@ describe('a kind of document that only this test knows', () => {
 
   beforeAll(async () => {
     db = await testDatabase(await demoTemplate());
-    // It lives in the tables of contracts, and takes their place.
     const others = kindsInApi.filter(({ served: { kind } }) => kind.name !== fakeKind.name);
     const kinds = [...others, { served: servedFake, actions: fakeActions, commands: fakeCommands }];
     const graphql = await openGraphql(db.database, { error: console.error }, undefined, kinds);
