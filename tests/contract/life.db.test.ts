@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayOfInstant } from '../../src/base/day.ts';
 import { reminderJobs } from '../../src/features/contract/server/reminders.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
@@ -50,11 +51,17 @@ const shown = `id status contract_number_formatted end_date termination_deadline
   contract_lines(order_by: { sort_no: asc }) { id name total }
   contract_terms(order_by: { id: asc }) { duration notice_period valid_from }`;
 
-/** Four years from the beginning of this one, then a year each unless notice arrives three months before. */
+const today = dayOfInstant(new Date(), 'Europe/Berlin');
+const thisYear = Number(today.slice(0, 4));
+
+/** A day of the year that is so many years away. */
+const inYears = (count: number, day: string) => `${thisYear + count}-${day}`;
+
+/** Three years from the beginning of this one, then a year each unless notice arrives three months before. */
 const terms = {
   term_type: 'fixed',
-  start_date: '2026-01-01',
-  duration: '12',
+  start_date: inYears(0, '01-01'),
+  duration: '36',
   duration_unit_type: 'month',
   renewal_type: 'auto',
   renewal_duration: '1',
@@ -113,24 +120,24 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     });
     expect(made).toMatchObject({
       status: 'pending',
-      end_date: '2026-12-31',
-      next_possible_contract_end: '2027-12-31',
-      termination_deadline: '2027-09-30',
+      end_date: inYears(2, '12-31'),
+      next_possible_contract_end: inYears(2, '12-31'),
+      termination_deadline: inYears(2, '09-30'),
       total_netto: 4080.5,
     });
     expect(made.contract_number_formatted).toMatch(/^CT-\d{6}$/);
-    const longer = await save({ ...on(made), head: { duration: '24' } });
-    expect(longer).toMatchObject({ end_date: '2027-12-31', total_netto: 4080.5 });
-    expect(longer.contract_terms).toMatchObject([{ duration: 12, notice_period: 3 }]);
+    const longer = await save({ ...on(made), head: { duration: '48' } });
+    expect(longer).toMatchObject({ end_date: inYears(3, '12-31'), total_netto: 4080.5 });
+    expect(longer.contract_terms).toMatchObject([{ duration: 36, notice_period: 3 }]);
   });
 
   it('CON-25 keeps the day of a reminder that somebody typed until he empties it', async () => {
     const made = await save({ head: { name: 'Miete', ...parties, ...terms, reminder_days_before: '30' } });
-    const typed = await save({ ...on(made), head: { reminder_date: '2026-12-01' } });
-    const longer = await save({ ...on(typed), head: { duration: '24' } });
-    expect(longer.reminder_date).toBe('2026-12-01');
+    const typed = await save({ ...on(made), head: { reminder_date: inYears(2, '06-01') } });
+    const longer = await save({ ...on(typed), head: { duration: '48' } });
+    expect(longer.reminder_date).toBe(inYears(2, '06-01'));
     const emptied = await save({ ...on(longer), head: { reminder_date: null } });
-    expect(emptied.reminder_date).toBe(made.reminder_date);
+    expect(emptied.reminder_date).toBe(inYears(3, '08-17'));
   });
 
   it('goes from nothing to signed, runs, is given notice of, and that is taken back', async () => {
@@ -139,10 +146,14 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     const ended = await act(
       running,
       'terminate',
-      { notice_sent_on: '2026-11-20', terminated_on: '2026-11-24' },
+      { notice_sent_on: inYears(2, '11-20'), terminated_on: inYears(2, '11-24') },
       ', $notice_sent_on: date, $terminated_on: date',
     );
-    expect(ended).toMatchObject({ status: 'cancelled', end_date: '2027-12-31', terminated_on: '2026-11-24' });
+    expect(ended).toMatchObject({
+      status: 'cancelled',
+      end_date: inYears(3, '12-31'),
+      terminated_on: inYears(2, '11-24'),
+    });
     const back = await act(
       ended,
       'revoke_termination',
@@ -150,7 +161,10 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
       ', $comment: String, $person_id: bigint',
     );
     expect(back).toMatchObject({ status: 'clearing', terminated_on: null });
-    expect(await act(back, 'finish_clearing')).toMatchObject({ status: 'active', end_date: '2026-12-31' });
+    expect(await act(back, 'finish_clearing')).toMatchObject({
+      status: 'active',
+      end_date: inYears(2, '12-31'),
+    });
   });
 
   it('CON-05 CON-22 is refused to whoever may not make one, and with numbers that are none', async () => {
@@ -188,18 +202,26 @@ describe('CON-24 CON-25 reminders', () => {
 
   it('go once for each day to whoever is responsible, in his language, and not to contracts in the making', async () => {
     const running = await signed({ ...terms, name: 'Миронов Wartung' });
-    const made = await save({ head: { name: 'Miete', ...parties, ...terms, reminder_date: '2026-01-01' } });
-    await demo.db.sql("update contract set reminder_date = '2026-11-01' where id = $1", [running.id]);
+    const made = await save({
+      head: { name: 'Miete', ...parties, ...terms, reminder_date: addDays(today, -30) },
+    });
+    await demo.db.sql('update contract set reminder_date = $2 where id = $1', [
+      running.id,
+      addDays(today, -5),
+    ]);
     await remind();
     await remind();
     const [mail, ...others] = await mailed(running.id);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ recipient: 'admin@demo.test' });
     expect(mail?.subject).toContain('Миронов Wartung');
-    expect(mail?.text_body).toContain('30.09.2027');
+    expect(mail?.text_body).toContain(`30.09.${thisYear + 2}`);
     expect(mail?.text_body).toContain(`https://kontor.test/contract/form?id=${running.id}`);
     expect(await mailed(made.id)).toEqual([]);
-    await demo.db.sql("update contract set reminder_date = '2026-11-02' where id = $1", [running.id]);
+    await demo.db.sql('update contract set reminder_date = $2 where id = $1', [
+      running.id,
+      addDays(today, -4),
+    ]);
     await remind();
     expect(await mailed(running.id)).toHaveLength(2);
   });
@@ -209,13 +231,16 @@ describe('CON-24 CON-25 reminders', () => {
     const queued = async () =>
       (await demo.db.sql("select from job where kind = 'remind_of_contracts'")).length;
     const before = await queued();
-    await save({ ...on(running), head: { reminder_date: '2026-11-03' } });
+    await save({ ...on(running), head: { reminder_date: addDays(today, -3) } });
     expect(await queued()).toBe(before + 1);
   });
 
   it('MAIL-05 go to nobody who is blocked', async () => {
     const running = await signed();
-    await demo.db.sql("update contract set reminder_date = '2026-11-01' where id = $1", [running.id]);
+    await demo.db.sql('update contract set reminder_date = $2 where id = $1', [
+      running.id,
+      addDays(today, -5),
+    ]);
     await demo.db.sql('update lb_user set blocked = true where id = $1', [admin.context.userId]);
     await remind();
     expect(await mailed(running.id)).toEqual([]);
@@ -245,41 +270,41 @@ describe('JOB-04 the daily job', () => {
 
   it('CON-06 renews, activates and ends contracts; run twice, or after a gap of days, it comes to the same', async () => {
     const renewed = await signed();
-    const later = await signed({ ...terms, start_date: '2027-02-01' });
+    const later = await signed({ ...terms, start_date: inYears(1, '02-01') });
     const ending = await signed({ ...terms, renewal_type: 'none' });
     const once = await signed({
       ...terms,
       start_date: null,
       duration: null,
       term_type: 'none',
-      end_date: '2027-03-31',
+      end_date: inYears(3, '03-31'),
     });
     const typed = await signed({
       ...terms,
       duration: null,
       duration_unit_type: null,
-      end_date: '2026-12-15',
+      end_date: inYears(2, '12-15'),
       renewal_type: 'once',
     });
     expect(later.status).toBe('completed');
-    await run('2027-01-01T00:15:00+01:00');
+    await run(inYears(3, '01-01T00:15:00+01:00'));
     expect(await stored(renewed.id)).toMatchObject({
       status: 'active',
-      end_date: '2027-12-31',
-      deadline: '2027-09-30',
+      end_date: inYears(3, '12-31'),
+      deadline: inYears(3, '09-30'),
     });
-    expect(await stored(ending.id)).toMatchObject({ status: 'expired', end_date: '2026-12-31' });
-    expect(await stored(once.id)).toMatchObject({ status: 'active', end_date: '2027-03-31' });
-    expect(await stored(typed.id)).toMatchObject({ status: 'active', end_date: '2027-12-15' });
-    expect(await run('2027-01-01T00:15:00+01:00')).toBe(0);
-    await run('2029-05-05T00:15:00+02:00');
+    expect(await stored(ending.id)).toMatchObject({ status: 'expired', end_date: inYears(2, '12-31') });
+    expect(await stored(once.id)).toMatchObject({ status: 'active', end_date: inYears(3, '03-31') });
+    expect(await stored(typed.id)).toMatchObject({ status: 'active', end_date: inYears(3, '12-15') });
+    expect(await run(inYears(3, '01-01T00:15:00+01:00'))).toBe(0);
+    await run(inYears(5, '05-05T00:15:00+02:00'));
     expect(await stored(renewed.id)).toMatchObject({
       status: 'active',
-      end_date: '2029-12-31',
-      next_end: '2029-12-31',
+      end_date: inYears(5, '12-31'),
+      next_end: inYears(5, '12-31'),
     });
-    expect(await stored(later.id)).toMatchObject({ status: 'active', end_date: '2030-01-31' });
+    expect(await stored(later.id)).toMatchObject({ status: 'active', end_date: inYears(6, '01-31') });
     expect(await stored(once.id)).toMatchObject({ status: 'expired' });
-    expect(await stored(typed.id)).toMatchObject({ status: 'expired', end_date: '2027-12-15' });
+    expect(await stored(typed.id)).toMatchObject({ status: 'expired', end_date: inYears(3, '12-15') });
   });
 });

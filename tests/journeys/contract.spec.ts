@@ -193,7 +193,10 @@ test('CON-10 CON-28 a running contract is given notice of, the notice is confirm
     await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
   });
   await test.step('taken back, it goes to clearing', async () => {
-    await page.getByRole('button', { name: t('shell.more_actions') }).last().click();
+    await page
+      .getByRole('button', { name: t('shell.more_actions') })
+      .last()
+      .click();
     await page.getByRole('menuitem', { name: t('contract.actions.revoke_termination') }).click();
     await field(dialog, t('document.comment')).fill('Neues Angebot');
     await button(dialog, 'revoke_termination').click();
