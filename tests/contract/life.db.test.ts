@@ -1,101 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOfInstant } from '../../src/base/day.ts';
+import { addDays } from '../../src/base/day.ts';
 import { reminderJobs } from '../../src/features/contract/server/reminders.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
-import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
-import { switchModulesOn } from '../support/switched-modules.ts';
+import type { Caller, DemoApi } from '../support/demo-api.ts';
+import {
+  type ActionInput,
+  actAs,
+  type Contract,
+  type ContractDemo,
+  contractDemo,
+  inYears,
+  on,
+  saveAs,
+  terms,
+  thisYear,
+  today,
+} from './contracts.ts';
 
 let demo: DemoApi;
 let admin: Caller;
-let parties: { readonly client_id: number; readonly supplier_id: number; readonly responsible_id: number };
+let parties: ContractDemo['parties'];
 
 beforeAll(async () => {
-  demo = await demoApi();
-  await switchModulesOn({
-    query: async (text, values) => ({ rows: await demo.db.sql(text, values), rowCount: null }),
-  });
-  admin = await demo.person('admin@demo.test');
-  await demo.db.sql(
-    `update lb_user set roles = roles || '{user-insert-contract,user-change-contract,user-see-contracts}'::text[]
-     where id = $1`,
-    [admin.context.userId],
-  );
-  admin = await demo.person('admin@demo.test');
-  const { tenantId, userId } = admin.context;
-  const [row] = await demo.db.sql<{ client_id: string; supplier_id: string }>(
-    `select (select min(id) from client where tenant_id = $1) as client_id,
-            (select min(id) from supplier where tenant_id = $1) as supplier_id`,
-    [tenantId],
-  );
-  await demo.db.sql('update client set min_approval = 0 where tenant_id = $1', [tenantId]);
-  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
-    await demo.db.sql(`delete from ${table}`);
-  parties = {
-    client_id: Number(row?.client_id),
-    supplier_id: Number(row?.supplier_id),
-    responsible_id: userId,
-  };
+  ({ demo, admin, parties } = await contractDemo());
 });
 afterAll(() => demo.close());
 
-interface Contract {
-  readonly id: number;
-  readonly status: string;
-  readonly timeline: { readonly content_version: number };
-  readonly [column: string]: unknown;
-}
-
-const shown = `id status contract_number_formatted end_date termination_deadline next_possible_contract_end reminder_date
-  total_netto terminated_on first_end timeline { content_version timeline_entries(order_by: { entry_no: asc }) { type status } }
-  contract_lines(order_by: { sort_no: asc }) { id name total }
-  contract_terms(order_by: { id: asc }) { duration notice_period valid_from }`;
-
-const today = dayOfInstant(new Date(), 'Europe/Berlin');
-const thisYear = Number(today.slice(0, 4));
-
-/** A day of the year that is so many years away. */
-const inYears = (count: number, day: string) => `${thisYear + count}-${day}`;
-
-/** Three years from the beginning of this one, then a year each unless notice arrives three months before. */
-const terms = {
-  term_type: 'fixed',
-  start_date: inYears(0, '01-01'),
-  duration: '36',
-  duration_unit_type: 'month',
-  renewal_type: 'auto',
-  renewal_duration: '1',
-  renewal_duration_unit_type: 'year',
-  notice_period: '3',
-  notice_period_unit_type: 'month',
-};
-
-async function save(input: Record<string, unknown>, person = admin): Promise<Contract> {
-  const answer = await person.get<{ contract_save: Contract }>(
-    `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
-      contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines) { ${shown} } }`,
-    { key: randomUUID(), ...input },
-  );
-  return answer.contract_save;
-}
-
-const on = ({ id, timeline }: Contract) => ({ id, version: timeline.content_version });
-
-async function act(
-  contract: Contract,
-  action: string,
-  input: Record<string, string | number> = {},
-  types = '',
-): Promise<Contract> {
-  const names = Object.keys(input);
-  const { [`contract_${action}`]: result } = await admin.get<Record<string, Contract>>(
-    `mutation ($key: uuid!, $id: bigint!, $version: Int!${types}) {
-      contract_${action}(idempotency_key: $key, id: $id, expected_version: $version${names.map((name) => `, ${name}: $${name}`).join('')}) { ${shown} } }`,
-    { key: randomUUID(), ...on(contract), ...input },
-  );
-  if (!result) throw new Error(`${action} answered nothing`);
-  return result;
-}
+const save = (input: Record<string, unknown>) => saveAs(admin, input);
+const act = (contract: Contract, action: string, input: ActionInput = {}) =>
+  actAs(admin, contract, action, input);
 
 async function signed(head: Record<string, unknown> = terms): Promise<Contract> {
   const made = await save({ head: { name: 'Wartung Krane', ...parties, ...head }, lines: [] });
@@ -143,23 +77,19 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
   it('goes from nothing to signed, runs, is given notice of, and that is taken back', async () => {
     const running = await signed();
     expect(running.status).toBe('active');
-    const ended = await act(
-      running,
-      'terminate',
-      { notice_sent_on: inYears(2, '11-20'), terminated_on: inYears(2, '11-24') },
-      ', $notice_sent_on: date, $terminated_on: date',
-    );
+    const ended = await act(running, 'terminate', {
+      notice_sent_on: inYears(2, '11-20'),
+      terminated_on: inYears(2, '11-24'),
+    });
     expect(ended).toMatchObject({
       status: 'cancelled',
       end_date: inYears(3, '12-31'),
       terminated_on: inYears(2, '11-24'),
     });
-    const back = await act(
-      ended,
-      'revoke_termination',
-      { comment: 'Neues Angebot', person_id: admin.context.userId },
-      ', $comment: String, $person_id: bigint',
-    );
+    const back = await act(ended, 'revoke_termination', {
+      comment: 'Neues Angebot',
+      person_id: admin.context.userId,
+    });
     expect(back).toMatchObject({ status: 'clearing', terminated_on: null });
     expect(await act(back, 'finish_clearing')).toMatchObject({
       status: 'active',

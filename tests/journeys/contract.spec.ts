@@ -85,6 +85,15 @@ test('CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by k
     await expect(page.getByText('1.848,00').first()).toBeVisible();
     await expectAccessible(page);
   });
+  await test.step('CON-04 what is typed is not left behind by accident', async () => {
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: t('shell.unsaved.title') });
+    await expect(question).toContainText(t('contract.leaving'));
+    await expectAccessible(page);
+    await question.getByRole('button', { name: t('shell.unsaved.stay') }).click();
+    await expect(question).toBeHidden();
+    await expect(field(page, lineField(t, 'name', 2))).toHaveValue('Rufbereitschaft 24 Stunden');
+  });
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
   const id = Number(new URL(page.url()).searchParams.get('id'));

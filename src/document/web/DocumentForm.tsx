@@ -37,13 +37,15 @@ export interface DocumentFormProps<Document extends ShownDocument> {
   readonly title: ReactNode;
   /** What stands at the left of it all, where the kind has something; whoever gives it shares the room. */
   readonly beside?: ReactNode;
+  /** What is said when unsaved changes are left behind, where the kind has words of its own. */
+  readonly leaving?: string;
   /** Head, lines and whatever else the kind has. */
   readonly children: ReactNode;
 }
 
 /** The frame of the page of one document: title, its own content, timeline, and the bar of its actions. */
 export function DocumentForm<Document extends ShownDocument>(props: DocumentFormProps<Document>): ReactNode {
-  const { form, actions, dialogs, title, beside = null, children } = props;
+  const { form, actions, dialogs, title, beside = null, leaving, children } = props;
   const { kind, document } = form;
   useSaveKey(form);
   return (
@@ -63,7 +65,9 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       </div>
       <DocumentBar form={form} actions={actions} />
       <DocumentDialogs form={form} actions={actions} dialogs={dialogs} />
-      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.forget} />
+      <LeaveGuard isDirty={form.editor.isDirty && form.isEditing} onLeave={form.kept.forget}>
+        {leaving}
+      </LeaveGuard>
     </div>
   );
 }

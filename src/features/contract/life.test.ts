@@ -68,6 +68,16 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(acted(contractSituation('R', paused), 'resume', {}).head.status).toBe('active');
   });
 
+  it('AUTH-29 is signed by whoever is asked to, in his own person', () => {
+    const checked = acted(contractSituation('U', contract(yearly)), 'to_check', {});
+    const signing = acted(contractSituation('R', checked), 'to_signing', {});
+    const situation = contractSituation('R', signing);
+    const impersonated = { ...situation, actor: { ...situation.actor, isImpersonated: true } };
+    expect(contractFlow.decide('sign', impersonated, {})).toMatchObject({ code: 'permission_denied' });
+    const other = contractSituation('U', signing, contractFacts(), ['user-change-contract', 'user-admin']);
+    expect(contractFlow.decide('sign', other, {})).toMatchObject({ code: 'not_assignee' });
+  });
+
   it('TASK-05 goes back to clearing when it is signed, and on without being signed again', () => {
     const clearing = acted(contractSituation('R', signed()), 'send_to_clearing', { comment: 'Neue Preise' });
     expect([clearing.head.status, holder(clearing)]).toEqual(['clearing', idOf('K')]);

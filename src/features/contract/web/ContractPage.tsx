@@ -48,10 +48,17 @@ function ContractForm({
   start,
   onCreated,
 }: KindFormProps<ContractDocument, ContractDraft>): ReactNode {
+  const { t } = useTranslation();
   const form = useContractForm(document, start, onCreated);
   const actions = useDocumentActions(form, noSubmission, contractDialogs);
   return (
-    <DocumentForm form={form} actions={actions} dialogs={contractDialogs} title={<Title form={form} />}>
+    <DocumentForm
+      form={form}
+      actions={actions}
+      dialogs={contractDialogs}
+      title={<Title form={form} />}
+      leaving={t('contract.leaving')}
+    >
       <ContractDates form={form} />
       {document === null ? (
         <>

@@ -16,10 +16,17 @@ export interface LeaveGuardProps {
   readonly isLeaving?: (move: { readonly current: Location; readonly next: Location }) => boolean;
   /** What was typed is given up. */
   readonly onLeave?: () => void;
+  /** What is given up, where there is more to say of it than that it is not saved. */
+  readonly children?: ReactNode;
 }
 
 /** Asks before unsaved typing is left behind: another page, another view, a closed tab (NAV-24, SHEET-03). */
-export function LeaveGuard({ isDirty, isLeaving = () => true, onLeave }: LeaveGuardProps): ReactNode {
+export function LeaveGuard({
+  isDirty,
+  isLeaving = () => true,
+  onLeave,
+  children,
+}: LeaveGuardProps): ReactNode {
   const { t } = useTranslation();
   // What cannot be read is typed all the same, though it has changed nothing yet.
   const isTyped = useUnreadCount() > 0 || isDirty;
@@ -42,7 +49,7 @@ export function LeaveGuard({ isDirty, isLeaving = () => true, onLeave }: LeaveGu
       }}
       onClose={() => blocker.reset?.()}
     >
-      {t('shell.unsaved.text')}
+      {children ?? t('shell.unsaved.text')}
     </ConfirmDialog>
   );
 }

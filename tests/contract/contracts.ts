@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { dayOfInstant } from '../../src/base/day.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { type ApiError, type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { switchModulesOn } from '../support/switched-modules.ts';
+
+/** A contract as the API answers it. */
+export interface Contract {
+  readonly id: number;
+  readonly status: string;
+  readonly timeline: { readonly content_version: number };
+  readonly [column: string]: unknown;
+}
+
+export const today = dayOfInstant(new Date(), 'Europe/Berlin');
+export const thisYear = Number(today.slice(0, 4));
+
+/** A day of the year that is so many years away. */
+export const inYears = (count: number, day: string) => `${thisYear + count}-${day}`;
+
+/** Three years from the beginning of this one, then a year each unless notice arrives three months before. */
+export const terms = {
+  term_type: 'fixed',
+  start_date: inYears(0, '01-01'),
+  duration: '36',
+  duration_unit_type: 'month',
+  renewal_type: 'auto',
+  renewal_duration: '1',
+  renewal_duration_unit_type: 'year',
+  notice_period: '3',
+  notice_period_unit_type: 'month',
+};
+
+/** The demo in which the administrator makes contracts, and nobody has to approve them. */
+export interface ContractDemo {
+  readonly demo: DemoApi;
+  readonly admin: Caller;
+  readonly parties: {
+    readonly client_id: number;
+    readonly supplier_id: number;
+    readonly responsible_id: number;
+  };
+}
+
+export async function contractDemo(): Promise<ContractDemo> {
+  const demo = await demoApi();
+  await switchModulesOn({
+    query: async (text, values) => ({ rows: await demo.db.sql(text, values), rowCount: null }),
+  });
+  await addRoles(demo, 'admin', ['user-insert-contract', 'user-change-contract', 'user-see-contracts']);
+  const admin = await demo.person('admin@demo.test');
+  const { tenantId, userId } = admin.context;
+  const [row] = await demo.db.sql<{ client_id: string; supplier_id: string }>(
+    `select (select min(id) from client where tenant_id = $1) as client_id,
+            (select min(id) from supplier where tenant_id = $1) as supplier_id`,
+    [tenantId],
+  );
+  await demo.db.sql('update client set min_approval = 0 where tenant_id = $1', [tenantId]);
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.db.sql(`delete from ${table}`);
+  const parties = {
+    client_id: Number(row?.client_id),
+    supplier_id: Number(row?.supplier_id),
+    responsible_id: userId,
+  };
+  return { demo, admin, parties };
+}
+
+/** Gives a person of the demo roles beside his own. */
+export async function addRoles(demo: DemoApi, login: string, roles: readonly string[]): Promise<void> {
+  await demo.db.sql('update lb_user set roles = roles || $2::text[] where email = $1', [
+    `${login}@demo.test`,
+    roles,
+  ]);
+}
+
+const shown = `id status contract_number_formatted end_date termination_deadline next_possible_contract_end reminder_date
+  total_netto terminated_on first_end timeline { content_version timeline_entries(order_by: { entry_no: asc }) { type status } }
+  contract_lines(order_by: { sort_no: asc }) { id name total }
+  contract_terms(order_by: { id: asc }) { duration notice_period valid_from }`;
+
+const saving = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
+  contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines) { ${shown} } }`;
+
+/** What names a contract in the version that was read. */
+export const on = ({ id, timeline }: Contract) => ({ id, version: timeline.content_version });
+
+export async function saveAs(person: Caller, input: Record<string, unknown>): Promise<Contract> {
+  const answer = await person.get<{ contract_save: Contract }>(saving, { key: randomUUID(), ...input });
+  return answer.contract_save;
+}
+
+/** The refusal of a change that must not be saved. */
+export async function refusedSave(
+  person: Caller,
+  input: Record<string, unknown>,
+): Promise<ApiError['extensions']> {
+  return await person.refusal(saving, { key: randomUUID(), ...input });
+}
+
+const argumentTypes = {
+  comment: 'String',
+  person_id: 'bigint',
+  notice_sent_on: 'date',
+  terminated_on: 'date',
+} as const;
+export type ActionInput = Partial<Record<keyof typeof argumentTypes, string | number>>;
+
+function acting(action: string, input: ActionInput): string {
+  const names = Object.keys(input) as (keyof typeof argumentTypes)[];
+  const types = names.map((name) => `, $${name}: ${argumentTypes[name]}`).join('');
+  const given = names.map((name) => `, ${name}: $${name}`).join('');
+  return `mutation ($key: uuid!, $id: bigint!, $version: Int!${types}) {
+    contract_${action}(idempotency_key: $key, id: $id, expected_version: $version${given}) { ${shown} } }`;
+}
+
+export async function actAs(
+  person: Caller,
+  contract: Contract,
+  action: string,
+  input: ActionInput = {},
+): Promise<Contract> {
+  const variables = { key: randomUUID(), ...on(contract), ...input };
+  const answer = await person.get<Record<string, Contract>>(acting(action, input), variables);
+  const result = answer[`contract_${action}`];
+  if (!result) throw new Error(`${action} answered nothing`);
+  return result;
+}
+
+/** The refusal of an action that must not be taken. */
+export async function refusedAct(
+  person: Caller,
+  contract: Contract,
+  action: string,
+  input: ActionInput = {},
+): Promise<ApiError['extensions']> {
+  return await person.refusal(acting(action, input), { key: randomUUID(), ...on(contract), ...input });
+}
+
+/** The administrator in the place of somebody else (AUTH-29). */
+export function inPlaceOf(demo: DemoApi, admin: Caller, other: Caller): Caller {
+  const context: Context = { ...other.context, actorId: admin.context.userId };
+  const ask: Caller['ask'] = async (query, variables = {}) =>
+    JSON.parse((await demo.graphql.execute(context, { query, variables })).body);
+  return {
+    context,
+    ask,
+    get: async <Data>(query: string, variables?: Record<string, unknown>) => {
+      const { data, errors } = await ask<Data>(query, variables);
+      if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
+      return data;
+    },
+    refusal: async (query, variables) => {
+      const [error] = (await ask(query, variables)).errors ?? [];
+      if (!error) throw new Error('the call was not refused');
+      return error.extensions;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller, DemoApi } from '../support/demo-api.ts';
+import {
+  actAs,
+  addRoles,
+  type Contract,
+  type ContractDemo,
+  contractDemo,
+  inPlaceOf,
+  inYears,
+  on,
+  refusedAct,
+  refusedSave,
+  saveAs,
+  terms,
+} from './contracts.ts';
+
+let demo: DemoApi;
+let admin: Caller;
+let parties: ContractDemo['parties'];
+/** Who is responsible for the contracts, and may do nothing else with contracts than see his own. */
+let keeper: Caller;
+/** Whoever clears what is unclear, who sees contracts and may not change them. */
+let clearer: Caller;
+
+beforeAll(async () => {
+  ({ demo, admin, parties } = await contractDemo());
+  keeper = await demo.person('requester@demo.test');
+  await addRoles(demo, 'buyer', ['user-see-contracts']);
+  clearer = await demo.person('buyer@demo.test');
+});
+afterAll(() => demo.close());
+
+/** A contract that waits for the signature of whoever is responsible for it. */
+async function unsigned(): Promise<Contract> {
+  const head = { name: 'Wartung Krane', ...parties, responsible_id: keeper.context.userId, ...terms };
+  const made = await saveAs(admin, { head, lines: [] });
+  return await actAs(keeper, await actAs(admin, made, 'to_check'), 'to_signing');
+}
+
+async function signed(): Promise<Contract> {
+  return await actAs(keeper, await unsigned(), 'sign');
+}
+
+const longer = { head: { duration: '48' } };
+
+describe('ROLE-09 ROLE-11 CON-05 changing a contract', () => {
+  it('needs a clearing for whoever holds no right of his own', async () => {
+    const running = await signed();
+    expect(await refusedSave(keeper, { ...on(running), ...longer })).toMatchObject({
+      code: 'no_edit_permission',
+    });
+    const clearing = await actAs(keeper, running, 'send_to_clearing', {
+      comment: 'Ein Jahr länger',
+      person_id: clearer.context.userId,
+    });
+    expect(clearing.status).toBe('clearing');
+    expect(await refusedSave(keeper, { ...on(clearing), ...longer })).toMatchObject({
+      code: 'no_edit_permission',
+    });
+    const changed = await saveAs(clearer, { ...on(clearing), ...longer });
+    expect(changed.end_date).toBe(inYears(3, '12-31'));
+    const back = await actAs(clearer, changed, 'finish_clearing');
+    expect(back.status).toBe('active');
+    expect(await refusedSave(clearer, { ...on(back), head: { duration: '60' } })).toMatchObject({
+      code: 'no_edit_permission',
+    });
+  });
+
+  it('TL-21 needs none for whoever may change contracts, and the timeline says so', async () => {
+    const running = await signed();
+    const changed = await saveAs(admin, { ...on(running), ...longer });
+    expect(changed).toMatchObject({
+      status: 'active',
+      end_date: inYears(3, '12-31'),
+      timeline: { timeline_entries: expect.arrayContaining([{ type: 'comment', status: 'auditLog' }]) },
+    });
+  });
+});
+
+describe('AUTH-29 four eyes', () => {
+  const notice = { notice_sent_on: inYears(1, '05-04'), terminated_on: inYears(1, '05-07') };
+
+  it('nobody signs in the place of another, and nobody but who is asked to', async () => {
+    const waiting = await unsigned();
+    expect(await refusedAct(admin, waiting, 'sign')).toMatchObject({ code: 'not_assignee' });
+    expect(await refusedAct(inPlaceOf(demo, admin, keeper), waiting, 'sign')).toMatchObject({
+      code: 'permission_denied',
+    });
+    expect((await actAs(keeper, waiting, 'sign')).status).toBe('active');
+  });
+
+  it('CON-10 nobody gives notice in the place of another, or takes it back, and nobody without a part in it', async () => {
+    const running = await signed();
+    const standIn = inPlaceOf(demo, admin, keeper);
+    expect(await refusedAct(standIn, running, 'terminate', notice)).toMatchObject({
+      code: 'permission_denied',
+    });
+    expect(await refusedAct(clearer, running, 'terminate', notice)).toMatchObject({
+      code: 'step_not_possible',
+    });
+    const ended = await actAs(keeper, running, 'terminate', notice);
+    expect(ended).toMatchObject({ status: 'cancelled', end_date: inYears(2, '12-31') });
+    const reason = { comment: 'Neues Angebot', person_id: clearer.context.userId };
+    expect(await refusedAct(standIn, ended, 'revoke_termination', reason)).toMatchObject({
+      code: 'permission_denied',
+    });
+    expect((await actAs(keeper, ended, 'revoke_termination', reason)).status).toBe('clearing');
+  });
+});
