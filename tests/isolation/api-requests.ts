@@ -287,7 +287,7 @@ export function tableOfId(path: string, result: string): string {
   if (name === 'delivery_address_id') return 'client_address';
   if (name === 'corrects_invoice_id') return 'invoice';
   if (/^(d365_\w+|employee|branch)_id$/.test(name)) return 'financial_dimension';
-  if (/^(from|to|person|mention|select_product|send_order|consignee|approver)_ids?$/.test(name))
+  if (/^(from|to|person|mention|select_product|send_order|consignee|approver|responsible)_ids?$/.test(name))
     return 'lb_user';
   return name.replace(/^notify_|_ids?$/g, '');
 }
