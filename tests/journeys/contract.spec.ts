@@ -186,8 +186,8 @@ test('CON-10 CON-28 a running contract is given notice of, the notice is confirm
     await reopened(page, id);
     await button(page, 'terminate').click();
     await expect(dialog).toContainText(/Der Vertrag endet am \d{2}\.\d{2}\.\d{4}/);
-    await field(dialog, t('audit.contract.notice_sent_on')).fill('01.10.2098');
-    await expect(field(dialog, t('audit.contract.terminated_on'))).toHaveValue('04.10.2098');
+    await field(dialog, t('field.notice_sent_on')).fill('01.10.2098');
+    await expect(field(dialog, t('field.terminated_on'))).toHaveValue('04.10.2098');
     await expect(dialog).toContainText('Der Vertrag endet am 31.12.2099');
     await expectAccessible(page);
     await button(dialog, 'terminate').click();

@@ -48,14 +48,14 @@ export function TerminateDialog({
       }}
     >
       <div className={classes.fields}>
-        <DayField label={t('audit.contract.notice_sent_on')} required value={sent} onChange={setSent} />
+        <DayField label={t('field.notice_sent_on')} required value={sent} onChange={setSent} />
         <DayField
-          label={t('audit.contract.terminated_on')}
+          label={t('field.terminated_on')}
           value={received ?? proposed.terminated_on}
           onChange={setReceived}
         />
         <SearchSelect
-          label={t('audit.contract.notice_form')}
+          label={t('field.notice_form')}
           required
           value={forms.find(({ id }) => id === form) ?? null}
           options={forms}
