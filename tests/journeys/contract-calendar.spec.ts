@@ -85,7 +85,7 @@ test('CON-30 PROF-01 contracts stand in the own calendar program, at an address 
 
   await test.step('nobody is shown the address again, but that it was read', async () => {
     await page.reload();
-    await expect(section(page)).toContainText(t('profile.calendar.last_read', { time: '' }).trim());
+    await expect(section(page)).toContainText(t('profile.calendar.last_read').replace('{{time}}', '').trim());
     await expect(address(page)).toHaveCount(0);
   });
 

@@ -1,19 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 
-/** A person's calendar of the contracts that he sees (CON-30). */
-export interface ContractCalendar {
-  /** When its address was made. */
-  readonly created_at: string;
-  /** When a program read it last. */
-  readonly read_at: string | null;
-}
-
-/** A calendar with its address, which nobody learns a second time. */
-export interface NewCalendar extends ContractCalendar {
-  readonly url: string;
-}
-
 /** The days of a contract that stand in a calendar, with the column that holds each. */
 export const calendarDays = {
   deadline: 'termination_deadline',

@@ -8,13 +8,22 @@ import { isModuleOn, requireModule } from '../../../platform/server/modules.ts';
 import { findPerson } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
-import { type CalendarEvent, type ContractCalendar, calendarDays, type NewCalendar } from '../calendar.ts';
+import { type CalendarEvent, calendarDays } from '../calendar.ts';
 import { calendarText } from './calendar-text.ts';
 
 export interface CalendarParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
+}
+
+/** A calendar with its address, which nobody learns a second time. */
+export interface NewCalendar {
+  /** When its address was made. */
+  readonly created_at: string;
+  /** When a program read it last. */
+  readonly read_at: string | null;
+  readonly url: string;
 }
 
 /** So many days stand in a calendar, the nearest ones: programs give up on calendars of more than a megabyte. */
@@ -38,7 +47,7 @@ export async function renewCalendar(
     context,
     async (tx) => {
       await requireModule(tx, 'contract');
-      const made = await tx.maybeOne<ContractCalendar>(
+      const made = await tx.maybeOne<Omit<NewCalendar, 'url'>>(
         `insert into contract_calendar as c (tenant_id, lb_user_id, token_hash)
            select $1, $2, $3 where $4::timestamptz is null
              or exists (select from contract_calendar o where o.lb_user_id = $2 and o.created_at = $4)

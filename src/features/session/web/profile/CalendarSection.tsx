@@ -7,9 +7,14 @@ import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { ContractCalendar, NewCalendar } from '../../../contract/calendar.ts';
 import { useSaving } from '../use-saving.ts';
-import { calendarOptions, endCalendar, renewCalendar } from './calendar-data.ts';
+import {
+  type ContractCalendar,
+  calendarOptions,
+  endCalendar,
+  type NewCalendar,
+  renewCalendar,
+} from './calendar-data.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 

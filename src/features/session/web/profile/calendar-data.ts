@@ -1,12 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import { gql, rest } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
-import type { ContractCalendar, NewCalendar } from '../../../contract/calendar.ts';
+
+/** The person's calendar of contracts (CON-30). */
+export interface ContractCalendar {
+  /** When its address was made. */
+  readonly created_at: string;
+  /** When a program read it last. */
+  readonly read_at: string | null;
+}
+
+/** With its address, which nobody is told again. */
+export interface NewCalendar extends ContractCalendar {
+  readonly url: string;
+}
 
 const path = '/api/contract/calendar';
 const key = 'own-calendar';
 
-/** The person's calendar of contracts; null while it is switched off (CON-30). */
+/** Null while it is switched off. */
 export function calendarOptions(userId: number) {
   return queryOptions({
     queryKey: [key, userId],
@@ -19,7 +31,7 @@ export function calendarOptions(userId: number) {
   });
 }
 
-/** Answers it with its new address, which nobody is told again; also after a refusal the page shows how things stand. */
+/** Gives it a new address. Also after a refusal the page shows how things stand. */
 export async function renewCalendar(replaced: string | null): Promise<NewCalendar> {
   try {
     return await rest<NewCalendar>(path, { method: 'POST', body: { replaced } });
