@@ -884,6 +884,7 @@ CREATE INDEX contract_tenant_id_department_id_created_at_idx ON public.contract 
 CREATE INDEX contract_tenant_id_end_date_id_idx ON public.contract USING btree (tenant_id, end_date, id);
 CREATE INDEX contract_tenant_id_ledger_account_id_created_at_idx ON public.contract USING btree (tenant_id, ledger_account_id, created_at DESC);
 CREATE INDEX contract_tenant_id_name_id_idx ON public.contract USING btree (tenant_id, name, id);
+CREATE INDEX contract_tenant_id_reminder_date_id_idx ON public.contract USING btree (tenant_id, reminder_date, id);
 CREATE INDEX contract_tenant_id_responsible_id_idx ON public.contract USING btree (tenant_id, responsible_id);
 CREATE INDEX contract_tenant_id_status_created_at_id_idx ON public.contract USING btree (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX contract_tenant_id_supplier_id_created_at_idx ON public.contract USING btree (tenant_id, supplier_id, created_at DESC);
@@ -938,6 +939,37 @@ create policy visible on contract_approver for select to reader, reader_price
 grant delete, insert, select, update on contract_approver to writer;
 grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader_price;
 grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader;
+
+create table contract_calendar (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  lb_user_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  constraint contract_calendar_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_calendar_tenant_id_lb_user_id_key UNIQUE (tenant_id, lb_user_id),
+  constraint contract_calendar_token_hash_key UNIQUE (token_hash),
+  constraint contract_calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint contract_calendar_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+);
+alter table contract_calendar enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_calendar FOR EACH ROW EXECUTE FUNCTION app.write_audit('{token_hash}', '{}', '{read_at}', 'contract_calendar');
+create policy at_the_gate on contract_calendar for all to gate
+  using (true)
+  with check (true);
+create policy module_on on contract_calendar as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
+create policy tenant_wall on contract_calendar for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_calendar for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (lb_user_id = ( SELECT app.user_id() AS user_id))));
+grant select on contract_calendar to gate;
+grant delete, insert, select, update on contract_calendar to writer;
+grant update (read_at) on contract_calendar to gate;
+grant select (tenant_id, id, lb_user_id, created_at, read_at) on contract_calendar to reader_price;
+grant select (tenant_id, id, lb_user_id, created_at, read_at) on contract_calendar to reader;
 
 create table contract_line (
   tenant_id bigint not null,
@@ -2509,6 +2541,7 @@ CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
+CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW WHEN ((new.blocked OR (NOT new.active))) EXECUTE FUNCTION app.end_contract_calendar();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit');
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
@@ -5084,6 +5117,18 @@ $function$;
 grant execute on function app.duplicates_of(bigint) to reader;
 grant execute on function app.duplicates_of(bigint) to reader_price;
 grant execute on function app.duplicates_of(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.end_contract_calendar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.contract_calendar where tenant_id = new.tenant_id and lb_user_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
  RETURNS date

@@ -47,6 +47,7 @@ export const refusalCodes = [
   'link_expired',
   'passkey_failed',
   'passkey_known',
+  'calendar_changed',
   'receipt_incomplete',
   'irreversible',
   'not_assignee',

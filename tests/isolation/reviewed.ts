@@ -26,6 +26,7 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'approval_link',
     'audit_closing',
     'audit_link',
+    'contract_calendar',
     'job',
     'lb_user',
     'login_request',
@@ -58,6 +59,7 @@ export const crossTenantRights = [
   'gate: select approval_link',
   'gate: select audit_closing',
   'gate: select audit_link',
+  'gate: select contract_calendar',
   'gate: select job',
   'gate: select lb_user(active,api_token_hash,blocked,email,id,is_group,lang,name,roles,tenant_id,token_expires_at,token_version)',
   'gate: select login_request',
@@ -72,6 +74,8 @@ export const crossTenantRights = [
   'gate: select tenant(billing_name,id,main_language,name,status)',
   'gate: select worker',
   'gate: update job',
+  // That a program has read the calendar (CON-30).
+  'gate: update contract_calendar(read_at)',
   // A logout ends the access tokens of its session, before anybody has entered a tenant (AUTH-24).
   'gate: update lb_user(token_version)',
   'gate: update login_request',
@@ -104,6 +108,7 @@ export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'budget_amount'
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
   'approval_link_token_hash_key',
+  'contract_calendar_token_hash_key',
   'lb_user_api_token_key',
   'login_token_token_hash_key',
   'refresh_token_token_hash_key',
@@ -128,6 +133,7 @@ export const definerFunctions = [
   'close_audit',
   'counted_amounts',
   'duplicates_of',
+  'end_contract_calendar',
   'invoiced_quantity',
   'enqueue',
   'enqueue_daily',

@@ -9,6 +9,7 @@ import { formOf } from '../support/demo-web.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, get, guessed, openApiWeb, post, turnedPage } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
 import { exportAttempts } from './export-attempts.ts';
 import { masterDataAttempts } from './master-data-attempts.ts';
@@ -214,6 +215,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     send,
   }),
   ...masterDataAttempts(send, () => api),
+  ...calendarAttempts(send, () => api),
   ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   'POST /api/ticket': async () => {
     const nothing = '00000000-0000-4000-8000-000000000000';

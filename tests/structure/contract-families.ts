@@ -1,3 +1,4 @@
+import { calendarDays } from '../../src/features/contract/calendar.ts';
 import {
   contractLineTypes,
   contractPaymentMethods,
@@ -44,6 +45,7 @@ export const contractNotes = [
 export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'contract.actions.*': Object.keys(actionInputs),
   'contract.bar.*': ['deadline', 'next', 'extended'],
+  'contract.calendar.*': Object.keys(calendarDays),
   'contract.choice.notice_form.*': noticeForms,
   'contract.choice.payment_direction.*': paymentDirections,
   'contract.choice.payment_method.*': contractPaymentMethods,
@@ -54,4 +56,7 @@ export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'contract.period.*': termUnits,
   'contract.renewed.*': ['auto', 'once'],
   'contract.tab.*': ['contract', 'items', 'related', 'documents', 'terms'],
+  'profile.calendar.*': ['renew', 'switch_off'],
+  'profile.calendar.*_text': ['renew', 'switch_off'],
+  'profile.calendar.*_title': ['renew', 'switch_off'],
 };

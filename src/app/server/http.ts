@@ -8,6 +8,7 @@ import { registerMasterDataOfDatev } from '../../features/accounting-export/serv
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
@@ -112,6 +113,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
+  registerContractCalendar(app, { database, clock, publicUrl }, authentication);
   registerApprovalLinks(app, { database, clock, kinds: kindsInApi });
   registerOutbox(app, database, configuration, secrets);
   await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);

@@ -5,7 +5,11 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import {
+  type Authentication,
+  contextOf,
+  requireOneself,
+} from '../../../platform/server/http/request-context.ts';
 import { deviceName } from '../device.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { actAs, stopActing } from './impersonation.ts';
@@ -138,12 +142,6 @@ export function registerAccountRoutes(app: HttpServer, parts: Parts, authenticat
     await endSession(parts, contextOf(request), id);
     return { success: true };
   });
-}
-
-/** Nobody changes how another person logs in, or gets rights, while acting as that person (AUTH-29). */
-async function requireOneself(request: FastifyRequest): Promise<void> {
-  const { userId, actorId } = contextOf(request);
-  if (userId !== actorId) throw new Refused(refuse('permission_denied'));
 }
 
 function idOf(request: FastifyRequest, name: string): number {

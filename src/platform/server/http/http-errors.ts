@@ -34,6 +34,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   unique_violation: 409,
   duplicate_key_violation: 409,
   record_changed: 409,
+  calendar_changed: 409,
   timeline_changed: 409,
   timeline_locked: 409,
   idempotency_key_reused: 409,

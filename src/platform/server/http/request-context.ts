@@ -25,6 +25,15 @@ export function contextOf(request: FastifyRequest): Context {
   return context;
 }
 
+/**
+ * A hook behind `requirePerson`: nobody changes how another person logs in, or gets rights, while acting as that person
+ * (AUTH-29).
+ */
+export async function requireOneself(request: FastifyRequest): Promise<void> {
+  const { userId, actorId } = contextOf(request);
+  if (userId !== actorId) throw new Refused(refuse('permission_denied'));
+}
+
 /** The context when it is known already, for the language of an answer. */
 export function knownContext(request: FastifyRequest): Context | undefined {
   return contexts.get(request);

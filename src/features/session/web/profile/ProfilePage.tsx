@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
+import { useProfile } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
 import { AddressSection } from './AddressSection.tsx';
+import { CalendarSection } from './CalendarSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import classes from './ProfilePage.module.css';
@@ -19,6 +21,7 @@ import { SubstituteSection } from './SubstituteSection.tsx';
 export function ProfilePage(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
+  const hasContracts = useProfile()?.modules.includes('contract') ?? false;
   const { data, error, refetch } = useQuery(ownProfileOptions(session?.userId ?? 0));
   return (
     <>
@@ -39,6 +42,7 @@ export function ProfilePage(): ReactNode {
           {session?.isImpersonating ? null : (
             <>
               <SignatureSection profile={data} />
+              {hasContracts ? <CalendarSection /> : null}
               <PasskeySection profile={data} />
               <SessionSection />
             </>

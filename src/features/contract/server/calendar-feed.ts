@@ -1,0 +1,165 @@
+import { addDays, dayOfInstant } from '../../../base/day.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { personContext } from '../../../platform/server/jobs/jobs.ts';
+import { isModuleOn, requireModule } from '../../../platform/server/modules.ts';
+import { findPerson } from '../../../platform/server/person.ts';
+import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
+import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
+import { type CalendarEvent, calendarDays } from '../calendar.ts';
+import { calendarText } from './calendar-text.ts';
+
+export interface CalendarParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** A calendar with its address, which nobody learns a second time. */
+export interface NewCalendar {
+  /** When its address was made. */
+  readonly created_at: string;
+  /** When a program read it last. */
+  readonly read_at: string | null;
+  readonly url: string;
+}
+
+/** So many days stand in a calendar, the nearest ones: programs give up on calendars of more than a megabyte. */
+const most = { ahead: 1_000, behind: 200 };
+/** Days that are longer ago than this are left out. */
+const daysBehind = 90;
+
+/**
+ * Gives a person's calendar a new secret address; the former one leads nowhere from then on (CON-30). Of two windows that
+ * do it at once one learns of the other, instead of showing an address that leads nowhere.
+ *
+ * @param replaced when the address was made that the person knows of; null where he knows of none
+ */
+export async function renewCalendar(
+  { database, publicUrl }: CalendarParts,
+  context: Context,
+  replaced: string | null,
+): Promise<NewCalendar> {
+  const token = randomToken();
+  const calendar = await database.inTenant(
+    context,
+    async (tx) => {
+      await requireModule(tx, 'contract');
+      const made = await tx.maybeOne<Omit<NewCalendar, 'url'>>(
+        `insert into contract_calendar as c (tenant_id, lb_user_id, token_hash)
+           select $1, $2, $3 where $4::timestamptz is null
+             or exists (select from contract_calendar o where o.lb_user_id = $2 and o.created_at = $4)
+         on conflict (tenant_id, lb_user_id)
+           do update set token_hash = excluded.token_hash, created_at = excluded.created_at, read_at = null
+           where c.created_at = $4
+         returning created_at, read_at`,
+        [context.tenantId, context.userId, tokenDigest(token), replaced],
+      );
+      if (made === undefined) throw new Refused(refuse('calendar_changed'));
+      return made;
+    },
+    { role: 'writer' },
+  );
+  return { ...calendar, url: new URL(`/api/contract/calendar/${token}.ics`, publicUrl).href };
+}
+
+/** Switches a person's calendar off, also where it is off already. */
+export async function endCalendar(database: Database, context: Context): Promise<void> {
+  await database.inTenant(
+    context,
+    (tx) => tx.fixed('delete from contract_calendar where lb_user_id = $1', [context.userId]),
+    { role: 'writer' },
+  );
+}
+
+/**
+ * The calendar behind a secret address, with the eyes of its person (CON-30). Refuses with `not_found` whatever is no
+ * address, those of people who may not log in now or on the host of another tenant, and where contracts are switched off:
+ * nobody learns from the refusal which of them it is.
+ */
+export async function readCalendar(
+  { database, clock, publicUrl }: CalendarParts,
+  token: string,
+  { requestId, host }: { readonly requestId: string; readonly host: string | undefined },
+): Promise<string> {
+  const [person, tenant] = await Promise.all([
+    database.atGate((tx) => personOf(tx, token)),
+    tenantOfHost(database, host),
+  ]);
+  const isElsewhere = tenant !== null && tenant.id !== person?.tenantId;
+  if (!person?.mayLogIn || isElsewhere) throw new Refused(refuse('not_found'));
+  // With the version of his rights, so that whoever is blocked at this moment reads nothing more (AUTH-20).
+  const context = { ...personContext(person, requestId), tokenVersion: person.tokenVersion };
+  const events = await database.inTenant(context, (tx) => nearestEvents(tx, clock.now()));
+  return await calendarText(events, {
+    language: person.language,
+    company: person.tenantTitle,
+    publicUrl,
+  });
+}
+
+/** Whose address it is. It is noted that somebody has read the calendar, at most once in a quarter of an hour. */
+async function personOf(tx: Tx, token: string) {
+  const calendar = await tx.maybeOne<{
+    tenant_id: number;
+    id: number;
+    lb_user_id: number;
+    is_noted: boolean;
+  }>(
+    `select tenant_id, id, lb_user_id, coalesce(read_at > now() - interval '15 minutes', false) as is_noted
+     from contract_calendar where token_hash = $1`,
+    [tokenDigest(token)],
+  );
+  if (calendar === undefined) return undefined;
+  const person = await findPerson(tx, calendar.tenant_id, calendar.lb_user_id);
+  if (person?.mayLogIn && !calendar.is_noted)
+    tx.send('update contract_calendar set read_at = now() where tenant_id = $1 and id = $2', [
+      calendar.tenant_id,
+      calendar.id,
+    ]);
+  return person;
+}
+
+/** What the person sees of the days around today, in their order. Begins as the reader that his rights allow. */
+async function nearestEvents(tx: Tx, now: Date): Promise<readonly CalendarEvent[]> {
+  const writer = tx.as('writer');
+  const [isOn, { zone, is_wide }] = await Promise.all([
+    isModuleOn(writer, 'contract'),
+    writer.one<{ zone: string; is_wide: boolean }>(
+      `select app.time_zone() as zone, app.sees_all('contract') or app.scope_client('contract') is not null
+         or app.scope_department('contract') is not null as is_wide`,
+    ),
+  ]);
+  if (!isOn) throw new Refused(refuse('not_found'));
+  const today = dayOfInstant(now, zone);
+  const select = is_wide ? selectOfMany : selectOfFew;
+  return await tx.fixed<CalendarEvent>(select, [today, addDays(today, -daysBehind)]);
+}
+
+/** The contracts that concern a person: an index leads to these few, where the policy alone is asked of every contract. */
+const concerning = `and k.id = any (array(
+  select dp.document_id from document_person dp where dp.kind = 'contract' and dp.lb_user_id = any ((select app.persons())::bigint[])))`;
+
+const selectOfMany = selectEvents('');
+const selectOfFew = selectEvents(concerning);
+
+/** Each kind of day is read along its index, from today on and back, no further than as many as are wanted in all. */
+function selectEvents(narrowing: string): string {
+  const days = (condition: (column: string) => string, order: 'asc' | 'desc', count: number): string => {
+    const ofKinds = Object.entries(calendarDays).map(
+      ([kind, column]) => `(select '${kind}' as kind, k.id, k.${column} as day from contract k
+        where ${condition(`k.${column}`)} ${narrowing} order by k.${column} ${order}, k.id ${order} limit ${count})`,
+    );
+    return `(select * from (${ofKinds.join(' union all ')}) d order by day ${order}, id ${order}, kind limit ${count})`;
+  };
+  const ahead = days((column) => `${column} >= $1`, 'asc', most.ahead);
+  const behind = days((column) => `${column} < $1 and ${column} >= $2`, 'desc', most.behind);
+  return `select e.kind, e.day, k.id, k.contract_number_formatted as number, k.name, s.name as partner, k.status,
+      k.termination_deadline, k.next_possible_contract_end, k.end_date, k.terminated_on, k.updated_at
+    from (${ahead} union all ${behind}) e
+    join contract k on k.id = e.id
+    left join supplier s on s.id = k.supplier_id
+    order by e.day, e.id, e.kind`;
+}

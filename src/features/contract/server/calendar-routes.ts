@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import {
+  type Authentication,
+  contextOf,
+  requireOneself,
+} from '../../../platform/server/http/request-context.ts';
+import { type CalendarParts, endCalendar, readCalendar, renewCalendar } from './calendar-feed.ts';
+
+const renewBody = z.object({ replaced: z.iso.datetime({ offset: true }).nullable() });
+
+/** As for the login: enough for a large office behind one address, too little for a flood. */
+const limit = { burst: 300, perSecond: 5 };
+
+/**
+ * A person's calendar of contracts: a new address for it, and its end, which nobody decides while acting as that person;
+ * and the calendar itself, for programs that know its address (CON-30).
+ */
+export function registerContractCalendar(
+  app: HttpServer,
+  parts: CalendarParts,
+  authentication: Authentication,
+): void {
+  const personal = { onRequest: [authentication.requirePerson, requireOneself] };
+
+  app.post('/api/contract/calendar', personal, async (request, reply) => {
+    const { replaced } = bodyOf(request, renewBody);
+    return reply.code(201).send(await renewCalendar(parts, contextOf(request), replaced));
+  });
+
+  app.delete('/api/contract/calendar', personal, async (request) => {
+    await endCalendar(parts.database, contextOf(request));
+    return { success: true };
+  });
+
+  // Programs that read calendars bring no token along: the address is the secret, and stands in no log of ours.
+  const limited = { onRequest: createRateLimit(parts.clock, limit) };
+  app.get('/api/contract/calendar/:file', limited, async (request, reply) => {
+    const { id: requestId, headers } = request;
+    const calendar = await readCalendar(parts, tokenOf(request), { requestId, host: headers.host });
+    const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;
+    // Whoever keeps it asks each time whether it is still the one, and still allowed.
+    reply.headers({ 'cache-control': 'private, no-cache', etag: tag });
+    if (isKnown(tag, headers['if-none-match'])) return reply.code(304).send();
+    return reply
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        // A browser does not name the file after the secret.
+        'content-disposition': 'attachment; filename="contracts.ics"',
+      })
+      .send(calendar);
+  });
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const { file } = request.params as { file: string };
+  const token = /^([\w-]{43})\.ics$/.exec(file)?.[1];
+  if (token === undefined) throw new Refused(refuse('not_found'));
+  return token;
+}
+
+/** Proxies that compress answers weaken the tags of them. */
+function isKnown(tag: string, header: string | undefined): boolean {
+  return (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
+}

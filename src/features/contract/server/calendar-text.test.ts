@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCalendar } from '../../../../tests/support/read-calendar.ts';
+import { type Language, languages } from '../../../base/language.ts';
+import type { CalendarEvent } from '../calendar.ts';
+import { calendarText } from './calendar-text.ts';
+
+const publicUrl = 'https://kontor.test';
+
+const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  kind: 'deadline',
+  day: '2027-09-30',
+  id: 12,
+  number: 'CT-000012',
+  name: 'Wartung Krane',
+  partner: 'Hebezeug AG',
+  status: 'active',
+  termination_deadline: '2027-09-30',
+  next_possible_contract_end: '2027-12-31',
+  end_date: '2026-12-31',
+  terminated_on: null,
+  updated_at: '2026-11-24T10:11:12.345678+00:00',
+  ...change,
+});
+
+async function read(events: readonly CalendarEvent[], language: Language = 'de', company = 'Nordlicht GmbH') {
+  return readCalendar(await calendarText(events, { language, company, publicUrl }));
+}
+
+describe('CON-30 the text of a calendar', () => {
+  it('says what happens on a whole day, with whom, what follows, and where the contract is', async () => {
+    const { properties, events } = await read([event()]);
+    expect(properties).toMatchObject({ VERSION: '2.0', 'X-WR-CALNAME': 'Vertragsfristen Nordlicht GmbH' });
+    expect(events).toEqual([
+      {
+        UID: 'contract-12-deadline@kontor.test',
+        SEQUENCE: expect.stringMatching(/^\d+$/),
+        DTSTAMP: '20261124T101112Z',
+        DTSTART: '20270930',
+        SUMMARY: 'Kündigungsfrist: CT-000012 Wartung Krane',
+        DESCRIPTION:
+          'Hebezeug AG\nGeht die Kündigung bis zu diesem Tag ein, endet der Vertrag am 31.12.2027.\n' +
+          'https://kontor.test/contract/form?id=12',
+        URL: 'https://kontor.test/contract/form?id=12',
+        STATUS: 'CONFIRMED',
+        TRANSP: 'TRANSPARENT',
+        'X-MICROSOFT-CDO-ALLDAYEVENT': 'TRUE',
+        'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT': 'TRUE',
+        'X-MICROSOFT-CDO-BUSYSTATUS': 'FREE',
+      },
+    ]);
+  });
+
+  it('is a day without a time, on whatever clock the server runs', async () => {
+    const text = await calendarText([event({ day: '2028-02-29' })], {
+      language: 'de',
+      company: 'Nordlicht',
+      publicUrl,
+    });
+    expect(text).toContain('\r\nDTSTART;VALUE=DATE:20280229\r\n');
+    expect(text).not.toContain('VTIMEZONE');
+  });
+
+  it('of a reminder says of what it reminds: the deadline, else the end', async () => {
+    const reminder = event({ kind: 'reminder', day: '2027-09-01' });
+    const { events } = await read([reminder, { ...reminder, termination_deadline: null }]);
+    expect(events.map(({ DESCRIPTION }) => DESCRIPTION?.split('\n')[1])).toEqual([
+      'Eine Kündigung muss bis zum 30.09.2027 eingegangen sein.',
+      'Der Vertrag endet am 31.12.2026.',
+    ]);
+  });
+
+  it('I18N-01 is in the language of its reader', async () => {
+    const titles = await Promise.all(
+      languages.map(async (language) => (await read([event()], language)).events[0]?.SUMMARY),
+    );
+    expect(titles).toEqual(expect.arrayContaining(['Notice deadline: CT-000012 Wartung Krane']));
+    expect(new Set(titles).size).toBe(languages.length);
+  });
+
+  it('without partner or name says what there is', async () => {
+    const { events } = await read([event({ kind: 'end', name: null, partner: null })]);
+    expect(events[0]).toMatchObject({
+      SUMMARY: 'Laufzeitende: CT-000012',
+      DESCRIPTION: 'https://kontor.test/contract/form?id=12',
+    });
+  });
+
+  it('cancels what is over, under the same name and with a higher number', async () => {
+    const later = {
+      status: 'cancelled',
+      terminated_on: '2026-12-01',
+      updated_at: '2026-12-01T08:00:00Z',
+    } as const;
+    const { events } = await read([event(), event(later)]);
+    const [before, after] = events;
+    expect(after).toMatchObject({ UID: before?.UID, STATUS: 'CANCELLED', DTSTAMP: '20261201T080000Z' });
+    expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
+  });
+
+  it('stays one calendar whatever a contract is called: commas, line ends, emoji, Cyrillic', async () => {
+    const name =
+      'Miete, Halle 4; "Nord"\r\nEND:VEVENT\nBEGIN:VEVENT \\ 👩🏽‍🔧 Обслуживание кранов Миронов '.repeat(3);
+    const { events, properties } = await read([event({ name })], 'de', 'Müller, Söhne; Co.\nKG');
+    expect(events).toHaveLength(1);
+    expect(events[0]?.SUMMARY).toBe(
+      `Kündigungsfrist: CT-000012 ${'Miete, Halle 4; "Nord" END:VEVENT BEGIN:VEVENT \\ 👩🏽‍🔧 Обслуживание кранов Миронов '.repeat(3).trim()}`,
+    );
+    expect(properties.NAME).toBe('Vertragsfristen Müller, Söhne; Co. KG');
+  });
+
+  it('reads back as it was written, for all names', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 255 }), async (name) => {
+        const { events } = await read([event({ name, partner: name, kind: 'end' })]);
+        expect(events).toHaveLength(1);
+        const line = [...name].every((sign) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(sign));
+        if (line) expect(events[0]?.SUMMARY).toBe(`Laufzeitende: CT-000012 ${name}`.trim());
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of the same events is the same, so that nobody fetches it twice', async () => {
+    const write = () => calendarText([event()], { language: 'de', company: 'Nordlicht', publicUrl });
+    expect(await write()).toBe(await write());
+  });
+
+  it('without events is a calendar all the same', async () => {
+    expect((await read([])).events).toEqual([]);
+  });
+});

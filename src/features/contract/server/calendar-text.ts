@@ -1,0 +1,86 @@
+import ical, {
+  escape as escapedText,
+  foldLines,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import type { Day } from '../../../base/day.ts';
+import { type Language, languageTag } from '../../../base/language.ts';
+import { plainLine } from '../../../base/plain-line.ts';
+import { mappedInTurns } from '../../../platform/server/in-turns.ts';
+import { text } from '../../../platform/server/texts.ts';
+import { type CalendarEvent, revisionOf, stateOfEvent, uidOfEvent } from '../calendar.ts';
+import { contractKind } from '../kind.ts';
+
+export interface CalendarReader {
+  readonly language: Language;
+  /** Whose contracts they are, as people call it. */
+  readonly company: string;
+  readonly publicUrl: string;
+}
+
+/** After so many seconds programs that keep to it read the calendar again. */
+const timeToLive = 60 * 60;
+const ending = 'END:VCALENDAR';
+
+/**
+ * The events as a calendar (RFC 5545): a whole day each, in the language of its reader, and without amounts. The same events
+ * give the same text, so that programs learn that nothing has changed.
+ */
+export async function calendarText(
+  events: readonly CalendarEvent[],
+  { language, company, publicUrl }: CalendarReader,
+): Promise<string> {
+  const calendar = ical({
+    // The name is the one text that the library does not escape.
+    name: escapedText(plainLine(text(language, 'contract.calendar.name', { company })), false),
+    prodId: '//Kontor//Kontor//EN',
+    ttl: timeToLive,
+  });
+  const frame = calendar.toString();
+  const words = wordsFor(language);
+  const written = await mappedInTurns(events, (event) =>
+    foldLines(calendar.createEvent(eventData(event, words, publicUrl)).toString()),
+  );
+  return `${frame.slice(0, frame.lastIndexOf(ending))}${written.join('')}${ending}\r\n`;
+}
+
+function eventData(event: CalendarEvent, words: ReturnType<typeof wordsFor>, publicUrl: string) {
+  const { id, kind, day, number, name, updated_at } = event;
+  const url = new URL(`${contractKind.route}?id=${id}`, publicUrl).href;
+  const contract = plainLine([number, name].filter(Boolean).join(' '));
+  return {
+    id: uidOfEvent(event, new URL(publicUrl).hostname),
+    sequence: revisionOf(event),
+    stamp: new Date(updated_at),
+    start: new Date(`${day}T00:00:00Z`),
+    allDay: true,
+    summary: words.title(kind, contract),
+    description: [...words.facts(event), url].join('\n'),
+    url,
+    status: ICalEventStatus[stateOfEvent(event)],
+    // Nobody is busy the whole day because a contract ends.
+    transparency: ICalEventTransparency.TRANSPARENT,
+    busystatus: ICalEventBusyStatus.FREE,
+  };
+}
+
+/** What events say in a language. */
+function wordsFor(language: Language) {
+  const days = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
+  const said = (key: string, day: Day | null): readonly string[] =>
+    day === null ? [] : [text(language, key, { day: days.format(new Date(`${day}T00:00:00Z`)) })];
+  return {
+    title: (kind: CalendarEvent['kind'], contract: string) =>
+      text(language, `contract.calendar.${kind}`, { contract }),
+    facts: ({ kind, partner, termination_deadline, next_possible_contract_end, end_date }: CalendarEvent) => [
+      ...(partner === null ? [] : [plainLine(partner)]),
+      ...(kind === 'deadline' ? said('contract.calendar.leads_to', next_possible_contract_end) : []),
+      ...(kind === 'reminder' ? said('contract.calendar.notice_until', termination_deadline) : []),
+      ...(kind === 'reminder' && termination_deadline === null
+        ? said('contract.calendar.ends_on', end_date)
+        : []),
+    ],
+  };
+}

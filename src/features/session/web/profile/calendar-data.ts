@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { gql, rest } from '../../../../platform/web/api.ts';
+import { queryClient } from '../../../../platform/web/query.ts';
+
+/** The person's calendar of contracts (CON-30). */
+export interface ContractCalendar {
+  /** When its address was made. */
+  readonly created_at: string;
+  /** When a program read it last. */
+  readonly read_at: string | null;
+}
+
+/** With its address, which nobody is told again. */
+export interface NewCalendar extends ContractCalendar {
+  readonly url: string;
+}
+
+const path = '/api/contract/calendar';
+const key = 'own-calendar';
+
+/** Null while it is switched off. */
+export function calendarOptions(userId: number) {
+  return queryOptions({
+    queryKey: [key, userId],
+    queryFn: async ({ signal }) => {
+      const { contract_calendar: calendars } = await gql<{
+        readonly contract_calendar: readonly ContractCalendar[];
+      }>('query OwnCalendar { contract_calendar { created_at read_at } }', {}, { signal });
+      return calendars[0] ?? null;
+    },
+  });
+}
+
+/** Gives it a new address. Also after a refusal the page shows how things stand. */
+export async function renewCalendar(replaced: string | null): Promise<NewCalendar> {
+  try {
+    return await rest<NewCalendar>(path, { method: 'POST', body: { replaced } });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+export async function endCalendar(): Promise<void> {
+  await rest(path, { method: 'DELETE' });
+  await queryClient.invalidateQueries({ queryKey: [key] });
+}

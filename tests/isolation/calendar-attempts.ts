@@ -1,0 +1,39 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { get, post } from './api-web.ts';
+import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+
+type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
+
+const path = '/api/contract/calendar';
+
+/** Calendars of contracts: everybody has his own, whatever he sends, and a guessed address is none. */
+export function calendarAttempts(
+  send: Send,
+  api: () => ApiWorld,
+): Readonly<Record<string, () => Promise<void>>> {
+  const theirs = async (): Promise<readonly object[]> => {
+    const sql = 'select * from contract_calendar where tenant_id = $1 order by id';
+    return (await api().owner.query<object>(sql, [api().world.b.id])).rows;
+  };
+  const changesNothing = (call: InjectOptions) => async (): Promise<void> => {
+    const before = await theirs();
+    expect(before.length).toBeGreaterThan(0);
+    expect(await send(call)).toMatchObject({ status: 401 });
+    for (const who of ['administrator', 'stranger'] as const)
+      expect((await send(call, who)).body).not.toMatch(marksOfB);
+    expect(await theirs()).toEqual(before);
+  };
+  return {
+    [`POST ${path}`]: changesNothing(post(path, { replaced: null })),
+    [`DELETE ${path}`]: changesNothing({ method: 'DELETE', url: path }),
+    [`GET ${path}/:file`]: async () => {
+      const none = await send(get(`${path}/${'A'.repeat(43)}.ics`));
+      expect(none.status).toBe(404);
+      for (const file of ['A'.repeat(43), 'guessed.ics', `${'%20'.repeat(15)}.ics`]) {
+        const answer = await send(get(`${path}/${file}`));
+        expect([answer.status, answer.body]).toEqual([404, none.body]);
+      }
+    },
+  };
+}
