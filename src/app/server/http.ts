@@ -14,6 +14,7 @@ import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-rou
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
+import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
 import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';
@@ -82,6 +83,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerAuditHistory(app, { database, contents: servedKinds }, authentication);
   registerTickets(app, { database, tokens }, authentication);
   registerOrderPdf(app, { database, clock }, authentication);
+  registerNoticeLetter(app, { database, clock }, authentication);
   registerFileRoutes(
     app,
     {

@@ -47,7 +47,15 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'mailbox_mail',
       'supplier_hint',
     ],
-    contract: ['contract', 'contract_approver', 'contract_line', 'contract_reminder', 'contract_term'],
+    contract: [
+      'contract',
+      'contract_approver',
+      'contract_due_reminder',
+      'contract_letter',
+      'contract_line',
+      'contract_reminder',
+      'contract_term',
+    ],
     permissions: [
       'permission',
       'permission_client',

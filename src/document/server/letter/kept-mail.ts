@@ -14,12 +14,13 @@ interface WrittenMail {
   readonly transport: MailTransport;
   readonly publicUrl: string;
   readonly letter: MailAttachment;
+  readonly showsAmounts: boolean;
 }
 
 /** Keeps the mail that carries a letter as it is going to leave, byte for byte; every attempt sends these bytes (ARC-01). */
 export async function keepMail(
   tx: Tx,
-  { mailId, mail, transport, publicUrl, letter }: WrittenMail,
+  { mailId, mail, transport, publicUrl, letter, showsAmounts }: WrittenMail,
 ): Promise<void> {
   const bytes = await transport.compose({
     messageId: messageIdOf(publicUrl, mail.messageId),
@@ -40,7 +41,7 @@ export async function keepMail(
     retentionYears,
     createdById: null,
     ...(mail.document && { document: mail.document }),
-    showsAmounts: true,
+    showsAmounts,
   });
   await tx.query('update mail set file_id = $2 where id = $1', [mailId, fileId]);
 }

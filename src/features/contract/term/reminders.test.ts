@@ -26,6 +26,8 @@ const term: ContractTerm = {
 function contractOf(changes: Partial<ContractTerm>, today: Day): RemindedContract {
   const changed = { ...term, ...changes };
   return {
+    term_type: changed.term_type,
+    termination_to: changed.termination_to,
     start_date: changed.start_date,
     terminated_on: changed.terminated_on,
     ...termDates(changed, today, null),

@@ -17,6 +17,7 @@ import type { ContractDraft } from './draft.ts';
 import { type ContractDocument, contractPage } from './kind.ts';
 import { ContractLines } from './lines/ContractLines.tsx';
 import { contractDialogs } from './termination/dialogs.tsx';
+import { LetterNote } from './termination/LetterNote.tsx';
 import { type ContractForm as Form, useContractForm } from './use-contract-form.ts';
 import { useStart } from './use-start.ts';
 
@@ -52,6 +53,7 @@ function ContractForm({
   const actions = useDocumentActions(form, noSubmission, contractDialogs);
   return (
     <DocumentForm form={form} actions={actions} dialogs={contractDialogs} title={<Title form={form} />}>
+      {document === null ? null : <LetterNote document={document} />}
       <ContractDates form={form} />
       {document === null ? (
         <>

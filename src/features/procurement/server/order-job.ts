@@ -210,7 +210,7 @@ async function insertLetter(
   } satisfies NewMail;
   const mailId = await insertMail(tx, publicUrl, mail);
   if (transport !== null)
-    await keepMail(tx, { mailId, mail, transport, publicUrl, letter: { name, mime, bytes } });
+    await keepMail(tx, { mailId, mail, transport, publicUrl, letter: { name, mime, bytes }, showsAmounts: true });
   return mailId;
 }
 
