@@ -107,7 +107,11 @@ function ofTab(tab: OverviewTab, { status }: OverviewFilter, { userId }: FilterF
   const inStatus = status.length === 0 ? "d.status <> 'draft'" : `d.status = any (${parameter(status)})`;
   if (tab !== 'tasks') return [inStatus];
   const person = parameter([userId]);
-  return [inStatus, 'd.has_tasks', `(d.assignee_ids @> ${person} or d.asked_ids @> ${person} or d.reminded_ids @> ${person})`];
+  return [
+    inStatus,
+    'd.has_tasks',
+    `(d.assignee_ids @> ${person} or d.asked_ids @> ${person} or d.reminded_ids @> ${person})`,
+  ];
 }
 
 function ofReferences({ references }: OverviewFilter, parameter: Parameter) {

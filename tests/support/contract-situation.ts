@@ -56,7 +56,14 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     ...details,
   };
   const occasion = { now: noon, actorId: idOf('U'), isGroup: () => false };
-  return { kind: contractKind, head, lines, dueReminders: [], letterState: null, timeline: startTimeline({ type: 'contract-start' }, occasion) };
+  return {
+    kind: contractKind,
+    head,
+    lines,
+    dueReminders: [],
+    letterState: null,
+    timeline: startTimeline({ type: 'contract-start' }, occasion),
+  };
 }
 
 export function contractFacts(details: Partial<ContractFacts> = {}): ContractFacts {

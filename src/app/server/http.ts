@@ -8,13 +8,13 @@ import { registerMasterDataOfDatev } from '../../features/accounting-export/serv
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
-import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
 import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';

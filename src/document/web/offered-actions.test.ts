@@ -46,7 +46,13 @@ describe('TASK-01 what a person is shown of what is on offer', () => {
 describe('OVW-10 what a person does next with a document among the tasks', () => {
   const shownSteps: readonly EntryType[] = ['approval', 'delivery'];
   const me = [7, 70];
-  const task = { step: 'approval' as const, assigneeId: 7, isGroupTask: false, askedIds: [], remindedIds: [] };
+  const task = {
+    step: 'approval' as const,
+    assigneeId: 7,
+    isGroupTask: false,
+    askedIds: [],
+    remindedIds: [],
+  };
 
   it('is the step where it is his own task, and to accept it where it is his group’s', () => {
     expect(nextDeed(task, shownSteps, me)).toBe('approval');

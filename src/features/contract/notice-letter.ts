@@ -2,7 +2,12 @@ import type { Day } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { filled, type LetterCompany } from '../../document/letter/company.ts';
-import { companyParts, type Letter, type LetterRecipient, recipientLines } from '../../document/letter/letter.ts';
+import {
+  companyParts,
+  type Letter,
+  type LetterRecipient,
+  recipientLines,
+} from '../../document/letter/letter.ts';
 import type { LetterWords } from '../../document/letter/words.ts';
 
 /** All that the letter of a notice is made of (CON-31). */

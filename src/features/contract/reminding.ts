@@ -37,7 +37,9 @@ export function ownReminders(situation: Situation): readonly DueReminder[] {
   const { head, dueReminders } = document;
   if (isKeeper(situation)) return dueReminders;
   const isMine = (id: number): boolean => id === actor.id || actor.groupIds.includes(id);
-  return dueReminders.filter(({ lb_user_id }) => isMine(lb_user_id ?? head.responsible_id ?? head.creator_id));
+  return dueReminders.filter(({ lb_user_id }) =>
+    isMine(lb_user_id ?? head.responsible_id ?? head.creator_id),
+  );
 }
 
 /** Decides about reminders: they leave the tasks, and the timeline says who decided what (CON-25). */

@@ -148,6 +148,8 @@ const rules: {
     at: 'anywhere',
     by: 'everyone',
     isOffered: (situation) => ownReminders(situation).length > 0,
+    // The timeline says who decided.
+    needsFourEyes: true,
     isMain: isAtRestOrEnded,
     decide: acknowledge,
   },

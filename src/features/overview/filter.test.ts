@@ -64,7 +64,12 @@ describe('OVW-01 what each tab holds', () => {
     const isAnyones = { has_tasks: { _eq: true } };
     const isAsked = { _or: [{ asked_ids: { _contains: [7] } }] };
     const isReminded = { _or: [{ reminded_ids: { _contains: [7] } }] };
-    expect(where({}, 'tasks')).toEqual([isRequest, isSubmitted, isAnyones, { _or: [isTask, isAsked, isReminded] }]);
+    expect(where({}, 'tasks')).toEqual([
+      isRequest,
+      isSubmitted,
+      isAnyones,
+      { _or: [isTask, isAsked, isReminded] },
+    ]);
   });
 });
 

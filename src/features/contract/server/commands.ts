@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../../../base/language.ts';
 import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
 import { isSameField } from '../../../document/field-values.ts';
 import { emptyStored, fieldNames } from '../../../document/fields.ts';
@@ -23,7 +24,6 @@ import type { Command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { firstEnd, followingColumns } from '../contract-dates.ts';
-import { languages } from '../../../base/language.ts';
 import { plainDecisions } from '../due-reminder.ts';
 import { letterChannels, noticeForms } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';

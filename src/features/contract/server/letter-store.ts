@@ -18,17 +18,6 @@ export async function saveLetter(
     `insert into contract_letter (tenant_id, contract_id, channel, language, recipient, written_on, receipt_by, ends_on, job_id,
        created_by_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      tenantId,
-      contractId,
-      channel,
-      language,
-      recipient,
-      written_on,
-      receipt_by,
-      ends_on,
-      job,
-      actorId,
-    ],
+    [tenantId, contractId, channel, language, recipient, written_on, receipt_by, ends_on, job, actorId],
   );
 }

@@ -77,7 +77,9 @@ export function reminderDay(reminder: Reminder, contract: RemindedContract, toda
   return type === 'contract_end'
     ? on(extended_to === null ? daysBefore(end_date, days) : null)
     : on(
-        terminated_on === null && !endsAnyDay(contract, today) ? daysBefore(termination_deadline, days) : null,
+        terminated_on === null && !endsAnyDay(contract, today)
+          ? daysBefore(termination_deadline, days)
+          : null,
       );
 }
 

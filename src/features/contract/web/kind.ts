@@ -1,10 +1,10 @@
 import type { Day } from '../../../base/day.ts';
+import type { Language } from '../../../base/language.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ApiAmount, Person, ShownDocument } from '../../../document/web/document.ts';
 import { type PageKind, plainActions } from '../../../document/web/kind.ts';
 import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
-import type { Language } from '../../../base/language.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import type { LetterChannel, LetterState, NoticeForm } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';

@@ -190,9 +190,10 @@ async function settle(parts: MailTaskParts, job: Job, ending: Ending): Promise<{
     // Whoever has the page open sees it: the contract announces itself (LOCK-01).
     await tx.fixed('update contract set updated_at = now() where id = $1', [pending.contract_id]);
     if (ending.state === 'sent') {
-      const kept = await tx.maybeOne<{ file_id: string | null }>('select file_id from mail where job_id = $1', [
-        job.id,
-      ]);
+      const kept = await tx.maybeOne<{ file_id: string | null }>(
+        'select file_id from mail where job_id = $1',
+        [job.id],
+      );
       if (kept?.file_id) await showFile(tx, job, pending.contract_id, kept.file_id);
     }
     if (isNotSent && sender?.mayLogIn)

@@ -48,7 +48,9 @@ export function registerNoticeLetter(
       await tx.one('select id from contract where id = $1', [id]);
       const writer = tx.as('writer');
       const document = await loadDocument(writer, servedContract, Number(id));
-      const { facts } = await loadSituation(writer, context, servedContract, document, { locksBudgets: false });
+      const { facts } = await loadSituation(writer, context, servedContract, document, {
+        locksBudgets: false,
+      });
       const { notice_sent_on, end, deadline } = proposedTermination(document.head, facts, input);
       const ends_on = input.agreed_end ?? end;
       if (ends_on === null) throw new Refused(refuse('specific_field_required', { field: 'agreed_end' }));

@@ -5,7 +5,10 @@ import type { PrintableNotice } from './render-notice.ts';
 /** A page or two; a busy machine takes its time. */
 const seconds = 30;
 
-const inThread = inThreads<PrintableNotice, Uint8Array>(new URL('notice-thread.ts', import.meta.url), seconds);
+const inThread = inThreads<PrintableNotice, Uint8Array>(
+  new URL('notice-thread.ts', import.meta.url),
+  seconds,
+);
 
 /** The letter of a notice as a PDF (CON-31), set in a thread of its own (API-44). */
 export async function setNotice({ document, pictures, issuedAt }: NamedNotice): Promise<Buffer> {
