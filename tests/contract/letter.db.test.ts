@@ -169,7 +169,7 @@ describe('CON-31 the letter of a notice', () => {
       expect(pagesOf(answer.body)).toBe(1);
     }
     const wrong = await stage.admin.send({ method: 'GET', url: letterUrl(running, 'terminated_on=heute') });
-    expect(wrong.json()).toMatchObject({ extensions: { code: 'invalid_type' } });
+    expect(wrong.json()).toMatchObject({ success: false, code: 'invalid_type', field: 'terminated_on' });
     expect(await files(running)).toEqual([]);
   });
 });
