@@ -75,6 +75,7 @@ const rowColumns: readonly string[] = [
   'due_date',
   'waiting_since',
   'asked_ids',
+  'reminded_ids',
   'content_version',
   'step',
   'step_kind',
@@ -106,7 +107,11 @@ function ofTab(tab: OverviewTab, { status }: OverviewFilter, { userId }: FilterF
   const inStatus = status.length === 0 ? "d.status <> 'draft'" : `d.status = any (${parameter(status)})`;
   if (tab !== 'tasks') return [inStatus];
   const person = parameter([userId]);
-  return [inStatus, 'd.has_tasks', `(d.assignee_ids @> ${person} or d.asked_ids @> ${person})`];
+  return [
+    inStatus,
+    'd.has_tasks',
+    `(d.assignee_ids @> ${person} or d.asked_ids @> ${person} or d.reminded_ids @> ${person})`,
+  ];
 }
 
 function ofReferences({ references }: OverviewFilter, parameter: Parameter) {

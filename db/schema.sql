@@ -889,6 +889,7 @@ CREATE INDEX contract_tenant_id_responsible_id_idx ON public.contract USING btre
 CREATE INDEX contract_tenant_id_status_created_at_id_idx ON public.contract USING btree (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX contract_tenant_id_supplier_id_created_at_idx ON public.contract USING btree (tenant_id, supplier_id, created_at DESC);
 CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract USING btree (tenant_id, termination_deadline, id);
+CREATE INDEX contract_unconfirmed ON public.contract USING btree (tenant_id, terminated_on) WHERE ((terminated_on IS NOT NULL) AND (termination_confirmed_on IS NULL));
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
@@ -940,6 +941,7 @@ grant delete, insert, select, update on contract_approver to writer;
 grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader_price;
 grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader;
 
+<<<<<<< HEAD
 create table contract_calendar (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -971,6 +973,108 @@ grant update (read_at) on contract_calendar to gate;
 grant select (tenant_id, id, lb_user_id, created_at, read_at) on contract_calendar to reader_price;
 grant select (tenant_id, id, lb_user_id, created_at, read_at) on contract_calendar to reader;
 
+||||||| 0008e62
+=======
+create table contract_due_reminder (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  contract_reminder_id bigint,
+  type text not null,
+  day date not null,
+  interval_from date,
+  interval_to date,
+  created_at timestamp with time zone default now() not null,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by_id bigint,
+  decision text,
+  constraint contract_due_reminder_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_due_reminder_once UNIQUE NULLS NOT DISTINCT (tenant_id, contract_id, contract_reminder_id, type, day),
+  constraint contract_due_reminder_tenant_id_acknowledged_by_id_fkey FOREIGN KEY (tenant_id, acknowledged_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_due_reminder_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_due_reminder_tenant_id_contract_reminder_id_fkey FOREIGN KEY (tenant_id, contract_reminder_id) REFERENCES contract_reminder(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_due_reminder_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint contract_due_reminder_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'renegotiate'::text, 'terminate'::text, 'noted'::text]))),
+  constraint contract_due_reminder_interval CHECK (((type = 'invoice_missing'::text) = ((interval_from IS NOT NULL) AND (interval_to IS NOT NULL)))),
+  constraint contract_due_reminder_is_decided CHECK (((acknowledged_at IS NULL) = (decision IS NULL))),
+  constraint contract_due_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text, 'termination_unconfirmed'::text])))
+);
+alter table contract_due_reminder enable row level security, force row level security;
+CREATE INDEX contract_due_reminder_open ON public.contract_due_reminder USING btree (tenant_id, contract_id) WHERE (acknowledged_at IS NULL);
+CREATE INDEX contract_due_reminder_tenant_id_acknowledged_by_id_idx ON public.contract_due_reminder USING btree (tenant_id, acknowledged_by_id) WHERE (acknowledged_by_id IS NOT NULL);
+CREATE INDEX contract_due_reminder_tenant_id_contract_reminder_id_idx ON public.contract_due_reminder USING btree (tenant_id, contract_reminder_id) WHERE (contract_reminder_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_due_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.contract_due_reminder DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_due_reminder REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_due_reminder REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_due_reminder REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+create policy module_on on contract_due_reminder as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
+create policy tenant_wall on contract_due_reminder for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_due_reminder for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM contract p
+  WHERE ((p.tenant_id = contract_due_reminder.tenant_id) AND (p.id = contract_due_reminder.contract_id))))));
+grant delete, insert, select, update on contract_due_reminder to writer;
+grant select (tenant_id, id, contract_id, contract_reminder_id, type, day, interval_from, interval_to, created_at, acknowledged_at, acknowledged_by_id, decision) on contract_due_reminder to reader_price;
+grant select (tenant_id, id, contract_id, contract_reminder_id, type, day, interval_from, interval_to, created_at, acknowledged_at, acknowledged_by_id, decision) on contract_due_reminder to reader;
+
+create table contract_letter (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  channel text not null,
+  language text,
+  state text default 'pending'::text not null,
+  failure text,
+  failure_reason text,
+  recipient text,
+  written_on date not null,
+  receipt_by date,
+  ends_on date not null,
+  job_id bigint,
+  file_id uuid,
+  created_by_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  constraint contract_letter_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_letter_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_letter_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_letter_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_letter_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint contract_letter_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
+  constraint contract_letter_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'post'::text]))),
+  constraint contract_letter_failure_check CHECK ((failure = ANY (ARRAY['mail_refused'::text, 'interrupted'::text]))),
+  constraint contract_letter_failure_reason_check CHECK ((length(failure_reason) <= 500)),
+  constraint contract_letter_has_recipient CHECK (((channel = 'email'::text) = (recipient IS NOT NULL))),
+  constraint contract_letter_is_settled CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
+  constraint contract_letter_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint contract_letter_recipient_check CHECK ((length(recipient) <= 254)),
+  constraint contract_letter_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'posted'::text, 'failed'::text, 'uncertain'::text, 'withdrawn'::text])))
+);
+alter table contract_letter enable row level security, force row level security;
+CREATE UNIQUE INDEX contract_letter_on_its_way ON public.contract_letter USING btree (tenant_id, contract_id) WHERE (state = 'pending'::text);
+CREATE INDEX contract_letter_tenant_id_contract_id_id_idx ON public.contract_letter USING btree (tenant_id, contract_id, id);
+CREATE INDEX contract_letter_tenant_id_created_by_id_idx ON public.contract_letter USING btree (tenant_id, created_by_id);
+CREATE INDEX contract_letter_tenant_id_file_id_idx ON public.contract_letter USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX contract_letter_tenant_id_job_id_idx ON public.contract_letter USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+create policy module_on on contract_letter as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
+create policy tenant_wall on contract_letter for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_letter for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM contract p
+  WHERE ((p.tenant_id = contract_letter.tenant_id) AND (p.id = contract_letter.contract_id))))));
+grant delete, insert, select, update on contract_letter to writer;
+grant select (tenant_id, id, contract_id, channel, language, state, failure, failure_reason, recipient, written_on, receipt_by, ends_on, job_id, file_id, created_by_id, created_at, settled_at) on contract_letter to reader_price;
+grant select (tenant_id, id, contract_id, channel, language, state, failure, failure_reason, recipient, written_on, receipt_by, ends_on, job_id, file_id, created_by_id, created_at, settled_at) on contract_letter to reader;
+
+>>>>>>> contracts-l
 create table contract_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1036,9 +1140,11 @@ create table contract_reminder (
   sent_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  checked_on date,
   constraint contract_reminder_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_reminder_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint contract_reminder_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_reminder_custom_has_day CHECK (((type <> 'custom'::text) OR (reminder_date IS NOT NULL))) NOT VALID,
   constraint contract_reminder_days_before_check1 CHECK (((days_before >= 0) AND (days_before <= 999))),
   constraint contract_reminder_note_check CHECK ((length(note) <= 2000)),
   constraint contract_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text])))
@@ -1046,8 +1152,11 @@ create table contract_reminder (
 alter table contract_reminder enable row level security, force row level security;
 CREATE INDEX contract_reminder_tenant_id_contract_id_idx ON public.contract_reminder USING btree (tenant_id, contract_id);
 CREATE INDEX contract_reminder_tenant_id_lb_user_id_idx ON public.contract_reminder USING btree (tenant_id, lb_user_id);
-CREATE INDEX contract_reminder_tenant_id_reminder_date_idx ON public.contract_reminder USING btree (tenant_id, reminder_date) WHERE (sent_at IS NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{sent_at}', 'contract');
+CREATE INDEX contract_reminder_unchecked ON public.contract_reminder USING btree (tenant_id, checked_on NULLS FIRST, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{sent_at,checked_on}', 'contract');
+CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE ON public.contract_reminder DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_reminder REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_reminder REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract_reminder FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on contract_reminder as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
@@ -1452,7 +1561,7 @@ END) stored,
   lines_text text default ''::text not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(number), head_text, lines_text])) stored,
   heading_text text generated always as (app.search_text(VARIADIC ARRAY[app.number_words(number), number, name])) stored,
-  has_tasks boolean generated always as (((assignee_ids <> '{}'::bigint[]) OR (asked_ids <> '{}'::bigint[]))) stored not null,
+  has_tasks boolean generated always as (((assignee_ids <> '{}'::bigint[]) OR (asked_ids <> '{}'::bigint[]) OR (reminded_ids <> '{}'::bigint[]))) stored not null,
   concerned_ids bigint[] default '{}'::bigint[] not null,
   holder_ids bigint[] default '{}'::bigint[] not null,
   content_version integer default 0 not null,
@@ -1460,6 +1569,7 @@ END) stored,
   step_kind text,
   step_user_id bigint,
   step_for_user_id bigint,
+  reminded_ids bigint[] default '{}'::bigint[] not null,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -1502,6 +1612,7 @@ CREATE INDEX document_tenant_id_kind_running_number_timeline_id_idx ON public.do
 CREATE INDEX document_tenant_id_ledger_account_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, ledger_account_id, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_name_timeline_id_idx ON public.document USING btree (tenant_id, name, timeline_id);
 CREATE INDEX document_tenant_id_procurement_id_idx ON public.document USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
+CREATE INDEX document_tenant_id_reminded_ids_idx ON public.document USING gin (tenant_id, reminded_ids);
 CREATE INDEX document_tenant_id_step_for_user_id_idx ON public.document USING btree (tenant_id, step_for_user_id) WHERE (step_for_user_id IS NOT NULL);
 CREATE INDEX document_tenant_id_step_user_id_idx ON public.document USING btree (tenant_id, step_user_id) WHERE (step_user_id IS NOT NULL);
 CREATE INDEX document_tenant_id_supplier_id_idx ON public.document USING btree (tenant_id, supplier_id);
@@ -1516,8 +1627,8 @@ create policy tenant_wall on document for all to writer
 create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id) on document to reader_price;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id) on document to reader;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids) on document to reader;
 
 create table document_file (
   tenant_id bigint not null,
@@ -6105,12 +6216,12 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6125,7 +6236,7 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'contract' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
       select in_tenant, 'contract', one.id, m.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
@@ -6137,13 +6248,13 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6401,14 +6512,14 @@ grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
 
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
- RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       null::date, null::date, h.termination_deadline, 'EUR', h.total_netto, null::numeric,
-      s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
-      p.concerned_ids, p.holder_ids
+      s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
+      s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
@@ -6418,7 +6529,16 @@ AS $function$
         from public.document_question where tenant_id = in_tenant and contract_id = in_id
     ) q
     cross join lateral (
-      select array(select distinct person from unnest(array[h.creator_id, h.responsible_id] || s.involved_ids || q.shown_ids) as person
+      select coalesce(array_agg(distinct coalesce(set.lb_user_id, h.responsible_id, h.creator_id)), '{}') as reminded_ids,
+          min(due.created_at) as reminded_at
+        from public.contract_due_reminder due
+        left join public.contract_reminder set on set.tenant_id = in_tenant and set.id = due.contract_reminder_id
+        where due.tenant_id = in_tenant and due.contract_id = in_id and due.acknowledged_at is null
+    ) r
+    cross join lateral (
+      select array(select distinct person from unnest(array[h.creator_id, h.responsible_id] || array(
+          select lb_user_id from public.contract_reminder where tenant_id = in_tenant and contract_id = in_id)
+          || s.involved_ids || q.shown_ids) as person
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
@@ -6554,6 +6674,8 @@ begin
       from changed where coalesce(procurement_id, invoice_id, contract_id) is not null;
   elsif tg_table_name = 'procurement_supplier_order' then
     select string_agg(distinct concat_ws(' ', tenant_id, 'procurement', procurement_id, 'step'), ',') into noted from changed;
+  elsif tg_table_name in ('contract_reminder', 'contract_due_reminder') then
+    select string_agg(distinct concat_ws(' ', tenant_id, 'contract', contract_id, 'step'), ',') into noted from changed;
   elsif tg_table_name = 'timeline' then
     select string_agg(concat_ws(' ', c.tenant_id, d.kind, d.id, 'step'), ',') into noted
       from changed c join public.document d on d.tenant_id = c.tenant_id and d.timeline_id = c.id;

@@ -57,6 +57,7 @@ export const refusalCodes = [
   'quantity_exceeds_missing',
   'date_in_past',
   'notice_before_letter',
+  'reminder_decided',
   'end_before_start',
   'lines_required',
   'lines_differ',

@@ -119,6 +119,7 @@ describe('CON-24 CON-25 reminders', () => {
   const remind = async (): Promise<unknown> => {
     const { remind_of_contracts: handler } = reminderJobs({
       database: demo.db.database,
+      clock: { now: () => new Date() },
       publicUrl: 'https://kontor.test',
     });
     if (!handler) throw new Error('there is no such job');

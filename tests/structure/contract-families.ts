@@ -1,8 +1,11 @@
 import { calendarDays } from '../../src/features/contract/calendar.ts';
+import { decisions, dueReminderTypes, plainDecisions } from '../../src/features/contract/due-reminder.ts';
 import {
   contractLineTypes,
   contractPaymentMethods,
   contractTypes,
+  letterChannels,
+  letterStates,
   noticeForms,
   paymentDirections,
 } from '../../src/features/contract/enumerations.ts';
@@ -14,6 +17,7 @@ import {
   termTypes,
   termUnits,
 } from '../../src/features/contract/term/model.ts';
+import { reminderTypes } from '../../src/features/contract/term/reminders.ts';
 
 /** Actions of contracts whose dialog says more than every kind's does. */
 export const contractDialogs = [
@@ -21,7 +25,9 @@ export const contractDialogs = [
   'decline',
   'send_to_clearing',
   'reassign',
+  'acknowledge',
   'terminate',
+  'send_letter',
   'confirm_termination',
   'revoke_termination',
   'pause',
@@ -39,6 +45,7 @@ export const contractNotes = [
   'contract_resumed',
   'notice_withdrawn',
   'notice_confirmed',
+  ...plainDecisions.map((decision) => `reminder_${decision}`),
 ] as const;
 
 /** The texts of contracts, by the values that their keys end with. */
@@ -46,12 +53,20 @@ export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'contract.actions.*': Object.keys(actionInputs),
   'contract.bar.*': ['deadline', 'next', 'extended'],
   'contract.calendar.*': Object.keys(calendarDays),
+  'contract.choice.decision.*': decisions,
+  'contract.choice.failure.*': ['mail_refused', 'interrupted'],
   'contract.choice.notice_form.*': noticeForms,
   'contract.choice.payment_direction.*': paymentDirections,
   'contract.choice.payment_method.*': contractPaymentMethods,
   'contract.choice.renewal_type.*': renewalTypes,
   'contract.choice.term_type.*': termTypes,
-  'contract.choice.type.*': [...contractTypes, ...contractLineTypes],
+  'contract.choice.type.*': [...contractTypes, ...contractLineTypes, ...reminderTypes],
+  'contract.due.*': dueReminderTypes,
+  'contract.letter.channel.*': ['own', ...letterChannels],
+  'contract.letter.state.*': letterStates,
+  'contract.set.*': reminderTypes,
+  'mail.contract_reminder.*.intro': dueReminderTypes,
+  'mail.contract_reminder.*.subject': dueReminderTypes,
   'contract.notice_to.*': ['term', ...terminationTargets],
   'contract.period.*': termUnits,
   'contract.renewed.*': ['auto', 'once'],

@@ -185,10 +185,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...entityFamilies,
   'action.show.*': [
     ...listed.kinds.flatMap(({ shownSteps }): readonly string[] => shownSteps),
-    'accept',
-    'answer',
-    'draft',
-    'document',
+    ...['accept', 'answer', 'decide', 'draft', 'document'],
   ],
   'error.*': [...refusalCodes, ...refusalsWithMore],
   'import.numbers.*': csvNumbers,

@@ -56,7 +56,14 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     ...details,
   };
   const occasion = { now: noon, actorId: idOf('U'), isGroup: () => false };
-  return { kind: contractKind, head, lines, timeline: startTimeline({ type: 'contract-start' }, occasion) };
+  return {
+    kind: contractKind,
+    head,
+    lines,
+    dueReminders: [],
+    letterState: null,
+    timeline: startTimeline({ type: 'contract-start' }, occasion),
+  };
 }
 
 export function contractFacts(details: Partial<ContractFacts> = {}): ContractFacts {
@@ -77,6 +84,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
     decimalPlaces: 2,
     openQuestions: [],
     ofCompany: { federal_state: null, notice_transit_days: 3, internal_lead_days: 14 },
+    partnerEmail: 'kuendigung@kran.example',
     required: [],
     ...details,
   };

@@ -9,6 +9,7 @@ import { connections } from '../../features/accounting-export/server/online/conn
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
+import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
@@ -83,6 +84,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerAuditHistory(app, { database, contents: servedKinds }, authentication);
   registerTickets(app, { database, tokens }, authentication);
   registerOrderPdf(app, { database, clock }, authentication);
+  registerNoticeLetter(app, { database, clock }, authentication);
   registerFileRoutes(
     app,
     {

@@ -51,6 +51,8 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'contract',
       'contract_approver',
       'contract_calendar',
+      'contract_due_reminder',
+      'contract_letter',
       'contract_line',
       'contract_reminder',
       'contract_term',

@@ -10,6 +10,7 @@ import { datevWay } from '../../features/accounting-export/server/online/datev-w
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
+import { letterJobs } from '../../features/contract/server/letter/letter-job.ts';
 import { dailyReminderJobs, reminderJobs } from '../../features/contract/server/reminders.ts';
 import { contractJobs, dailyContractJobs } from '../../features/contract/server/roll-over.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
@@ -76,6 +77,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const orders = orderJobs({ database, clock, publicUrl, transport });
+  const letters = letterJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
   const reader = documentReader();
   const recognitions = recognitionJobs({ database, read: reader.read });
@@ -100,6 +102,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     clock,
     handlers: {
       ...orders.handlers,
+      ...letters.handlers,
       ...taskJobs(database, servedKinds),
       ...imports.handlers,
       ...recognitions.handlers,
@@ -107,7 +110,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...withdrawalJobs({ database }),
       ...connectionJobs({ database, clock, publicUrl }),
       ...contractJobs({ database, clock }),
-      ...reminderJobs({ database, publicUrl }),
+      ...reminderJobs({ database, clock, publicUrl }),
       ...mailboxJobs(mailboxes),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
@@ -118,7 +121,13 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       // Servers of others take their time.
       { kinds: [mailboxJob], places: mailboxesAtOnce },
     ],
-    givenUp: { ...orders.givenUp, ...imports.givenUp, ...recognitions.givenUp, ...exportRuns.givenUp },
+    givenUp: {
+      ...orders.givenUp,
+      ...letters.givenUp,
+      ...imports.givenUp,
+      ...recognitions.givenUp,
+      ...exportRuns.givenUp,
+    },
     givenUpTasks: {
       mail: ({ tenant_id, mail_id }) =>
         giveUpMail(database, { tenantId: Number(tenant_id), mailId: Number(mail_id) }),

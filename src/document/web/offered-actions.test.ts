@@ -46,7 +46,13 @@ describe('TASK-01 what a person is shown of what is on offer', () => {
 describe('OVW-10 what a person does next with a document among the tasks', () => {
   const shownSteps: readonly EntryType[] = ['approval', 'delivery'];
   const me = [7, 70];
-  const task = { step: 'approval' as const, assigneeId: 7, isGroupTask: false, askedIds: [] };
+  const task = {
+    step: 'approval' as const,
+    assigneeId: 7,
+    isGroupTask: false,
+    askedIds: [],
+    remindedIds: [],
+  };
 
   it('is the step where it is his own task, and to accept it where it is his group’s', () => {
     expect(nextDeed(task, shownSteps, me)).toBe('approval');
@@ -60,6 +66,13 @@ describe('OVW-10 what a person does next with a document among the tasks', () =>
     expect(nextDeed({ ...asked, askedIds: [9] }, shownSteps, me)).toBe('document');
     // Who is asked and has the task as well does his task.
     expect(nextDeed({ ...asked, assigneeId: 7 }, shownSteps, me)).toBe('approval');
+  });
+
+  it('CON-25 is to decide where he was reminded and it is nobody’s task of his', () => {
+    const reminded = { ...task, step: null, assigneeId: null, remindedIds: [7] };
+    expect(nextDeed(reminded, shownSteps, me)).toBe('decide');
+    expect(nextDeed({ ...reminded, remindedIds: [9] }, shownSteps, me)).toBe('document');
+    expect(nextDeed({ ...reminded, step: 'approval', assigneeId: 7 }, shownSteps, me)).toBe('approval');
   });
 
   it('is done in the preview where it is a decision or an answer', () => {

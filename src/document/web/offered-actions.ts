@@ -73,19 +73,23 @@ export interface ListedTask {
   readonly isGroupTask: boolean;
   /** Who was asked something here and has not answered yet (TASK-23). */
   readonly askedIds: readonly number[];
+  /** Who was reminded of it and has not decided yet (CON-25). */
+  readonly remindedIds: readonly number[];
 }
 
 /**
  * What a person does next with a document among the tasks, as the key of its text `action.show.*`: the step where it is
- * the person's own, to answer where he is only asked. `persons`: the person and his task groups.
+ * the person's own, to decide where he was reminded, to answer where he is only asked. `persons`: the person and his task groups.
  */
 export function nextDeed(
-  { step, assigneeId, isGroupTask, askedIds }: ListedTask,
+  { step, assigneeId, isGroupTask, askedIds, remindedIds }: ListedTask,
   shownSteps: readonly EntryType[],
   persons: readonly number[],
 ): string {
   const isOwn = assigneeId !== null && persons.includes(assigneeId);
-  if (!isOwn) return askedIds.some((id) => persons.includes(id)) ? 'answer' : 'document';
+  const isAmong = (ids: readonly number[]): boolean => ids.some((id) => persons.includes(id));
+  if (!isOwn && isAmong(remindedIds)) return 'decide';
+  if (!isOwn) return isAmong(askedIds) ? 'answer' : 'document';
   if (isGroupTask) return 'accept';
   return step !== null && shownSteps.includes(step) ? step : 'document';
 }

@@ -38,3 +38,11 @@ export const contractLineTypes = [
 /** How the other side was told (CON-28). */
 export const noticeForms = ['letter', 'email', 'fax', 'portal', 'in_person'] as const;
 export type NoticeForm = (typeof noticeForms)[number];
+
+/** How the letter of a notice that the product writes reaches the partner (CON-31). */
+export const letterChannels = ['email', 'post'] as const;
+export type LetterChannel = (typeof letterChannels)[number];
+
+/** How far such a letter is; `uncertain` where the mail server did not say whether it took it. */
+export const letterStates = ['pending', 'sent', 'posted', 'failed', 'uncertain', 'withdrawn'] as const;
+export type LetterState = (typeof letterStates)[number];

@@ -3,7 +3,8 @@ import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
-import type { NoticeForm } from './enumerations.ts';
+import type { DueReminder } from './due-reminder.ts';
+import type { LetterState, NoticeForm } from './enumerations.ts';
 import type { contractFields, contractLineFields } from './fields.ts';
 import type { contractKind } from './kind.ts';
 
@@ -40,6 +41,10 @@ export interface Contract {
   readonly kind: typeof contractKind;
   readonly head: ContractHead;
   readonly lines: readonly ContractLine[];
+  /** About which nobody has decided yet (CON-25). */
+  readonly dueReminders: readonly DueReminder[];
+  /** How far the last letter of its notice is; null where there is none (CON-31). */
+  readonly letterState: LetterState | null;
   readonly timeline: Timeline;
 }
 
@@ -55,6 +60,8 @@ export interface ContractCompany {
 /** Everything outside a contract that its rules look at. */
 export interface ContractFacts extends DocumentFacts {
   readonly ofCompany: ContractCompany | null;
+  /** Where the partner gets mails; null where nobody knows. */
+  readonly partnerEmail: string | null;
   /** Columns that its company requires of contracts (DATA-15). */
   readonly required: readonly string[];
 }

@@ -15,7 +15,7 @@ import {
   sharedRules,
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
-import { type Outcome, outcome } from '../../document/outcome.ts';
+import { outcome } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
@@ -23,7 +23,18 @@ import { change, forwardToNext, insertAfter, insertNext, remark } from '../../ti
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { contractKind } from './kind.ts';
-import type { Contract, ContractFacts, ContractHead } from './model.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import { awaitsLetter, type SendLetterInput, sendLetter } from './notice.ts';
+import type { ContractOutcome } from './outcome.ts';
+import {
+  type AcknowledgeInput,
+  type AddReminderInput,
+  acknowledge,
+  addReminder,
+  ownReminders,
+  type RemoveReminderInput,
+  removeReminder,
+} from './reminding.ts';
 import { checkProblems, isContractFixed } from './rules.ts';
 import {
   awaitsConfirmation,
@@ -41,9 +52,6 @@ import {
 
 export type ContractSituation = DocumentSituation<Contract, ContractFacts>;
 
-/** What an action makes of a contract. */
-export type ContractOutcome = Outcome<ContractHead>;
-
 /** The actions of a contract with their input; the command of each is `contract_<key>` (API-39). */
 export interface ContractInputs extends SharedInputs {
   readonly to_check: PersonInput;
@@ -53,10 +61,14 @@ export interface ContractInputs extends SharedInputs {
   readonly finish_clearing: TaskInput;
   readonly pause: TaskInput;
   readonly resume: TaskInput;
+  readonly acknowledge: AcknowledgeInput;
   readonly terminate: TerminationInput;
+  readonly send_letter: SendLetterInput;
   readonly confirm_termination: ConfirmationInput;
   readonly revoke_termination: PersonInput;
   readonly discard: TaskInput;
+  readonly add_reminder: AddReminderInput;
+  readonly remove_reminder: RemoveReminderInput;
 }
 
 type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
@@ -132,6 +144,15 @@ const rules: {
   },
   reassign: shared.reassign,
   give_back: shared.give_back,
+  acknowledge: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => ownReminders(situation).length > 0,
+    // The timeline says who decided.
+    needsFourEyes: true,
+    isMain: isAtRestOrEnded,
+    decide: acknowledge,
+  },
   terminate: {
     at: 'anywhere',
     by: 'everyone',
@@ -139,6 +160,13 @@ const rules: {
     needsFourEyes: true,
     isMain: always,
     decide: terminate,
+  },
+  send_letter: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => awaitsLetter(situation) && isKeeper(situation),
+    needsFourEyes: true,
+    decide: sendLetter,
   },
   confirm_termination: {
     at: 'anywhere',
@@ -178,6 +206,8 @@ const rules: {
     isIrreversible: true,
     decide: (situation, input) => outcome(situation, cancelled(situation, input)),
   },
+  add_reminder: { at: 'anywhere', by: 'everyone', isOffered: maySetReminders, decide: addReminder },
+  remove_reminder: { at: 'anywhere', by: 'everyone', isOffered: maySetReminders, decide: removeReminder },
   comment: shared.comment,
   close_question: shared.close_question,
   hold: shared.hold,
@@ -259,6 +289,18 @@ function sign(situation: ContractSituation, { comment = null }: TaskInput): Cont
 function problemsBeforeLeaving({ document, facts }: ContractSituation): Refusal | null {
   const problems = checkProblems(document, facts.required);
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
+}
+
+/** Nobody has a task with it. */
+function isAtRestOrEnded({ document: { timeline } }: ContractSituation): boolean {
+  return currentEntry(timeline) === null;
+}
+
+/** Whoever looks after the contract or may change it, until it is over for good (CON-24). */
+function maySetReminders(situation: ContractSituation): boolean {
+  const { document, facts } = situation;
+  const mayEdit = editRights(situation).head === 'all';
+  return !isContractFixed(document.head, facts.today) && (mayEdit || isKeeper(situation));
 }
 
 /** Somebody has signed it before. */

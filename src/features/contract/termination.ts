@@ -6,19 +6,21 @@ import {
   personsFor,
   type TaskInput,
 } from '../../document/facts.ts';
-import { type Outcome, outcome } from '../../document/outcome.ts';
+import { outcome } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, endAtRest, remark, undoEnd } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
 import { contractDates, followingColumns } from './contract-dates.ts';
+import type { Decision } from './due-reminder.ts';
 import type { NoticeForm } from './enumerations.ts';
 import { contractKind } from './kind.ts';
-import type { Contract, ContractFacts, ContractHead } from './model.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import { type LetterInput, letterOf } from './notice.ts';
+import type { ContractOutcome } from './outcome.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
-type ContractOutcome = Outcome<ContractHead>;
 
 /** What a person says of a notice (CON-10, CON-28). */
 export interface TerminationInput extends TaskInput {
@@ -29,6 +31,8 @@ export interface TerminationInput extends TaskInput {
   readonly notice_form?: NoticeForm | null;
   /** Another end than the one that follows; only with a special right, and with a reason. */
   readonly agreed_end?: Day | null;
+  /** The letter that is written at once; without it somebody has written one himself. */
+  readonly letter?: LetterInput | null;
 }
 
 export interface ConfirmationInput extends TaskInput {
@@ -62,13 +66,19 @@ export function proposedTermination(
   const received = isDay(terminated_on) ? terminated_on : today;
   const state = ofCompany?.federal_state ?? null;
   const dates = contractDates({ ...head, terminated_on: received, agreed_end: null }, today, state);
-  return { notice_sent_on, terminated_on, end: dates.next_possible_contract_end ?? dates.end_date };
+  return {
+    notice_sent_on,
+    terminated_on,
+    end: dates.next_possible_contract_end ?? dates.end_date,
+    /** The last day on which it may arrive for that end. */
+    deadline: dates.termination_deadline,
+  };
 }
 
 /** Records the notice: the contract is cancelled and ends when it leads it to (CON-10, CON-21). */
 export function terminate(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
-  const { notice_sent_on, terminated_on, end } = proposedTermination(document.head, facts, input);
+  const { notice_sent_on, terminated_on, end, deadline } = proposedTermination(document.head, facts, input);
   const agreed = input.agreed_end ?? null;
   const isOther = agreed !== null && agreed !== end;
   const problems = [
@@ -82,6 +92,16 @@ export function terminate(situation: Situation, input: TerminationInput): Contra
   const reason = input.comment ?? null;
   if (isOther && reason === null) return refuse('comment_required', { field: 'comment' });
   const agreed_end = isOther || end === null ? agreed : null;
+  const ends_on = agreed_end ?? end;
+  const letter =
+    input.letter && ends_on !== null
+      ? letterOf(input.letter, facts, {
+          written_on: notice_sent_on,
+          receipt_by: agreed_end === null ? deadline : null,
+          ends_on,
+        })
+      : null;
+  if (isRefusal(letter)) return letter;
   const terms = { ...document.head, terminated_on, agreed_end };
   const timeline = change(document.timeline, occasionOf(situation), endAtRest(reason));
   return outcome(situation, timeline, {
@@ -89,11 +109,13 @@ export function terminate(situation: Situation, input: TerminationInput): Contra
       notice_sent_on,
       terminated_on,
       agreed_end,
-      notice_form: input.notice_form ?? 'letter',
+      notice_form: input.notice_form ?? (letter?.channel === 'email' ? 'email' : 'letter'),
       termination_confirmed_on: null,
       ...following(terms, facts, document.head.is_reminder_typed),
       ...(agreed_end === null ? {} : { end_date: agreed_end, next_possible_contract_end: agreed_end }),
     },
+    ...settled(document, 'terminate'),
+    ...(letter === null ? {} : { letter }),
   });
 }
 
@@ -128,7 +150,14 @@ export function revoke(situation: Situation, input: PersonInput): ContractOutcom
       agreed_end: null,
       ...following(terms, facts, head.is_reminder_typed),
     },
+    ...settled(document, 'noted'),
   });
+}
+
+/** Whoever gives notice, takes it back or has it confirmed has decided about what he was reminded of. */
+function settled({ dueReminders }: Contract, decision: Decision): Pick<ContractOutcome, 'acknowledged'> {
+  const ids = dueReminders.map(({ id }) => id);
+  return ids.length === 0 ? {} : { acknowledged: { ids, decision } };
 }
 
 export function revokers(situation: Situation): readonly number[] {
@@ -155,7 +184,11 @@ export function confirmTermination(
     occasionOf(situation),
     remark({ ...told, comment: input.comment ?? null }),
   );
-  return outcome(situation, timeline, { head: { termination_confirmed_on: day } });
+  const unconfirmed = document.dueReminders.filter(({ type }) => type === 'termination_unconfirmed');
+  return outcome(situation, timeline, {
+    head: { termination_confirmed_on: day },
+    ...settled({ ...document, dueReminders: unconfirmed }, 'noted'),
+  });
 }
 
 function following(

@@ -4,7 +4,7 @@ import { columnsOf } from './place-in-order.ts';
 
 /** What a list reads of a document: the step in progress instead of the timeline, which would be asked of each row. */
 export const listedFields = `
-  kind id number name status currency total_netto created_at delivery_date due_date waiting_since asked_ids
+  kind id number name status currency total_netto created_at delivery_date due_date waiting_since asked_ids reminded_ids
   content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
 
 /** So many rows come first, as soon as possible. */

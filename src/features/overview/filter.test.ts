@@ -59,11 +59,17 @@ describe('OVW-01 what each tab holds', () => {
     ]);
   });
 
-  test('OVW-10, TASK-23 tasks wait for the person or his groups, questions for the person', () => {
+  test('OVW-10, TASK-23 tasks wait for the person or his groups, questions and reminders for the person', () => {
     const isTask = { _or: [{ assignee_ids: { _contains: [7] } }, { assignee_ids: { _contains: [30] } }] };
     const isAnyones = { has_tasks: { _eq: true } };
     const isAsked = { _or: [{ asked_ids: { _contains: [7] } }] };
-    expect(where({}, 'tasks')).toEqual([isRequest, isSubmitted, isAnyones, { _or: [isTask, isAsked] }]);
+    const isReminded = { _or: [{ reminded_ids: { _contains: [7] } }] };
+    expect(where({}, 'tasks')).toEqual([
+      isRequest,
+      isSubmitted,
+      isAnyones,
+      { _or: [isTask, isAsked, isReminded] },
+    ]);
   });
 });
 

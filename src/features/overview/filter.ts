@@ -188,12 +188,21 @@ function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterF
     inStatus,
     // Says nothing new; by it the database knows that an index of tasks alone has them all.
     { has_tasks: { _eq: true } },
-    { _or: [containsAny('assignee_ids', facts.persons), containsAny('asked_ids', [facts.userId])] },
+    {
+      _or: [
+        containsAny('assignee_ids', facts.persons),
+        containsAny('asked_ids', [facts.userId]),
+        containsAny('reminded_ids', [facts.userId]),
+      ],
+    },
   ];
 }
 
 /** Lists of ids in the document itself are searched by index; the API asks for them one by one. */
-function containsAny(column: 'assignee_ids' | 'asked_ids' | 'supplier_ids', ids: readonly number[]): Where {
+function containsAny(
+  column: 'assignee_ids' | 'asked_ids' | 'reminded_ids' | 'supplier_ids',
+  ids: readonly number[],
+): Where {
   return { _or: ids.map((id) => ({ [column]: { _contains: [id] } })) };
 }
 

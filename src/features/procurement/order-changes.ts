@@ -2,9 +2,10 @@ import type { Day } from '../../base/day.ts';
 import { decimalPlaces } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
+import { filled } from '../../document/letter/company.ts';
+import type { Labelled } from '../../document/letter/words.ts';
 import type { OrderContentHead, OrderContentLine } from './model.ts';
-import { filled } from './order-company.ts';
-import type { Labelled, OrderFacts, OrderLine, OrderStyle } from './order-facts.ts';
+import type { OrderFacts, OrderLine, OrderStyle } from './order-facts.ts';
 import { changedLineFields } from './order-letters.ts';
 
 /** What a change letter says beside a line: that it is new, or what stood there before (PROC-37). */

@@ -7,8 +7,9 @@ import {
   type WrittenStyle,
   written,
 } from '../../../tests/support/order-facts.ts';
+import { letterFileName, letterLanguage } from '../../document/letter/letter.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
-import { orderFileName, orderKind, orderLanguage } from './order-document.ts';
+import { orderKind } from './order-document.ts';
 import type { OrderFacts } from './order-facts.ts';
 
 const head = orderFacts().head;
@@ -73,7 +74,7 @@ describe('PROC-28 language', () => {
     [null, { order_language: null, country: 'PL' }, 'en'],
     [null, null, 'en'],
   ] as const)('wished %s, supplier %o: %s', (wished, to, language) =>
-    expect(orderLanguage(wished, to, 'en')).toBe(language),
+    expect(letterLanguage(wished, to, 'en')).toBe(language),
   );
 
   test('I18N-05 amounts, days and words follow it', () => {
@@ -315,13 +316,13 @@ describe('several suppliers', () => {
 
 describe('the name of the file', () => {
   test('tells the order and its supplier', () => {
-    expect(orderFileName(letter(), supplier)).toBe('Bestellung PO-000042 Osterkamp Werkzeughandel KG.pdf');
-    expect(orderFileName(letter(), null)).toBe('Bestellung PO-000042.pdf');
+    expect(letterFileName(letter(), supplier.name)).toBe('Bestellung PO-000042 Osterkamp Werkzeughandel KG.pdf');
+    expect(letterFileName(letter(), '')).toBe('Bestellung PO-000042.pdf');
   });
 
   test('is safe in every file system', () => {
-    const name = orderFileName(letter(), { ...supplier, name: '../a\\b:c*?"<>|\n' });
+    const name = letterFileName(letter(), '../a\\b:c*?"<>|\n');
     expect(name).not.toMatch(/[/\\:*?"<>|\n]/);
-    expect(orderFileName(letter(), { ...supplier, name: 'x'.repeat(500) }).length).toBeLessThan(130);
+    expect(letterFileName(letter(), 'x'.repeat(500)).length).toBeLessThan(130);
   });
 });

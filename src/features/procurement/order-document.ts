@@ -1,20 +1,13 @@
-import type { Language } from '../../base/language.ts';
 import { formatDay } from '../../base/typed-day.ts';
+import { addressLines, linesOf } from '../../document/letter/address.ts';
+import { filled, lined, senderName } from '../../document/letter/company.ts';
+import { companyParts, type Letter, recipientLines } from '../../document/letter/letter.ts';
+import type { Labelled, LetterWords } from '../../document/letter/words.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import { hasOutgrownApproval } from './facts.ts';
 import type { Procurement } from './model.ts';
-import { addressLines, countryLanguage, linesOf } from './order-address.ts';
 import { headChanges, removedLines } from './order-changes.ts';
-import { type Footer, filled, footerOf, lined, senderName, streetAndTown } from './order-company.ts';
-import type {
-  Labelled,
-  OrderCompany,
-  OrderFacts,
-  OrderKind,
-  OrderStyle,
-  OrderSupplier,
-  OrderWords,
-} from './order-facts.ts';
+import type { OrderFacts, OrderKind, OrderStyle, OrderSupplier } from './order-facts.ts';
 import { commonOffer, type LineGroup, lineGroups, type TotalRow, totalRows } from './order-lines.ts';
 
 /** A short block beside others: where to deliver, where to send the invoice, when. */
@@ -25,21 +18,10 @@ export interface Panel {
 }
 
 /** What stands on the letter, in the words and formats of its language, from top to bottom. */
-export interface OrderDocument {
-  readonly language: Language;
-  readonly title: string;
-  /** Stands across every page of a draft. */
-  readonly mark: string | null;
+export interface OrderDocument extends Letter {
   /** Says of a request that it is no order. */
   readonly notice: string | null;
   readonly intro: string;
-  readonly sender: string;
-  /** Below the name in the head of the letter. */
-  readonly senderDetails: string;
-  /** One line above the address, so that the window of the envelope shows it. */
-  readonly returnLine: string;
-  readonly recipient: readonly string[];
-  readonly references: readonly Labelled[];
   readonly panels: readonly Panel[];
   /** Stands out beneath the panels: payment in advance (PROC-23). */
   readonly advance: string | null;
@@ -48,13 +30,6 @@ export interface OrderDocument {
   readonly groups: readonly LineGroup[];
   readonly totals: readonly TotalRow[];
   readonly terms: readonly Labelled[];
-  /** A letter to a supplier closes with the sender's name; an overview does not. */
-  readonly closing: { readonly greeting: string; readonly name: string } | null;
-  readonly footer: Footer;
-  /** Title and version, repeated on every page. */
-  readonly runningTitle: string;
-  /** "Page {page} of {pages}", for whoever counts the pages. */
-  readonly pageText: string;
 }
 
 export interface LineColumns {
@@ -73,17 +48,6 @@ export function orderKind(document: Pick<Procurement, 'head' | 'lines'>): OrderK
   const isApproved =
     afterApproval.includes(status) || (status === 'clearing' && !hasOutgrownApproval(document));
   return { kind: isApproved ? 'order' : 'request' };
-}
-
-/** What a caller wishes, else the supplier's language, that of his country, the tenant's (PROC-28, I18N-08). */
-export function orderLanguage(
-  wished: Language | null,
-  supplier: Pick<OrderSupplier, 'order_language' | 'country'> | null,
-  tenantLanguage: Language,
-): Language {
-  return (
-    wished ?? supplier?.order_language ?? (supplier && countryLanguage(supplier.country)) ?? tenantLanguage
-  );
 }
 
 /** The one supplier of all lines, to whom the letter is addressed; null for an overview of several. */
@@ -111,10 +75,8 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
     mark: head.status === 'draft' ? t('order_pdf.draft') : null,
     notice: isRequest ? t('order_pdf.not_an_order') : null,
     intro: [introOf(facts, supplier, t), ...headChanges(facts, style)].join('\n'),
-    sender: senderName(company),
-    senderDetails: company ? [...streetAndTown(company), ...linesOf(company.email)].join(' · ') : '',
-    returnLine: company ? [senderName(company), ...streetAndTown(company)].join(' · ') : '',
-    recipient: supplier ? recipientOf(supplier, company) : [],
+    ...companyParts(company, t),
+    recipient: supplier ? recipientLines(supplier, company) : [],
     references: references(facts, supplier, style),
     panels: isVoid ? [] : panels(facts, style),
     advance: head.payment_in_advance && !isVoid ? t('order_pdf.in_advance') : null,
@@ -124,26 +86,11 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
     terms: isVoid ? [] : [...removedLines(facts, style), ...terms(facts, supplier, t)],
     closing:
       supplier && !isRequest ? { greeting: t('order_pdf.greeting'), name: facts.contact?.name ?? '' } : null,
-    footer: footerOf(company, t),
     runningTitle: isRequest ? title : `${title} · ${t('order_pdf.version', { version: facts.version })}`,
-    pageText: t('order_pdf.page', { page: '{page}', pages: '{pages}' }),
   };
 }
 
-/** The name of the file: the title, and the supplier it is for; safe in every file system. */
-export function orderFileName(
-  { title }: Pick<OrderDocument, 'title'>,
-  supplier: OrderSupplier | null,
-): string {
-  const name = [title, supplier?.name ?? ''].join(' ');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a file name.
-  const safe = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ').replace(/\s+/g, ' ');
-  return `${safe.trim().slice(0, longestFileName).trim()}.pdf`;
-}
-
-const longestFileName = 120;
-
-function titleOf({ head, kind }: OrderFacts, t: OrderWords): string {
+function titleOf({ head, kind }: OrderFacts, t: LetterWords): string {
   const number = head.order_number_formatted ?? head.draft_number ?? '';
   switch (kind.kind) {
     case 'request':
@@ -157,7 +104,7 @@ function titleOf({ head, kind }: OrderFacts, t: OrderWords): string {
   }
 }
 
-function introOf({ kind }: OrderFacts, supplier: OrderSupplier | null, t: OrderWords): string {
+function introOf({ kind }: OrderFacts, supplier: OrderSupplier | null, t: LetterWords): string {
   if (kind.kind === 'request') return t('order_pdf.intro.request');
   if (!supplier) return t('order_pdf.intro.overview');
   switch (kind.kind) {
@@ -168,11 +115,6 @@ function introOf({ kind }: OrderFacts, supplier: OrderSupplier | null, t: OrderW
     case 'cancellation':
       return t('order_pdf.intro.cancellation');
   }
-}
-
-function recipientOf(supplier: OrderSupplier, company: OrderCompany | null): string[] {
-  const { name, contact_person: complement, address, zipcode, city, country } = supplier;
-  return addressLines({ name, complement, address, zipcode, city, country }, company?.country ?? country);
 }
 
 function references(
@@ -257,7 +199,7 @@ function columnsOf({ head }: OrderFacts, { t, showsPrices }: OrderStyle): LineCo
 function terms(
   { head, kind, company }: OrderFacts,
   supplier: OrderSupplier | null,
-  t: OrderWords,
+  t: LetterWords,
 ): Labelled[] {
   const number = head.order_number_formatted;
   const isOrder = kind.kind === 'order' || kind.kind === 'change';

@@ -1,7 +1,10 @@
 import type { Day } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
+import type { PostalAddress } from '../../document/letter/address.ts';
+import type { LetterCompany } from '../../document/letter/company.ts';
+import type { LetterRecipient } from '../../document/letter/letter.ts';
+import type { LetterWords } from '../../document/letter/words.ts';
 import type { OrderContentHead, OrderContentLine, ProcurementHead, ProcurementLine } from './model.ts';
-import type { PostalAddress } from './order-address.ts';
 import type { OrderChanges } from './order-letters.ts';
 
 /** What the letter is: a request until approved, then the order, later its changes (PROC-28, PROC-37). */
@@ -9,47 +12,17 @@ export type OrderKind =
   | { readonly kind: 'request' | 'order' | 'cancellation' }
   | { readonly kind: 'change'; readonly change: number };
 
-/** Puts a key of the namespace `order_pdf` into the words of the document's language. */
-export type OrderWords = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-/** The company that orders, with the particulars that its letters must carry (DATA-13). */
-export interface OrderCompany {
-  readonly name: string;
-  readonly billing_name: string | null;
-  readonly billing_address: string | null;
+/** The company that orders, with what only its orders say. */
+export interface OrderCompany extends LetterCompany {
   readonly billing_address_complement: string | null;
-  readonly billing_zipcode: string | null;
-  readonly billing_city: string | null;
   readonly billing_country: string | null;
-  readonly country: string;
-  readonly email: string | null;
-  readonly vat_number: string | null;
-  readonly tax_number: string | null;
-  readonly legal_form: string | null;
-  readonly registered_seat: string | null;
-  readonly register_court: string | null;
-  readonly register_number: string | null;
-  readonly managing_directors: string | null;
-  readonly legal_footer: string | null;
   readonly einvoice_email: string | null;
   readonly purchase_terms: string | null;
 }
 
-export interface Labelled {
-  readonly label: string;
-  readonly value: string;
-}
-
 /** The supplier as the order addresses him; `client_number` is our number there (DATA-19). */
-export interface OrderSupplier {
+export interface OrderSupplier extends LetterRecipient {
   readonly id: number;
-  readonly name: string;
-  readonly contact_person: string | null;
-  readonly address: string | null;
-  readonly zipcode: string | null;
-  readonly city: string | null;
-  readonly country: string;
-  readonly order_language: Language | null;
   readonly client_number: string | null;
   readonly delivery_terms: string | null;
   readonly payment_terms: string | null;
@@ -101,5 +74,5 @@ export interface OrderStyle {
   readonly language: Language;
   /** False for readers without `user-price` (ROLE-07). */
   readonly showsPrices: boolean;
-  readonly t: OrderWords;
+  readonly t: LetterWords;
 }

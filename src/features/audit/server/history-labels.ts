@@ -45,6 +45,7 @@ const technical = new Set([
   'is_master_data',
   'purpose',
   'order_confirmation_id',
+  'checked_on',
 ]);
 
 export function isTechnical(column: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../../../base/language.ts';
 import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
 import { isSameField } from '../../../document/field-values.ts';
 import { emptyStored, fieldNames } from '../../../document/fields.ts';
@@ -8,10 +9,14 @@ import {
   comment,
   confirmable,
   day,
+  key,
   onDocument,
+  optionalKey,
   person,
+  repeatable,
   sharedInputs,
   task,
+  text,
 } from '../../../document/server/inputs.ts';
 import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
@@ -19,11 +24,13 @@ import type { Command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { firstEnd, followingColumns } from '../contract-dates.ts';
-import { noticeForms } from '../enumerations.ts';
+import { plainDecisions } from '../due-reminder.ts';
+import { letterChannels, noticeForms } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
 import { totalsOf, typingProblems } from '../rules.ts';
 import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
+import { reminderTypes } from '../term/reminders.ts';
 import {
   type FormerTerms,
   loadCompany,
@@ -33,6 +40,15 @@ import {
 } from './store.ts';
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
+
+/** Decisions about reminders and the setting of them abort nobody and are aborted by nobody, so they name no version. */
+const aside = { ...repeatable, id: key() };
+const letter = z.object({
+  channel: z.enum(letterChannels),
+  language: z.enum(languages).nullish(),
+  recipient: text(254),
+});
+const longestNote = 2000;
 
 /** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
 export const actionInputs = {
@@ -51,10 +67,27 @@ export const actionInputs = {
     terminated_on: day(),
     notice_form: z.enum(noticeForms).nullish(),
     agreed_end: day(),
+    letter: letter.nullish(),
   }),
+  send_letter: z.object({ ...onDocument, ...comment, letter }),
   confirm_termination: z.object({ ...onDocument, ...comment, termination_confirmed_on: day() }),
   revoke_termination: forward,
   discard: task,
+  acknowledge: z.object({
+    ...aside,
+    ...comment,
+    reminder_ids: z.array(key()).min(1).max(200),
+    decision: z.enum(plainDecisions),
+  }),
+  add_reminder: z.object({
+    ...aside,
+    type: z.enum(reminderTypes),
+    reminder_date: day(),
+    days_before: z.number().int().min(0).max(999).nullish(),
+    note: text(longestNote),
+    reminded_id: optionalKey(),
+  }),
+  remove_reminder: z.object({ ...aside, reminder_id: key() }),
 } as const satisfies { readonly [Action in keyof ContractInputs]: z.ZodType<ContractInputs[Action]> };
 
 export const contractActions = documentActions<
@@ -62,7 +95,7 @@ export const contractActions = documentActions<
   StoredContract,
   ContractFacts,
   SavedTerms
->(servedContract, { inputs: actionInputs, flow: contractFlow });
+>(servedContract, { inputs: actionInputs, flow: contractFlow, persons: ['reminded_id'] });
 
 const storedLines: StoredLines = {
   table: 'contract_line',

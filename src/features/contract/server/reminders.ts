@@ -1,133 +1,221 @@
-import type { Day } from '../../../base/day.ts';
-import { isLanguage, type Language, languageTag } from '../../../base/language.ts';
-import { defaultLanguage } from '../../../platform/constants.ts';
+import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { enqueueJob, type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
-import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
-import { tenantTitleSql } from '../../../platform/server/person.ts';
-import { text } from '../../../platform/server/texts.ts';
-import { contractKind } from '../kind.ts';
+import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { contractDates } from '../contract-dates.ts';
+import { confirmationDays, type DueReminderType, isWorthReminder } from '../due-reminder.ts';
+import type { ContractFields } from '../model.ts';
+import { daysCome, endsAnyDay, type InvoiceInterval, type ReminderType } from '../term/reminders.ts';
+import { headColumns, isInForce } from './head-columns.ts';
+import { mailReminders } from './reminder-mail.ts';
+import { reminderJob } from './reminder-store.ts';
 
 /** Jobs that come once a day, with the hour of the tenant's day from which they are due (JOB-02). */
-export const dailyReminderJobs = { remind_of_contracts: 6 } as const;
+export const dailyReminderJobs = { [reminderJob]: 6 } as const;
 
-const reminderJob = 'remind_of_contracts';
-
-/** So many persons get their mails in one transaction. */
+/** So many are looked at, and so many persons get their mails, in one transaction. */
 const atOnce = 200;
 
-interface Due {
-  readonly id: number;
-  readonly number: string | null;
-  readonly name: string | null;
-  readonly partner: string | null;
-  readonly termination_deadline: Day | null;
-  readonly next_possible_contract_end: Day | null;
-  readonly end_date: Day | null;
-  /** Who is to be told; null where he has no address or is not to get mails (MAIL-05). */
-  readonly person_id: number | null;
-  readonly email: string | null;
-  readonly person_name: string;
-  readonly lang: string;
-  readonly sender: string;
+/** A day of a reminder that has come. */
+interface Come {
+  readonly contractId: number;
+  readonly reminderId: number | null;
+  readonly type: DueReminderType;
+  readonly day: Day;
+  readonly interval: InvoiceInterval | null;
 }
 
-/** Contracts that run and whose day has come; each is marked in the transaction that mails it. */
-const takeDue = `
-  with due as (
-    select k.id from contract k
-    where k.reminded_for is distinct from k.reminder_date and k.reminder_date <= (now() at time zone app.time_zone())::date
-      and k.terminated_on is null and k.status in ('active', 'completed', 'inactive')
-    order by k.reminder_date, k.id limit ${atOnce} for update skip locked),
-  taken as (
-    update contract k set reminded_for = k.reminder_date from due where k.id = due.id
-    returning k.id, k.contract_number_formatted, k.name, k.supplier_id, k.termination_deadline,
-      k.next_possible_contract_end, k.end_date, coalesce(k.responsible_id, k.creator_id) as keeper_id)
-  select k.id, k.contract_number_formatted as number, k.name, s.name as partner, k.termination_deadline,
-    k.next_possible_contract_end, k.end_date, u.id as person_id, u.email, u.name as person_name, u.lang,
-    (select ${tenantTitleSql} from tenant t) as sender
-  from taken k left join supplier s on s.id = k.supplier_id
-  left join lb_user u on u.id = k.keeper_id and u.active and not u.blocked and not u.is_group and u.email is not null
-  order by k.id`;
+/** Looks for what has come, marks in its transaction what it has looked at, and says whether there may be more. */
+type Search = (tx: Tx, today: Day) => Promise<{ readonly come: readonly Come[]; readonly isAll: boolean }>;
 
-/** Reminds whoever is responsible for a contract, once for each day of its reminder (CON-25). */
+const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNotices];
+
+/**
+ * Reminds of contracts, once for each day of each reminder (CON-24, CON-25): what has come is written down, and mailed in
+ * the same transaction if that is new. So it does not matter how often the job runs, or for how many days it did not.
+ */
 export function reminderJobs({
   database,
+  clock,
   publicUrl,
 }: {
   readonly database: Database;
+  readonly clock: Clock;
   readonly publicUrl: string;
 }): JobHandlers {
   return {
     [reminderJob]: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
       let reminded = 0;
-      for (;;) {
-        const taken = await database.inTenant(own, (tx) => remind(tx, own, publicUrl), { role: 'writer' });
-        reminded += taken;
-        if (taken < atOnce) return { reminded };
+      for (const search of searches) {
+        for (let isAll = false; !isAll; ) {
+          const page = await database.inTenant(own, (tx) => remind(tx, own, search, clock.now(), publicUrl), {
+            role: 'writer',
+          });
+          reminded += page.reminded;
+          isAll = page.isAll;
+        }
       }
+      return { reminded };
     },
   };
 }
 
-/** A reminder whose day is over when its contract is saved does not wait for the morning (CON-24). Runs as writer. */
-export async function queueReminders(tx: Tx): Promise<void> {
-  await enqueueJob(tx, reminderJob, {});
+async function remind(tx: Tx, { tenantId }: Context, search: Search, now: Date, publicUrl: string) {
+  const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
+  const { come, isAll } = await search(tx, dayOfInstant(now, zone));
+  const ids = await writeDown(tx, tenantId, come);
+  await mailReminders(tx, tenantId, publicUrl, ids);
+  return { reminded: ids.length, isAll };
 }
 
-async function remind(tx: Tx, { tenantId }: Context, publicUrl: string): Promise<number> {
-  const due = await tx.fixed<Due>(takeDue, []);
-  for (const contract of due) {
-    const { person_id: personId, email, person_name: name, lang, sender } = contract;
-    if (personId === null || email === null) continue;
-    const language = isLanguage(lang) ? lang : defaultLanguage;
-    await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, ...reminderOf(contract, language, publicUrl) }),
+/** The ids of those that were not written down before. */
+async function writeDown(tx: Tx, tenantId: number, come: readonly Come[]): Promise<readonly number[]> {
+  if (come.length === 0) return [];
+  const rows = await tx.fixed<{ id: number; contract_reminder_id: number | null }>(
+    `insert into contract_due_reminder (tenant_id, contract_id, contract_reminder_id, type, day, interval_from, interval_to)
+     select $1, n.* from unnest($2::bigint[], $3::bigint[], $4::text[], $5::date[], $6::date[], $7::date[]) as n
+     on conflict on constraint contract_due_reminder_once do nothing returning id, contract_reminder_id`,
+    [
       tenantId,
-      kind: 'reminder',
-      recipient: email,
-      personId,
-      senderName: sender,
-      document: { kind: contractKind.name, id: contract.id },
-    });
-  }
-  return due.length;
+      come.map(({ contractId }) => contractId),
+      come.map(({ reminderId }) => reminderId),
+      come.map(({ type }) => type),
+      come.map(({ day }) => day),
+      come.map(({ interval }) => interval?.from ?? null),
+      come.map(({ interval }) => interval?.to ?? null),
+    ],
+  );
+  const sent = rows.flatMap(({ contract_reminder_id: id }) => (id === null ? [] : [id]));
+  if (sent.length > 0)
+    tx.send('update contract_reminder set sent_at = now() where id = any ($1::bigint[])', [sent]);
+  return rows.map(({ id }) => id);
 }
 
-/** What the mail says: until when a notice must have arrived, else when the contract ends. */
-function reminderOf(
-  { id, number, name, partner, termination_deadline, next_possible_contract_end, end_date }: Due,
-  language: Language,
-  publicUrl: string,
-): { readonly subject: string; readonly blocks: readonly MailBlock[] } {
-  const dayText = (day: Day | null): string =>
-    day === null
-      ? ''
-      : new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-          new Date(`${day}T00:00:00Z`),
-        );
-  const contract = [number, name].filter(Boolean).join(' ');
-  const isNotice = termination_deadline !== null;
-  const values = {
-    contract,
-    partner: partner ?? '',
-    day: dayText(isNotice ? termination_deadline : end_date),
-    end: dayText(next_possible_contract_end),
+interface OwnRow extends Pick<ContractFields, 'termination_deadline' | 'term_type' | 'termination_to'> {
+  readonly id: number;
+  readonly day: Day;
+  readonly is_reminder_typed: boolean;
+}
+
+/** The reminder that every contract has by itself (CON-25). */
+async function ownReminders(tx: Tx, today: Day): ReturnType<Search> {
+  const rows = await tx.fixed<OwnRow>(
+    `with due as (
+       select k.id from contract k
+       where k.reminded_for is distinct from k.reminder_date and k.reminder_date <= $1::date
+         and k.terminated_on is null and ${isInForce}
+       order by k.reminder_date, k.id limit ${atOnce} for update skip locked)
+     update contract k set reminded_for = k.reminder_date from due where k.id = due.id
+     returning k.id, k.reminder_date as day, k.is_reminder_typed, k.termination_deadline, k.term_type, k.termination_to`,
+    [today],
+  );
+  const come = rows
+    .filter((row) => row.is_reminder_typed || !endsAnyDay(row, today))
+    .map(({ id, day, termination_deadline: deadline }) => ({
+      contractId: id,
+      reminderId: null,
+      type: deadline === null ? ('contract_end' as const) : ('cancellation_notice' as const),
+      day,
+      interval: null,
+    }));
+  return { come, isAll: rows.length < atOnce };
+}
+
+interface SetRow extends ContractFields {
+  readonly id: number;
+  readonly set_id: number;
+  readonly set_type: ReminderType;
+  readonly set_day: Day | null;
+  readonly days_before: number | null;
+  readonly checked_on: Day | null;
+  readonly status: string;
+  readonly is_in_force: boolean;
+  readonly terminated_on: Day | null;
+  readonly agreed_end: Day | null;
+  readonly first_end: Day | null;
+  readonly federal_state: string | null;
+  readonly internal_lead_days: number | null;
+}
+
+const selectSet = `select r.id as set_id, r.type as set_type, r.reminder_date as set_day, r.days_before, r.checked_on,
+    k.id, k.status, ${isInForce} as is_in_force, k.terminated_on, k.agreed_end, k.first_end, c.federal_state,
+    c.internal_lead_days, ${headColumns}
+  from contract_reminder r join contract k on k.id = r.contract_id left join client c on c.id = k.client_id
+  where r.checked_on is null or r.checked_on < $1::date
+  order by r.checked_on nulls first, r.id limit ${atOnce} for update of r skip locked`;
+
+/** The reminders that people have set (CON-24). */
+async function setReminders(tx: Tx, today: Day): ReturnType<Search> {
+  const rows = await tx.fixed<SetRow>(selectSet, [today]);
+  if (rows.length === 0) return { come: [], isAll: true };
+  tx.send('update contract_reminder set checked_on = $2 where id = any ($1::bigint[])', [
+    rows.map(({ set_id }) => set_id),
+    today,
+  ]);
+  const come = rows.filter((row) => isWorthReminder(row.set_type, row)).flatMap((row) => comeOf(row, today));
+  return { come: await withoutInvoice(tx, come), isAll: rows.length < atOnce };
+}
+
+function comeOf(row: SetRow, today: Day): readonly Come[] {
+  const reminder = { type: row.set_type, reminder_date: row.set_day, days_before: row.days_before };
+  const contract = {
+    ...row,
+    ...contractDates(row, today, row.federal_state),
+    internal_lead_days: row.internal_lead_days ?? 0,
   };
-  return {
-    subject: isNotice
-      ? text(language, 'mail.contract_notice.subject', values)
-      : text(language, 'mail.contract_end.subject', values),
-    blocks: [
-      isNotice
-        ? text(language, 'mail.contract_notice.intro', values)
-        : text(language, 'mail.contract_end.intro', values),
-      {
-        label: text(language, 'mail.contract_notice.open'),
-        url: new URL(`${contractKind.route}?id=${id}`, publicUrl).href,
-      },
+  return daysCome(reminder, contract, row.checked_on, today).map(({ day, interval }) => ({
+    contractId: row.id,
+    reminderId: row.set_id,
+    type: row.set_type,
+    day,
+    interval,
+  }));
+}
+
+/**
+ * Without those whose interval has an invoice: one that says so of its time of service, else one of a day within. What was
+ * declined is none.
+ */
+async function withoutInvoice(tx: Tx, come: readonly Come[]): Promise<readonly Come[]> {
+  if (come.every(({ interval }) => interval === null)) return come;
+  const missing = await tx.fixed<{ place: number }>(
+    `select n.place::integer as place
+     from unnest($1::bigint[], $2::date[], $3::date[]) with ordinality as n (contract_id, first, last, place)
+     where n.first is null or not exists (
+       select from invoice i
+       where i.contract_id = n.contract_id and i.status not in ('declined', 'declined-exported')
+         and coalesce(i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) <= n.last
+         and coalesce(i.service_to, i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) >= n.first)`,
+    [
+      come.map(({ contractId }) => contractId),
+      come.map(({ interval }) => interval?.from ?? null),
+      come.map(({ interval }) => interval?.to ?? null),
     ],
-  };
+  );
+  const places = new Set(missing.map(({ place }) => place - 1));
+  return come.filter((_, place) => places.has(place));
+}
+
+/** Notices that nobody has confirmed within two weeks of their arrival (CON-28). */
+async function unconfirmedNotices(tx: Tx, today: Day): ReturnType<Search> {
+  const rows = await tx.fixed<{ id: number; terminated_on: Day }>(
+    `select k.id, k.terminated_on from contract k
+     where k.terminated_on is not null and k.termination_confirmed_on is null and k.terminated_on <= $1::date
+       and not exists (
+         select from contract_due_reminder d
+         where d.contract_id = k.id and d.contract_reminder_id is null and d.type = 'termination_unconfirmed'
+           and d.day = k.terminated_on + ${confirmationDays})
+     order by k.terminated_on, k.id limit ${atOnce} for no key update skip locked`,
+    [addDays(today, -confirmationDays)],
+  );
+  const come = rows.map(({ id, terminated_on }) => ({
+    contractId: id,
+    reminderId: null,
+    type: 'termination_unconfirmed' as const,
+    day: addDays(terminated_on, confirmationDays),
+    interval: null,
+  }));
+  return { come, isAll: rows.length < atOnce };
 }

@@ -1,13 +1,12 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
-import { fieldNames } from '../../../document/fields.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';
-import { contractFields } from '../fields.ts';
 import type { ContractHead } from '../model.ts';
 import { livingStatus } from '../rules.ts';
+import { headColumns } from './head-columns.ts';
 
 /** Jobs that come once a day, with the hour of the tenant's day from which they are due (JOB-02). */
 export const dailyContractJobs = { roll_over_contracts: 0 } as const;
@@ -27,9 +26,7 @@ interface Row extends Omit<ContractHead, 'status'> {
 const moving = `k.status not in ('cancelled', 'expired') and (k.term_type in ('fixed', 'indefinite') or k.status in ('completed', 'active'))`;
 
 const select = `select k.id, k.status, k.terminated_on, k.agreed_end, k.first_end, k.is_reminder_typed, c.federal_state, c.internal_lead_days,
-    k.updated_at::text as updated_at, ${fieldNames(contractFields)
-      .map((name) => (contractFields[name].sort === 'amount' ? `k.${name}::text` : `k.${name}`))
-      .join(', ')}
+    k.updated_at::text as updated_at, ${headColumns}
   from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id
   where k.id > $1 and ${moving} order by k.id limit ${atOnce}`;
 

@@ -2,13 +2,18 @@ import type { Day } from '../../../base/day.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { DueReminder } from '../due-reminder.ts';
+import type { LetterState } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
+import type { ContractOutcome } from '../outcome.ts';
 import { livingStatus, requiredColumns } from '../rules.ts';
-import { type ContractOutcome, contractFlow } from '../steps.ts';
-import { queueReminders } from './reminders.ts';
+import { contractFlow } from '../steps.ts';
+import { saveLetter } from './letter-store.ts';
+import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
 /** A contract as it stands in the database. */
 export interface StoredContract extends Contract, StoredDocument {
@@ -52,6 +57,10 @@ const selectHead = `select k.id, k.status, k.creator_id, k.legal_hold, k.notice_
 const selectLines = `select id, sort_no, ${fieldNames(contractLineFields).join(', ')}
   from contract_line where contract_id = $1 order by sort_no, id`;
 
+const selectDue = `select d.id, d.type, d.day, r.lb_user_id
+  from contract_due_reminder d left join contract_reminder r on r.id = d.contract_reminder_id
+  where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
+
 /** What the rules of contracts read of a company; null where there is none. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
@@ -69,17 +78,31 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   filled: { contract: contractFields },
   settings: [],
   load: async (tx, id) => {
-    const [head, lines] = await Promise.all([
+    const [head, lines, dueReminders, letter] = await Promise.all([
       tx.one<StoredContract['head']>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
+      tx.fixed<DueReminder>(selectDue, [id]),
+      tx.maybeOne<{ state: LetterState }>(
+        'select state from contract_letter where contract_id = $1 order by id desc limit 1',
+        [id],
+      ),
     ]);
-    return { kind: contractKind, id, head, lines };
+    return { kind: contractKind, id, head, lines, dueReminders, letterState: letter?.state ?? null };
   },
   ownFacts: async (tx, { head }) => {
-    const ofCompany = await loadCompany(tx, head.client_id);
+    const [ofCompany, partner] = await Promise.all([
+      loadCompany(tx, head.client_id),
+      tx.maybeOne<{ email: string | null }>('select email from supplier where id = $1', [head.supplier_id]),
+    ]);
+    const partnerEmail = partner?.email ?? null;
     return {
       persons: [head.responsible_id],
-      complete: (common) => ({ ...common, ofCompany, required: requiredColumns(common.required_fields) }),
+      complete: (common) => ({
+        ...common,
+        ofCompany,
+        partnerEmail,
+        required: requiredColumns(common.required_fields),
+      }),
     };
   },
   approverSources: ({ head }) => ({
@@ -99,21 +122,26 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     ),
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
+    await saveReminders(tx, context, document.id, outcome);
+    if (outcome.letter) await saveLetter(tx, context, document.id, outcome.letter);
+    if (Object.keys(outcome.head).length > 0) await lookAnew(tx, document.id);
     if (outcome.remindsAtOnce) await queueReminders(tx);
-    if (outcome.formerTerms === undefined) return;
-    const { today, terms } = outcome.formerTerms;
-    const values = termColumns.map((column) => terms[column] ?? null);
-    const places = termColumns.map((_, place) => `$${place + 5}`);
-    tx.send(
-      `insert into contract_term (tenant_id, contract_id, lb_user_id, valid_from, ${termColumns.join(', ')})
-       select $1, $2, $3, least($4::date, coalesce(
-         (select max(t.created_at)::date from contract_term t where t.contract_id = $2),
-         (select k.created_at::date from contract k where k.id = $2))), ${places.join(', ')}`,
-      [context.tenantId, document.id, context.actorId, today, ...values],
-    );
+    if (outcome.formerTerms !== undefined) keepFormerTerms(tx, context, document.id, outcome.formerTerms);
   },
   saveNumber: async (_tx, _saving, number) => ({
     contract_number: number,
     contract_number_formatted: formatDocumentNumber('CT', number),
   }),
 };
+
+function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }: FormerTerms): void {
+  const values = termColumns.map((column) => terms[column] ?? null);
+  const places = termColumns.map((_, place) => `$${place + 5}`);
+  tx.send(
+    `insert into contract_term (tenant_id, contract_id, lb_user_id, valid_from, ${termColumns.join(', ')})
+     select $1, $2, $3, least($4::date, coalesce(
+       (select max(t.created_at)::date from contract_term t where t.contract_id = $2),
+       (select k.created_at::date from contract k where k.id = $2))), ${places.join(', ')}`,
+    [context.tenantId, id, context.actorId, today, ...values],
+  );
+}

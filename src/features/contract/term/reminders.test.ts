@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Day } from '../../../base/day.ts';
 import { termDates } from './dates.ts';
 import type { ContractTerm } from './model.ts';
-import { type RemindedContract, type Reminder, reminderDate, reminderDay } from './reminders.ts';
+import {
+  daysCome,
+  endsAnyDay,
+  type RemindedContract,
+  type Reminder,
+  reminderDate,
+  reminderDay,
+} from './reminders.ts';
 
 /** F2a of CON-23. */
 const term: ContractTerm = {
@@ -26,6 +33,8 @@ const term: ContractTerm = {
 function contractOf(changes: Partial<ContractTerm>, today: Day): RemindedContract {
   const changed = { ...term, ...changes };
   return {
+    term_type: changed.term_type,
+    termination_to: changed.termination_to,
     start_date: changed.start_date,
     terminated_on: changed.terminated_on,
     ...termDates(changed, today, null),
@@ -160,5 +169,57 @@ describe('CON-24 reminders of missing invoices', () => {
   it('CON-24 none behind the calendar', () => {
     expect(due('yearly', '9999-06-01', today)).toBeNull();
     expect(due('yearly', '9999-01-01', today)).toBeNull();
+  });
+});
+
+describe('CON-24 JOB-04 what has come since somebody looked', () => {
+  const monthly: RemindedContract = { ...renewing, usage_type: 'monthly', start_date: '2020-05-31' };
+  const year = Array.from({ length: 365 }, (_, place) =>
+    new Date(Date.UTC(2025, 0, 1 + place)).toISOString().slice(0, 10),
+  );
+  const intervals = (visits: readonly Day[], days: number): readonly Day[] => {
+    let checked: Day | null = '2024-12-31';
+    const found: Day[] = [];
+    for (const day of visits) {
+      found.push(
+        ...daysCome(reminder('invoice_missing', days), monthly, checked, day).map(({ day: due }) => due),
+      );
+      checked = day;
+    }
+    return [...new Set(found)];
+  };
+
+  it.each([0, 10, 45])(
+    'does not depend on which days somebody looked, %i days after each interval',
+    (days) => {
+      const daily = intervals(year, days);
+      expect(daily.length).toBeGreaterThanOrEqual(12);
+      expect(
+        intervals(
+          year.filter((_, place) => place % 37 === 36 || place === 364),
+          days,
+        ),
+      ).toEqual(daily);
+      expect(intervals(year.slice(-1), days)).toEqual(daily);
+    },
+  );
+
+  it('is found once somebody looks for the first time, and not before its day', () => {
+    const typed = { ...reminder('custom'), reminder_date: '2025-07-07' };
+    expect(daysCome(typed, renewing, null, '2025-07-06')).toEqual([]);
+    expect(daysCome(typed, renewing, null, '2025-09-01')).toEqual([{ day: '2025-07-07', interval: null }]);
+    expect(daysCome(reminder('invoice_missing', 5), monthly, null, '2025-09-20')).toHaveLength(1);
+  });
+
+  it('CON-25 a deadline of every day is none', () => {
+    const open = { ...renewing, term_type: 'indefinite', termination_to: 'day' } as const;
+    expect(endsAnyDay({ ...open, termination_deadline: today }, today)).toBe(true);
+    expect(endsAnyDay({ ...open, termination_to: null, termination_deadline: today }, today)).toBe(true);
+    expect(endsAnyDay({ ...open, termination_deadline: '2026-01-01' }, today)).toBe(false);
+    expect(endsAnyDay({ ...open, termination_to: 'month_end', termination_deadline: today }, today)).toBe(
+      false,
+    );
+    const due = { ...open, termination_deadline: today };
+    expect(reminderDay(reminder('cancellation_notice'), due, today)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../base/day.ts';
+import type { ContractTerm } from './model.ts';
 import { daysOn, firstDay, monthsBetween, periodEnd } from './periods.ts';
 
 /** What somebody is reminded of (ENUM-22). */
@@ -24,7 +25,7 @@ export interface Reminder {
 }
 
 /** What the days of reminders follow from. */
-export interface RemindedContract {
+export interface RemindedContract extends Pick<ContractTerm, 'term_type' | 'termination_to'> {
   readonly start_date: Day | null;
   readonly end_date: Day | null;
   readonly termination_deadline: Day | null;
@@ -75,7 +76,46 @@ export function reminderDay(reminder: Reminder, contract: RemindedContract, toda
   const { extended_to, end_date, terminated_on, termination_deadline } = contract;
   return type === 'contract_end'
     ? on(extended_to === null ? daysBefore(end_date, days) : null)
-    : on(terminated_on === null ? daysBefore(termination_deadline, days) : null);
+    : on(
+        terminated_on === null && !endsAnyDay(contract, today)
+          ? daysBefore(termination_deadline, days)
+          : null,
+      );
+}
+
+/** Notice can be given on any day, so that today's deadline is tomorrow's as well: there is nothing to miss. */
+export function endsAnyDay(
+  {
+    term_type,
+    termination_to,
+    termination_deadline,
+  }: Pick<RemindedContract, 'term_type' | 'termination_to' | 'termination_deadline'>,
+  today: Day,
+): boolean {
+  const isAnyDay =
+    termination_to === 'day' || (term_type === 'indefinite' && (termination_to ?? 'none') === 'none');
+  return isAnyDay && termination_deadline !== null && termination_deadline <= today;
+}
+
+/**
+ * The days of a reminder that have come: those until today that nobody looked at yet. Only the intervals of
+ * `invoice_missing` have many; whoever comes after a gap of days finds each of them.
+ *
+ * @param checkedOn through which day it was looked already; null begins today
+ */
+export function daysCome(
+  reminder: Reminder,
+  contract: RemindedContract,
+  checkedOn: Day | null,
+  today: Day,
+): readonly ReminderDay[] {
+  const isRepeated = reminder.type === 'invoice_missing' && checkedOn !== null && checkedOn < today;
+  const found = new Map<Day, ReminderDay>();
+  for (let day = isRepeated ? addDays(checkedOn, 1) : today; day <= today; day = addDays(day, 1)) {
+    const due = reminderDay(reminder, contract, day);
+    if (due !== null && due.day <= day) found.set(due.day, due);
+  }
+  return [...found.values()];
 }
 
 function on(day: Day | null): ReminderDay | null {

@@ -9,6 +9,7 @@ import { type ContractDocument, contractPage } from './kind.ts';
 import { ContractLines } from './lines/ContractLines.tsx';
 import { Related } from './related/Related.tsx';
 import { relatedQuery } from './related/related.ts';
+import { Reminders } from './reminders/Reminders.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
 /** How many orders and invoices stand below the contract itself; the others have a tab of their own. */
@@ -38,6 +39,9 @@ export function ContractBody({ form, document, onShow }: ContractBodyProps): Rea
           supplierIds: document.supplier ? [document.supplier.id] : [],
         }}
       />
+      <Part title={t('contract.reminders')}>
+        <Reminders document={document} />
+      </Part>
       {document.contract_lines.length === 0 ? null : (
         <Part title={t('contract.tab.items')}>
           <ContractLines form={form} />

@@ -17,6 +17,7 @@ import type { ContractDraft } from './draft.ts';
 import { type ContractDocument, contractPage } from './kind.ts';
 import { ContractLines } from './lines/ContractLines.tsx';
 import { contractDialogs } from './termination/dialogs.tsx';
+import { LetterNote } from './termination/LetterNote.tsx';
 import { type ContractForm as Form, useContractForm } from './use-contract-form.ts';
 import { useStart } from './use-start.ts';
 
@@ -59,6 +60,7 @@ function ContractForm({
       title={<Title form={form} />}
       leaving={t('contract.leaving')}
     >
+      {document === null ? null : <LetterNote document={document} />}
       <ContractDates form={form} />
       {document === null ? (
         <>

@@ -1,12 +1,15 @@
 import type { Day } from '../../../base/day.ts';
+import type { Language } from '../../../base/language.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ApiAmount, Person, ShownDocument } from '../../../document/web/document.ts';
 import { type PageKind, plainActions } from '../../../document/web/kind.ts';
 import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
-import type { NoticeForm } from '../enumerations.ts';
+import type { DueReminder } from '../due-reminder.ts';
+import type { LetterChannel, LetterState, NoticeForm } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { contractKind } from '../kind.ts';
+import type { ReminderType } from '../term/reminders.ts';
 import { type ContractCompanyRow, contractCompanyFields } from './company.ts';
 
 type HeadRow = Omit<ReadRow<typeof contractFields>, keyof ShownDocument>;
@@ -24,6 +27,34 @@ export interface FormerTermRow extends ReadRow<typeof termFields> {
   readonly lb_user: Person | null;
 }
 
+/** A reminder that has come due, as the API says it (CON-25). */
+export interface DueReminderRow extends Omit<DueReminder, 'lb_user_id'> {
+  readonly interval_from: Day | null;
+  readonly interval_to: Day | null;
+  readonly contract_reminder: { readonly lb_user_id: number | null; readonly note: string | null } | null;
+}
+
+/** A reminder as somebody has set it (CON-24). */
+export interface ReminderRow {
+  readonly id: number;
+  readonly type: ReminderType;
+  readonly reminder_date: Day | null;
+  readonly days_before: number | null;
+  readonly note: string | null;
+  readonly lb_user: Person | null;
+}
+
+/** The letter of a notice and what became of it (CON-31). */
+export interface LetterRow {
+  readonly id: number;
+  readonly channel: LetterChannel;
+  readonly state: LetterState;
+  readonly failure: 'mail_refused' | 'interrupted' | null;
+  readonly failure_reason: string | null;
+  readonly recipient: string | null;
+  readonly settled_at: string | null;
+}
+
 /** A contract as its page shows it. */
 export interface ContractDocument extends ShownDocument, HeadRow {
   readonly status: ContractStatus;
@@ -38,6 +69,16 @@ export interface ContractDocument extends ShownDocument, HeadRow {
   readonly is_reminder_typed: boolean;
   readonly contract_lines: readonly LineRow[];
   readonly contract_terms: readonly FormerTermRow[];
+  readonly contract_reminders: readonly ReminderRow[];
+  readonly contract_due_reminders: readonly DueReminderRow[];
+  /** The last one. */
+  readonly contract_letters: readonly LetterRow[];
+  /** Where letters to the partner go, and in which language; null for whoever does not see him. */
+  readonly addressee: {
+    readonly email: string | null;
+    readonly order_language: Language | null;
+    readonly country: string;
+  } | null;
 }
 
 /** What the page of a contract knows of its kind. */
@@ -46,14 +87,21 @@ export const contractPage: PageKind<ContractDocument> = {
   fields: `${selectionOf(contractFields, { client: contractCompanyFields })}
     notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end is_reminder_typed
     contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id ${selectionOf(contractLineFields)} }
-    contract_terms(order_by: { id: desc }) { id valid_from created_at lb_user { id name } ${selectionOf(termFields)} }`,
+    contract_terms(order_by: { id: desc }) { id valid_from created_at lb_user { id name } ${selectionOf(termFields)} }
+    contract_reminders(order_by: { id: asc }) { id type reminder_date days_before note lb_user { id name } }
+    contract_due_reminders(where: { acknowledged_at: { _is_null: true } }, order_by: [{ day: asc }, { id: asc }]) {
+      id type day interval_from interval_to contract_reminder { lb_user_id note } }
+    contract_letters(order_by: { id: desc }, limit: 1) {
+      id channel state failure failure_reason recipient settled_at }
+    addressee: supplier { email order_language country }`,
   // Whoever makes or clears a contract changes it (ROLE-11).
   editedIn: ['pending', 'clearing'],
   actions: {
     ...plainActions,
     clicked: ['to_check', 'to_approval', 'to_signing', 'sign', 'finish_clearing', 'resume'],
-    staying: ['pause', 'resume', 'terminate', 'confirm_termination'],
-    inPlace: ['pause', 'resume', 'terminate', 'confirm_termination'],
+    staying: ['pause', 'resume', 'terminate', 'send_letter', 'confirm_termination'],
+    inPlace: ['pause', 'resume', 'acknowledge', 'terminate', 'send_letter', 'confirm_termination'],
+    elsewhere: ['add_reminder', 'remove_reminder'],
   },
 };
 

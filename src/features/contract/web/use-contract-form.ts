@@ -77,10 +77,19 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
   });
   return {
     ...situation,
-    document: { ...situation.document, lines },
+    document: {
+      ...situation.document,
+      lines,
+      dueReminders: (document?.contract_due_reminders ?? []).map(({ id, type, day, contract_reminder }) => ({
+        ...{ id, type, day },
+        lb_user_id: contract_reminder?.lb_user_id ?? null,
+      })),
+      letterState: document?.contract_letters[0]?.state ?? null,
+    },
     facts: {
       ...situation.facts,
       ofCompany: draft.head.client,
+      partnerEmail: document?.addressee?.email ?? null,
       required: draft.head.client?.requiredFields ?? [],
     },
   };

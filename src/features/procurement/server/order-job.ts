@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRefusal, Refused } from '../../../base/refusal.ts';
+import { keepMail, retentionYears } from '../../../document/server/letter/kept-mail.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { loadDocument, lockDocument } from '../../../document/server/store.ts';
@@ -13,7 +14,7 @@ import { procurementKind } from '../kind.ts';
 import type { LetterKind, OrderContent } from '../model.ts';
 import { isOutdated, lastSent } from '../order-letters.ts';
 import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
-import { keepMail, retentionYears, showMail } from './kept-mail.ts';
+import { showMail } from './kept-mail.ts';
 import { mailNotSent } from './not-sent-mail.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { setOrderPdf } from './pdf/set-order-pdf.ts';
@@ -209,7 +210,7 @@ async function insertLetter(
   } satisfies NewMail;
   const mailId = await insertMail(tx, publicUrl, mail);
   if (transport !== null)
-    await keepMail(tx, { mailId, mail, transport, publicUrl, letter: { name, mime, bytes } });
+    await keepMail(tx, { mailId, mail, transport, publicUrl, letter: { name, mime, bytes }, showsAmounts: true });
   return mailId;
 }
 

@@ -23,6 +23,7 @@ export interface NewFile {
     | 'carried'
     | 'view'
     | 'order'
+    | 'letter'
     | 'mail'
     | 'export'
     | 'import';

@@ -19,7 +19,7 @@ export interface MailTaskParts {
 /** Waits before the repetitions: five within an hour (MAIL-04). */
 const retryAfter = [minutes(1), minutes(4), minutes(10), minutes(15), minutes(30)];
 /** A second copy of these would hurt: when it is unclear whether the first arrived, a person decides. */
-const onceOnly = new Set(['order', 'change', 'cancellation']);
+const onceOnly = new Set(['order', 'change', 'cancellation', 'termination']);
 /** Letters go with these. */
 const withFiles = onceOnly;
 /** Their text opens a door and is forgotten once it has left. */

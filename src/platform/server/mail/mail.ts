@@ -36,6 +36,7 @@ export interface NewMail extends ComposedMail {
     | 'order'
     | 'change'
     | 'cancellation'
+    | 'termination'
     | 'warning'
     | 'reminder'
     | 'test';

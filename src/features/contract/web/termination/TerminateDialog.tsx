@@ -12,6 +12,7 @@ import { contractFields } from '../../fields.ts';
 import { proposedTermination } from '../../termination.ts';
 import { draftOf } from '../draft.ts';
 import { type ContractDocument, contractPage } from '../kind.ts';
+import { LetterFields, letterInput, useChosenLetter } from './LetterFields.tsx';
 import classes from './TerminateDialog.module.css';
 
 /** Asks when the notice was written and arrives, and tells the end that it leads to while one types (CON-10, CON-28). */
@@ -26,6 +27,7 @@ export function TerminateDialog({
   const [received, setReceived] = useState<Day | null>(null);
   const [form, setForm] = useState<NoticeForm>('letter');
   const [agreed, setAgreed] = useState<Day | null>(null);
+  const [letter, setLetter] = useChosenLetter(document, null);
   if (action === undefined) return null;
   const { head } = draftOf(document);
   const proposed = proposedTermination(
@@ -45,6 +47,7 @@ export function TerminateDialog({
         terminated_on: proposed.terminated_on,
         notice_form: form,
         agreed_end: agreed,
+        letter: letterInput(letter),
       }}
     >
       <div className={classes.fields}>
@@ -64,6 +67,17 @@ export function TerminateDialog({
         {mayAgree ? (
           <DayField label={t('audit.contract.agreed_end')} value={agreed} onChange={setAgreed} />
         ) : null}
+        <LetterFields
+          document={document}
+          letter={letter}
+          onChange={(next) => {
+            if (next.channel !== letter.channel && next.channel !== null)
+              setForm(next.channel === 'email' ? 'email' : 'letter');
+            setLetter(next);
+          }}
+          days={{ notice_sent_on: sent, terminated_on: proposed.terminated_on, agreed_end: agreed }}
+          isOptional
+        />
       </div>
       <p className={classes.end} aria-live="polite">
         {proposed.end === null && agreed === null

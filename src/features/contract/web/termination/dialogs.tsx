@@ -1,10 +1,14 @@
 import type { OwnDialogs } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import type { ContractDocument } from '../kind.ts';
+import { AcknowledgeDialog } from '../reminders/AcknowledgeDialog.tsx';
 import { ConfirmTerminationDialog } from './ConfirmTerminationDialog.tsx';
+import { SendLetterDialog } from './SendLetterDialog.tsx';
 import { TerminateDialog } from './TerminateDialog.tsx';
 
 /** The dialogs that only contracts have. */
 export const contractDialogs: OwnDialogs<ContractDocument> = {
+  acknowledge: AcknowledgeDialog,
   terminate: TerminateDialog,
+  send_letter: SendLetterDialog,
   confirm_termination: ConfirmTerminationDialog,
 };

@@ -23,6 +23,8 @@ export interface ListedDocument extends KnownHead {
   readonly represented: string | null;
   /** Who was asked something here and has not answered yet (TASK-23). */
   readonly askedIds: readonly number[];
+  /** Who was reminded of it and has not decided yet (CON-25). */
+  readonly remindedIds: readonly number[];
   /** Since when the current task waits. */
   readonly since: string;
 }
@@ -40,6 +42,7 @@ export interface ListedRow {
   readonly due_date: Day | null;
   readonly waiting_since: string | null;
   readonly asked_ids: readonly number[];
+  readonly reminded_ids: readonly number[];
   readonly supplier: { readonly name: string } | null;
   readonly content_version: number;
   readonly step: EntryType | null;
@@ -69,6 +72,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     assigneeId: row.step_user?.id ?? null,
     represented: row.step_for_user?.name ?? null,
     askedIds: row.asked_ids,
+    remindedIds: row.reminded_ids,
     since: row.waiting_since ?? row.created_at,
   };
 }

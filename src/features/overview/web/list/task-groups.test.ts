@@ -17,6 +17,7 @@ const row: ListedRow = {
   due_date: null,
   waiting_since: '2025-05-19T14:31:00Z',
   asked_ids: [],
+  reminded_ids: [],
   content_version: 3,
   step: 'approval',
   step_kind: 'present',
@@ -58,6 +59,9 @@ describe('TASK-23 questions', () => {
       ['questions', [3, 4]],
     ]);
     expect(withoutQuestions([of(3, 1)], [3]).questions).toEqual([]);
+    // CON-25: what he was reminded of is his task.
+    const reminded = { ...of(null, 7), remindedIds: [3] };
+    expect(withoutQuestions([reminded, of(null, 4)], [3, 9]).tasks.map(({ id }) => id)).toEqual([7]);
   });
 });
 

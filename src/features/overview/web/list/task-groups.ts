@@ -19,15 +19,16 @@ export function groupedByUrgency(tasks: readonly ListedDocument[], today: Day): 
 }
 
 /**
- * Separates what waits only for an answer (TASK-23) from what is the person's task, or that of a group of his. The
+ * Separates what waits only for an answer (TASK-23) from what is the person's task, or that of a group of his; what he
+ * was reminded of is a task. The
  * questions are a group of their own, if there are any.
  */
 export function withoutQuestions(
   documents: readonly ListedDocument[],
   persons: readonly number[],
 ): { readonly questions: readonly TaskGroup[]; readonly tasks: readonly ListedDocument[] } {
-  const isTask = ({ assigneeId }: ListedDocument): boolean =>
-    assigneeId !== null && persons.includes(assigneeId);
+  const isTask = ({ assigneeId, remindedIds }: ListedDocument): boolean =>
+    [assigneeId, ...remindedIds].some((id) => id !== null && persons.includes(id));
   const asked = documents.filter((document) => !isTask(document));
   return {
     questions: asked.length > 0 ? [{ key: 'questions', tasks: asked }] : [],

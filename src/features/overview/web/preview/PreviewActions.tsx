@@ -140,7 +140,7 @@ function useDeed({ shownSteps }: ShownKind, { timeline, status }: PreviewDocumen
   const step = current?.type ?? null;
   const assigneeId = current?.lb_user?.id ?? null;
   const isGroupTask = current?.text_type === 'assignment';
-  return nextDeed({ step, assigneeId, isGroupTask, askedIds: [] }, shownSteps, persons);
+  return nextDeed({ step, assigneeId, isGroupTask, askedIds: [], remindedIds: [] }, shownSteps, persons);
 }
 
 function nextText(

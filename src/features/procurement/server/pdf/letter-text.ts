@@ -1,8 +1,9 @@
+import type { Labelled } from '../../../../document/letter/words.ts';
+import { paragraph } from '../../../../document/server/letter/paragraphs.ts';
 import { type FlowLine, keptTogether } from '../../../../platform/server/pdf/flow.ts';
 import { colors, contentWidth, mm, page } from '../../../../platform/server/pdf/page.ts';
 import { styles, type TextStyle, type Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
 import type { OrderDocument, Panel } from '../../order-document.ts';
-import type { Labelled } from '../../order-facts.ts';
 import type { TotalRow } from '../../order-lines.ts';
 
 /** Title, panels and the first words: what stands above the table. */
@@ -14,17 +15,6 @@ export function openingLines(set: Typesetter, document: OrderDocument): FlowLine
     ...paragraph(set, document.advance ?? '', styles.strong, 3 * mm),
     ...paragraph(set, document.intro, styles.body, 4 * mm),
   ];
-}
-
-/** Lines of text over the whole width; nothing for an empty text. */
-function paragraph(set: Typesetter, text: string, style: TextStyle, gap: number): FlowLine[] {
-  if (text === '') return [];
-  return set.wrap(text, style, contentWidth).map((line, index) => ({
-    height: set.lineHeight(style),
-    gap: index === 0 ? gap : 0,
-    mayStartPage: false,
-    draw: (y) => set.line(line, page.left, y, style),
-  }));
 }
 
 /** The panels side by side, row by row. */
@@ -123,38 +113,4 @@ export function termLines(set: Typesetter, terms: readonly Labelled[]): FlowLine
       })),
     ),
   );
-}
-
-const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
-
-/** Greeting, signature and name, always together and never without a text above. */
-export function closingLines(
-  set: Typesetter,
-  { closing, sender }: OrderDocument,
-  signature: Buffer | null,
-): FlowLine[] {
-  if (!closing) return [];
-  const text = (value: string, style: TextStyle, gap: number): FlowLine[] =>
-    paragraph(set, value, style, gap);
-  const picture: FlowLine[] = signature
-    ? [
-        {
-          height: signatureSize.height,
-          gap: 1 * mm,
-          mayStartPage: false,
-          draw: (y) => {
-            set.doc.image(signature, page.left, y, {
-              fit: [signatureSize.width, signatureSize.height],
-              valign: 'bottom',
-            });
-          },
-        },
-      ]
-    : [];
-  return [
-    ...text(closing.greeting, styles.body, 6 * mm),
-    ...text(sender, styles.strong, 0),
-    ...picture,
-    ...text(closing.name, styles.body, signature ? 1 * mm : 3 * mm),
-  ];
 }

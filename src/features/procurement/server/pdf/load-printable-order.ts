@@ -1,9 +1,10 @@
 import { dayOfInstant } from '../../../../base/day.ts';
 import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
+import { letterFileName, letterLanguage } from '../../../../document/letter/letter.ts';
+import { loadLetterCompany, loadLetterPictures } from '../../../../document/server/letter/load-letter.ts';
 import { loadDocument } from '../../../../document/server/store.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { printablePicture } from '../../../../platform/server/files/picture.ts';
 import { text } from '../../../../platform/server/texts.ts';
 import type {
   LetterKind,
@@ -13,7 +14,7 @@ import type {
   ProcurementHead,
   ProcurementLine,
 } from '../../model.ts';
-import { addressee, orderDocument, orderFileName, orderKind, orderLanguage } from '../../order-document.ts';
+import { addressee, orderDocument, orderKind } from '../../order-document.ts';
 import type {
   DeliveryAddress,
   OrderCompany,
@@ -67,7 +68,7 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
   if (wish.block && lines.length === 0) throw new Refused(refuse('not_found', { field: 'supplier_id' }));
   const [settings, company, suppliers, deliveryAddress, consignee, sending] = await Promise.all([
     loadSettings(tx),
-    loadCompany(tx, document.head.client_id),
+    loadLetterCompany<OrderCompany>(tx, document.head.client_id, ownColumns),
     loadSuppliers(tx, lines, head.client_id),
     loadDeliveryAddress(tx, head.delivery_address_id),
     loadName(tx, head.consignee_id),
@@ -90,24 +91,20 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
     decimalPlaces: settings.decimal_places,
   };
   const supplier = addressee(facts);
-  const language = orderLanguage(wish.language, supplier, settings.main_language);
+  const language = letterLanguage(wish.language, supplier, settings.main_language);
   const printed = orderDocument(facts, {
     language,
     showsPrices: wish.showsPrices,
     t: (key, values) => text(language, key, values),
   });
   const isSigned = printed.closing !== null && contact?.isOrderSender === true;
-  const [logo, letterhead, signature] = await Promise.all([
-    loadPicture(tx, company?.logo_file_id ?? null),
-    loadPicture(tx, company?.letterhead_file_id ?? null),
-    loadPicture(tx, isSigned ? contact.signature_file_id : null),
-  ]);
+  const pictures = await loadLetterPictures(tx, company, isSigned ? contact.signature_file_id : null);
   return {
     document: printed,
     kind: letter?.kind ?? 'order',
-    pictures: { logo, letterhead, signature },
+    pictures,
     issuedAt,
-    fileName: orderFileName(printed, wish.block ? supplier : null),
+    fileName: letterFileName(printed, wish.block ? (supplier?.name ?? '') : ''),
   };
 }
 
@@ -143,6 +140,14 @@ function linesOfBlock(
   return linesOf({ lines }, block);
 }
 
+/** Of the company, what only its orders say. */
+const ownColumns = [
+  'billing_address_complement',
+  'billing_country',
+  'einvoice_email',
+  'purchase_terms',
+] as const;
+
 interface Settings {
   readonly main_language: Language;
   readonly decimal_places: number;
@@ -155,23 +160,6 @@ async function loadSettings(tx: Tx): Promise<Settings> {
             coalesce((select value from configuration where client_id is null and key = 'timezone'), 'Europe/Berlin') as time_zone
      from tenant where id = app.tenant_id()`,
   );
-}
-
-interface CompanyRow extends OrderCompany {
-  readonly logo_file_id: string | null;
-  readonly letterhead_file_id: string | null;
-}
-
-async function loadCompany(tx: Tx, id: number | null): Promise<CompanyRow | null> {
-  const company = await tx.maybeOne<CompanyRow>(
-    `select name, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city,
-            billing_country, country, email, vat_number, tax_number, legal_form, registered_seat, register_court,
-            register_number, managing_directors, legal_footer, einvoice_email, purchase_terms,
-            logo_file_id, letterhead_file_id
-     from client where id = $1`,
-    [id],
-  );
-  return company ?? null;
 }
 
 /** With our number at each: the one of the document's company, else the general one (DATA-19). */
@@ -262,13 +250,4 @@ async function loadContact(
   const sender = senders.map(ofId).find((person) => person !== undefined);
   const contact = sender ?? ofId(head.creator_id);
   return contact ? { ...contact, isOrderSender: contact === sender } : null;
-}
-
-async function loadPicture(tx: Tx, fileId: string | null): Promise<Buffer | null> {
-  if (fileId === null) return null;
-  const file = await tx.maybeOne<{ bytes: Buffer | null }>(
-    "select string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1",
-    [fileId],
-  );
-  return file?.bytes ? await printablePicture(file.bytes) : null;
 }

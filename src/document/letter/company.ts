@@ -1,11 +1,30 @@
-import { linesOf } from './order-address.ts';
-import type { Labelled, OrderCompany, OrderWords } from './order-facts.ts';
+import { linesOf } from './address.ts';
+import type { Labelled, LetterWords } from './words.ts';
+
+/** The company that writes, with the particulars that its letters must carry (DATA-13). */
+export interface LetterCompany {
+  readonly name: string;
+  readonly billing_name: string | null;
+  readonly billing_address: string | null;
+  readonly billing_zipcode: string | null;
+  readonly billing_city: string | null;
+  readonly country: string;
+  readonly email: string | null;
+  readonly vat_number: string | null;
+  readonly tax_number: string | null;
+  readonly legal_form: string | null;
+  readonly registered_seat: string | null;
+  readonly register_court: string | null;
+  readonly register_number: string | null;
+  readonly managing_directors: string | null;
+  readonly legal_footer: string | null;
+}
 
 /** The particulars in columns, or in the words of the company (`legal_footer`). */
 export type Footer = { readonly columns: readonly (readonly string[])[] } | { readonly text: string };
 
 /** With the legal form, which the letter must show, where the name does not carry it. */
-export function senderName(company: OrderCompany | null): string {
+export function senderName(company: LetterCompany | null): string {
   if (!company) return '';
   const name = company.billing_name?.trim() || company.name;
   const form = company.legal_form?.trim() ?? '';
@@ -24,13 +43,13 @@ function wordsOf(text: string): string[] {
 }
 
 /** The address in the words of the return line. */
-export function streetAndTown(company: OrderCompany): string[] {
+export function streetAndTown(company: LetterCompany): string[] {
   const town = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
   return [...linesOf(company.billing_address), ...linesOf(town)];
 }
 
 /** A company's own wording is kept; particulars that it leaves out are added, for the law wants them all. */
-export function footerOf(company: OrderCompany | null, t: OrderWords): Footer {
+export function footerOf(company: LetterCompany | null, t: LetterWords): Footer {
   if (!company) return { columns: [] };
   const seat = filled([[t('order_pdf.legal.seat'), company.registered_seat]]);
   const register = lined([company.register_court, company.register_number], ', ');

@@ -1,6 +1,6 @@
-import { colors, contentWidth, letter, mm, page } from '../../../../platform/server/pdf/page.ts';
-import { styles, type TextStyle, type Typesetter } from '../../../../platform/server/pdf/typesetter.ts';
-import type { OrderDocument } from '../../order-document.ts';
+import { colors, contentWidth, letter, mm, page } from '../../../platform/server/pdf/page.ts';
+import { styles, type TextStyle, type Typesetter } from '../../../platform/server/pdf/typesetter.ts';
+import type { Letter } from '../../letter/letter.ts';
 
 /** The pictures of the company and of the person who signs. */
 export interface LetterPictures {
@@ -16,7 +16,7 @@ const headTop = 13 * mm;
 const nameHeight = 15 * mm;
 
 /** Everything of the first page above the text; answers where the text may begin. */
-export function drawLetterhead(set: Typesetter, document: OrderDocument, pictures: LetterPictures): number {
+export function drawLetterhead(set: Typesetter, document: Letter, pictures: LetterPictures): number {
   if (pictures.letterhead) drawLetterheadPicture(set, pictures.letterhead);
   else drawSender(set, document, pictures.logo);
   drawAddress(set, document);
@@ -28,7 +28,7 @@ function drawLetterheadPicture(set: Typesetter, picture: Buffer): void {
   set.doc.image(picture, 0, 0, { fit: [page.width, letter.headHeight], align: 'center' });
 }
 
-function drawSender(set: Typesetter, { sender, senderDetails }: OrderDocument, logo: Buffer | null): void {
+function drawSender(set: Typesetter, { sender, senderDetails }: Letter, logo: Buffer | null): void {
   let width: number = contentWidth;
   if (logo) {
     const left = page.right - logoSize.width;
@@ -42,7 +42,7 @@ function drawSender(set: Typesetter, { sender, senderDetails }: OrderDocument, l
 }
 
 /** The return line stands directly above the address; a long one grows upwards. */
-function drawAddress(set: Typesetter, { returnLine, recipient }: OrderDocument): void {
+function drawAddress(set: Typesetter, { returnLine, recipient }: Letter): void {
   const { addressTop, addressWidth, addressHeight } = letter;
   if (recipient.length > 0) {
     const line = set.clipped(set.wrap(returnLine, styles.returnLine, addressWidth), 3);
@@ -76,7 +76,7 @@ function fitted(
 }
 
 /** Label and value side by side; answers where the block ends. */
-function drawReferences(set: Typesetter, { references }: OrderDocument): number {
+function drawReferences(set: Typesetter, { references }: Letter): number {
   const labels = references.map(({ label }) => set.width(label, styles.label));
   const valueLeft = letter.referencesLeft + Math.min(Math.max(0, ...labels) + 4 * mm, 36 * mm);
   let y: number = letter.referencesTop;
@@ -112,7 +112,7 @@ export function drawMark(set: Typesetter, mark: string): void {
 }
 
 /** Above the content of every page but the first. */
-export function drawRunningHead(set: Typesetter, { sender, runningTitle }: OrderDocument): void {
+export function drawRunningHead(set: Typesetter, { sender, runningTitle }: Letter): void {
   const y = 14 * mm;
   const titleWidth = set.width(runningTitle, styles.running);
   const [name = ''] = set.clipped(set.wrap(sender, styles.running, contentWidth - titleWidth - 8 * mm), 1);
@@ -130,7 +130,7 @@ export interface Foot {
 /** Enough for the longest wording that a company can store. */
 const mostFooterLines = 32;
 
-export function footOf(set: Typesetter, document: OrderDocument): Foot {
+export function footOf(set: Typesetter, document: Letter): Foot {
   const columns = footerColumns(set, document);
   const height = Math.max(0, ...columns.map(({ lines }) => lines.length)) * set.lineHeight(styles.footer);
   const textTop = page.height - page.bottom - height;
@@ -155,7 +155,7 @@ interface FooterColumn {
 }
 
 /** Columns of their own width with equal gaps, or of equal width where that does not fit. */
-function footerColumns(set: Typesetter, { footer }: OrderDocument): FooterColumn[] {
+function footerColumns(set: Typesetter, { footer }: Letter): FooterColumn[] {
   const columns = 'text' in footer ? [[footer.text]] : footer.columns;
   const natural = columns.map((lines) => Math.max(...lines.map((line) => set.width(line, styles.footer))));
   const free = contentWidth - natural.reduce((sum, width) => sum + width, 0);

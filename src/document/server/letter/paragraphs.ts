@@ -1,0 +1,49 @@
+import type { FlowLine } from '../../../platform/server/pdf/flow.ts';
+import { contentWidth, mm, page } from '../../../platform/server/pdf/page.ts';
+import { styles, type TextStyle, type Typesetter } from '../../../platform/server/pdf/typesetter.ts';
+import type { Letter } from '../../letter/letter.ts';
+
+/** Lines of text over the whole width; nothing for an empty text. */
+export function paragraph(set: Typesetter, text: string, style: TextStyle, gap: number): FlowLine[] {
+  if (text === '') return [];
+  return set.wrap(text, style, contentWidth).map((line, index) => ({
+    height: set.lineHeight(style),
+    gap: index === 0 ? gap : 0,
+    mayStartPage: false,
+    draw: (y) => set.line(line, page.left, y, style),
+  }));
+}
+
+const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
+
+/** Greeting, signature and name, always together and never without a text above. */
+export function closingLines(
+  set: Typesetter,
+  { closing, sender }: Pick<Letter, 'closing' | 'sender'>,
+  signature: Buffer | null,
+): FlowLine[] {
+  if (!closing) return [];
+  const text = (value: string, style: TextStyle, gap: number): FlowLine[] =>
+    paragraph(set, value, style, gap);
+  const picture: FlowLine[] = signature
+    ? [
+        {
+          height: signatureSize.height,
+          gap: 1 * mm,
+          mayStartPage: false,
+          draw: (y) => {
+            set.doc.image(signature, page.left, y, {
+              fit: [signatureSize.width, signatureSize.height],
+              valign: 'bottom',
+            });
+          },
+        },
+      ]
+    : [];
+  return [
+    ...text(closing.greeting, styles.body, 6 * mm),
+    ...text(sender, styles.strong, 0),
+    ...picture,
+    ...text(closing.name, styles.body, signature ? 1 * mm : 3 * mm),
+  ];
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acted,
+  contract,
+  contractFacts,
+  contractSituation,
+} from '../../../tests/support/contract-situation.ts';
+import { idOf } from '../../../tests/support/timeline-notation.ts';
+import { type DueReminderType, decisionsFor, isWorthReminder } from './due-reminder.ts';
+import { contractFlow } from './steps.ts';
+import type { ReminderType } from './term/reminders.ts';
+
+describe('CON-25 what can be decided about a reminder', () => {
+  const running = { status: 'active', terminated_on: null };
+  const of = (...types: DueReminderType[]) => types.map((type) => ({ type }));
+
+  it('is how the contract goes on, where its end is in question', () =>
+    expect(decisionsFor(of('custom', 'cancellation_notice'), running)).toEqual([
+      'keep',
+      'renegotiate',
+      'terminate',
+    ]));
+
+  it('may be nothing at all, where it is not', () =>
+    expect(decisionsFor(of('invoice_missing'), running)[0]).toBe('noted'));
+
+  it.each([
+    [{ status: 'cancelled', terminated_on: '2026-01-01' }],
+    [{ status: 'expired', terminated_on: null }],
+  ])('is nothing of a contract that ends or has ended: %o', (over) =>
+    expect(decisionsFor(of('contract_end'), over)).toEqual(['noted']),
+  );
+});
+
+describe('CON-24 of which contracts one is reminded', () => {
+  const all: readonly ReminderType[] = ['contract_end', 'cancellation_notice', 'invoice_missing', 'custom'];
+  const worth = (status: string, is_in_force: boolean, terminated_on: string | null = null) =>
+    all.filter((type) => isWorthReminder(type, { status, is_in_force, terminated_on }));
+
+  it.each<[string, boolean, string | null, readonly ReminderType[]]>([
+    ['active', true, null, all],
+    ['inactive', true, null, ['contract_end', 'cancellation_notice', 'custom']],
+    // A running contract that somebody clears keeps its deadline.
+    ['clearing', true, null, all],
+    ['check', false, null, ['custom']],
+    ['cancelled', false, '2026-01-01', ['contract_end', 'invoice_missing', 'custom']],
+    ['cancelled', false, null, []],
+    ['expired', false, null, ['contract_end', 'invoice_missing', 'custom']],
+  ])('%s, in force: %s, terminated on %s', (status, isInForce, terminated, types) =>
+    expect(worth(status, isInForce, terminated)).toEqual(types),
+  );
+});
+
+describe('CON-25 who decides', () => {
+  const due = { id: 1, type: 'cancellation_notice', day: '2026-01-01', lb_user_id: null } as const;
+  const reminded = { ...signed(), dueReminders: [due] };
+  const input = { reminder_ids: [1], decision: 'keep' } as const;
+  const decide = (name: string, document = reminded, roles: readonly string[] = []) =>
+    contractFlow.decide('acknowledge', contractSituation(name, document, contractFacts(), roles), input);
+
+  it('is whoever is responsible, else who made it, and whoever may change contracts', () => {
+    expect(decide('R')).toMatchObject({ acknowledged: { ids: [1], decision: 'keep' } });
+    expect(decide('U')).toMatchObject({ code: 'step_not_possible' });
+    expect(decide('U', { ...reminded, head: { ...reminded.head, responsible_id: null } })).toMatchObject({
+      acknowledged: { ids: [1] },
+    });
+    expect(decide('K', reminded, ['user-change-contract'])).toMatchObject({ acknowledged: { ids: [1] } });
+    const forK = { ...reminded, dueReminders: [{ ...due, lb_user_id: idOf('K') }] };
+    expect(decide('K', forK)).toMatchObject({ acknowledged: { ids: [1] } });
+  });
+
+  it('AUTH-29 is nobody in the place of another person', () => {
+    const situation = contractSituation('R', reminded);
+    const acting = { ...situation, actor: { ...situation.actor, isImpersonated: true } };
+    expect(contractFlow.decide('acknowledge', acting, input)).toMatchObject({ code: 'permission_denied' });
+    expect(contractFlow.decide('terminate', acting, { letter: { channel: 'post' } })).toMatchObject({
+      code: 'permission_denied',
+    });
+  });
+
+  it('is told that somebody was faster', () =>
+    expect(
+      contractFlow.decide('acknowledge', contractSituation('R', reminded), { ...input, reminder_ids: [9] }),
+    ).toMatchObject({ code: 'reminder_decided' }));
+});
+
+/** R has signed it, and nobody has a task with it. */
+function signed() {
+  let document = contract({
+    term_type: 'indefinite',
+    start_date: '2020-01-01',
+    notice_period: '3',
+    notice_period_unit_type: 'month',
+  });
+  const as = (name: string) => contractSituation(name, document, contractFacts(), ['user-insert-contract']);
+  document = acted(as('U'), 'to_check', {});
+  document = acted(as('R'), 'to_signing', {});
+  return acted(as('R'), 'sign', {});
+}

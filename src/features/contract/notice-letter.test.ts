@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { company } from '../../../tests/support/order-facts.ts';
+import type { Language } from '../../base/language.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { text } from '../../platform/server/texts.ts';
+import { letterOf } from './notice.ts';
+import { type NoticeFacts, noticeLetter } from './notice-letter.ts';
+import { renderNotice } from './server/letter/render-notice.ts';
+
+const partner: NonNullable<NoticeFacts['partner']> = {
+  name: 'Kranservice Wiechmann GmbH',
+  contact_person: null,
+  address: 'Werftstraße 4',
+  zipcode: '28197',
+  city: 'Bremen',
+  country: 'DE',
+  order_language: null,
+  client_number: 'K-771',
+};
+
+const facts: NoticeFacts = {
+  number: 'CT-000087',
+  external_contract_number: 'WV 2021/4',
+  name: 'Wartung Krananlagen',
+  company,
+  partner,
+  contact: { name: 'Ina Berg', email: 'ina.berg@nordfeld.example' },
+  written_on: '2026-09-01',
+  receipt_by: '2026-09-30',
+  ends_on: '2026-12-31',
+};
+
+const written = (language: Language, changes: Partial<NoticeFacts> = {}) =>
+  noticeLetter({ ...facts, ...changes }, { language, t: (key, values) => text(language, key, values) });
+const pages = async (changes: Partial<NoticeFacts>) => {
+  const pdf = await renderNotice({
+    document: written('de', changes),
+    pictures: { logo: null, letterhead: null, signature: null },
+    issuedAt: new Date('2026-09-01T08:00:00Z'),
+  });
+  return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
+};
+
+describe('CON-31 the letter of a notice', () => {
+  it('says in German of what, to which day, by when it must arrive, and asks for a confirmation', () => {
+    const letter = written('de');
+    expect(letter.title).toBe('Kündigung des Vertrags WV 2021/4');
+    expect(letter.references).toEqual(
+      expect.arrayContaining([
+        { label: 'Ihre Vertragsnummer', value: 'WV 2021/4' },
+        { label: 'Unsere Vertragsnummer', value: 'CT-000087' },
+        { label: 'Datum', value: '01.09.2026' },
+      ]),
+    );
+    expect(letter.recipient).toEqual(['Kranservice Wiechmann GmbH', 'Werftstraße 4', '28197 Bremen']);
+    expect(letter.sender).toContain('Nordfeld Antriebstechnik GmbH');
+    const [notice, receipt, confirmation] = letter.paragraphs;
+    expect(notice).toMatch(/„Wartung Krananlagen“ zum 31\.12\.2026/);
+    expect(receipt).toContain('30.09.2026');
+    expect(confirmation).toMatch(/^Bitte bestätigen Sie/);
+    expect(letter.closing?.name).toBe('Ina Berg');
+  });
+
+  it('says the same in English', () => {
+    const letter = written('en');
+    expect(letter.title).toBe('Termination of contract WV 2021/4');
+    expect(letter.paragraphs[0]).toContain('31/12/2026');
+    expect(letter.paragraphs[2]).toMatch(/^Please confirm in writing/);
+  });
+
+  it('CON-10 names no deadline where another end was agreed, and our own number where there is no other', () => {
+    const letter = written('de', { receipt_by: null, external_contract_number: null });
+    expect(letter.paragraphs).toHaveLength(2);
+    expect(letter.title).toBe('Kündigung des Vertrags CT-000087');
+  });
+
+  it.each([
+    ['as it is', {}],
+    ['in Cyrillic', { partner: { ...partner, name: 'Общество «Кран Сервис Санкт-Петербург»' } }],
+    ['of 200 letters', { partner: { ...partner, name: 'Ä'.repeat(200) }, name: 'W'.repeat(255) }],
+    ['of nobody', { partner: null, company: null, contact: null, name: null }],
+  ])('is one page for a partner %s', async (_, changes) => expect(await pages(changes)).toBe(1));
+});
+
+describe('CON-31 how the letter gets there', () => {
+  const said = { written_on: '2026-09-01', receipt_by: null, ends_on: '2026-12-31' };
+
+  it('is mailed to the partner unless another address is given', () => {
+    const to = (recipient: string | null, partnerEmail: string | null) => {
+      const letter = letterOf({ channel: 'email', recipient }, { partnerEmail }, said);
+      return isRefusal(letter) ? letter.code : letter.recipient;
+    };
+    expect(to(null, 'Post@Kran.example')).toBe('post@kran.example');
+    expect(to('da@kran.example', 'post@kran.example')).toBe('da@kran.example');
+    expect(to('  ', null)).toBe('specific_field_required');
+    expect(to('keine Adresse', null)).toBe('invalid_type');
+  });
+
+  it('needs no address to be posted', () =>
+    expect(letterOf({ channel: 'post', recipient: 'x' }, { partnerEmail: null }, said)).toMatchObject({
+      recipient: null,
+    }));
+});

@@ -1,0 +1,90 @@
+import { type Day, isDay } from '../../base/day.ts';
+import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
+import type { DocumentSituation, TaskInput } from '../../document/facts.ts';
+import { outcome } from '../../document/outcome.ts';
+import { isAvailable, occasionOf } from '../../timeline/flow.ts';
+import { change, remark } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { type DueReminder, decisionsFor, type PlainDecision } from './due-reminder.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import type { ContractOutcome, NewReminder } from './outcome.ts';
+import type { ReminderType } from './term/reminders.ts';
+import { isKeeper } from './termination.ts';
+
+type Situation = DocumentSituation<Contract, ContractFacts>;
+
+export interface AcknowledgeInput extends TaskInput {
+  /** What the person was shown: what comes due meanwhile waits for its own decision. */
+  readonly reminder_ids: readonly number[];
+  readonly decision: PlainDecision;
+}
+
+export interface AddReminderInput extends TaskInput {
+  readonly type: ReminderType;
+  readonly reminder_date?: Day | null;
+  readonly days_before?: number | null;
+  readonly note?: string | null;
+  readonly reminded_id?: number | null;
+}
+
+export interface RemoveReminderInput extends TaskInput {
+  readonly reminder_id: number;
+}
+
+/** The reminders that this person can decide about: his own, and all of them for whoever looks after the contract. */
+export function ownReminders(situation: Situation): readonly DueReminder[] {
+  const { actor, document } = situation;
+  const { head, dueReminders } = document;
+  if (isKeeper(situation)) return dueReminders;
+  const isMine = (id: number): boolean => id === actor.id || actor.groupIds.includes(id);
+  return dueReminders.filter(({ lb_user_id }) =>
+    isMine(lb_user_id ?? head.responsible_id ?? head.creator_id),
+  );
+}
+
+/** Decides about reminders: they leave the tasks, and the timeline says who decided what (CON-25). */
+export function acknowledge(situation: Situation, input: AcknowledgeInput): ContractOutcome | Refusal {
+  const { document } = situation;
+  const { decision, comment = null } = input;
+  const shown = ownReminders(situation).filter(({ id }) => input.reminder_ids.includes(id));
+  const [first] = shown;
+  if (first === undefined) return refuse('reminder_decided');
+  if (!decisionsFor(shown, document.head).includes(decision))
+    return refuse('step_not_possible', { field: 'decision' });
+  const told = systemRemark({ code: `reminder_${decision}`, values: { day: first.day } });
+  const timeline = change(document.timeline, occasionOf(situation), remark({ ...told, comment }));
+  return outcome(situation, timeline, { acknowledged: { ids: shown.map(({ id }) => id), decision } });
+}
+
+/** Sets a reminder (CON-24). */
+export function addReminder(situation: Situation, input: AddReminderInput): ContractOutcome | Refusal {
+  const { document, facts } = situation;
+  const isTyped = input.type === 'custom';
+  const person = input.reminded_id ?? null;
+  const problem = isTyped ? dayProblem(input.reminder_date ?? null) : null;
+  if (problem !== null) return refuse('validation_failed', { problems: [problem] });
+  if (person !== null && !isAvailable(facts, person))
+    return refuse('foreign_key_violation', { field: 'reminded_id' });
+  const addedReminder: NewReminder = {
+    type: input.type,
+    reminder_date: isTyped ? (input.reminder_date ?? null) : null,
+    days_before: isTyped ? null : (input.days_before ?? 0),
+    note: input.note?.trim() || null,
+    lb_user_id: person,
+  };
+  return outcome(situation, document.timeline, { addedReminder });
+}
+
+/** Takes a reminder away, with what of it still waits for a decision. */
+export function removeReminder(
+  situation: Situation,
+  { reminder_id }: RemoveReminderInput,
+): ContractOutcome | Refusal {
+  return outcome(situation, situation.document.timeline, { removedReminderId: reminder_id });
+}
+
+function dayProblem(day: Day | null): FieldProblem | null {
+  const field = 'reminder_date';
+  if (day === null) return { field, code: 'specific_field_required', values: { field } };
+  return isDay(day) ? null : { field, code: 'invalid_type', values: { type: 'date' } };
+}

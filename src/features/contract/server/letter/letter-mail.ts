@@ -1,0 +1,71 @@
+import type { Tx } from '../../../../platform/server/database.ts';
+import { type ComposedMail, composeMail, enqueueMail } from '../../../../platform/server/mail/mail.ts';
+import type { Person } from '../../../../platform/server/person.ts';
+import { text } from '../../../../platform/server/texts.ts';
+import { contractKind } from '../../kind.ts';
+import type { NamedNotice } from './load-notice.ts';
+
+/** The mail that carries the letter of a notice, in its language. */
+export function noticeMail({ document, language, number }: NamedNotice, sender: string): ComposedMail {
+  return composeMail({
+    language,
+    sender,
+    subject: [document.title, sender].filter(Boolean).join(' – '),
+    blocks: [
+      document.salutation,
+      text(language, 'mail.termination.text', { number: number ?? '' }),
+      [text(language, 'mail.regards'), document.closing?.name ?? '', sender].filter(Boolean).join('\n'),
+    ],
+  });
+}
+
+/** How an attempt ended that did not bring the letter to its reader for certain. */
+export interface NotSent {
+  readonly state: 'failed' | 'uncertain';
+  readonly failure: 'mail_refused' | 'interrupted';
+  readonly failure_reason: string | null;
+}
+
+/** Mails to whoever gave notice that his letter did not go out: a deadline may depend on it (MAIL-04, CON-31). */
+export async function tellNotSent(
+  tx: Tx,
+  publicUrl: string,
+  { language, name, tenantTitle, tenantId, id, email }: Person,
+  about: { readonly contractId: number; readonly ending: NotSent },
+): Promise<void> {
+  const { contractId, ending } = about;
+  const contract = await tx.one<{ number: string | null; name: string | null; partner: string | null }>(
+    `select k.contract_number_formatted as number, k.name, s.name as partner
+     from contract k left join supplier s on s.id = k.supplier_id where k.id = $1`,
+    [contractId],
+  );
+  const subject = text(language, `mail.not_sent.${ending.state}`, {
+    letter: text(language, 'mail.termination.letter'),
+    number: contract.number ?? '',
+    supplier: contract.partner ?? '',
+  });
+  await enqueueMail(tx, publicUrl, {
+    ...composeMail({
+      language,
+      name,
+      sender: tenantTitle,
+      subject,
+      blocks: [
+        [subject, contract.name].filter(Boolean).join('\n'),
+        [text(language, `contract.choice.failure.${ending.failure}`), ending.failure_reason]
+          .filter(Boolean)
+          .join('\n'),
+        {
+          label: text(language, 'mail.contract_open'),
+          url: new URL(`${contractKind.route}?id=${contractId}`, publicUrl).href,
+        },
+      ],
+    }),
+    tenantId,
+    kind: 'warning',
+    recipient: email,
+    personId: id,
+    senderName: tenantTitle,
+    document: { kind: contractKind.name, id: contractId },
+  });
+}

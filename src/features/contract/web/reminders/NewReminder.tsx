@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
+import type { Amount } from '../../../../base/money.ts';
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import { findPersons } from '../../../../document/web/lookups.ts';
+import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
+import { QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { TextField } from '../../../../platform/web/kit/TextField.tsx';
+import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { type ReminderType, reminderTypes } from '../../term/reminders.ts';
+import { contractPage } from '../kind.ts';
+import classes from './Reminders.module.css';
+
+const longestNote = 2000;
+
+export interface NewReminderProps {
+  readonly id: number;
+  readonly onDone: () => void;
+}
+
+/** Sets a reminder: of what, when, what it says besides, and for whom (CON-24). */
+export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
+  const { t } = useTranslation();
+  const [type, setType] = useState<ReminderType>('custom');
+  const [day, setDay] = useState<Day | null>(null);
+  const [days, setDays] = useState<Amount | null>('30');
+  const [note, setNote] = useState('');
+  const [person, setPerson] = useState<Reference | null>(null);
+  const [isTried, setTried] = useState(false);
+  const command = useDocumentCommand(contractPage, 'add_reminder', {
+    onDone: () => {
+      toastSaved();
+      onDone();
+    },
+  });
+  const types = reminderTypes.map((one) => ({ id: one, name: t(`contract.choice.type.${one}`) }));
+  const isTyped = type === 'custom';
+  const count = days === null || !/^\d{1,3}$/.test(days) ? null : Number(days);
+  const isMissing = isTyped ? day === null : count === null;
+  const save = (): void => {
+    setTried(true);
+    if (isMissing) return;
+    const when = isTyped ? { reminder_date: day } : { days_before: count };
+    void command.run({ id, type, ...when, note: note.trim() || null, reminded_id: person?.id ?? null });
+  };
+  const error = isTried && isMissing ? t('error.field_required') : null;
+  return (
+    <div className={classes.new}>
+      <SearchSelect
+        label={t('contract.reminder_of')}
+        required
+        value={types.find(({ id: one }) => one === type) ?? null}
+        options={types}
+        onChange={(option) => setType(option?.id ?? 'custom')}
+      />
+      {isTyped ? (
+        <DayField label={t('contract.reminder_day')} required value={day} error={error} onChange={setDay} />
+      ) : (
+        <QuantityField
+          label={t(type === 'invoice_missing' ? 'contract.days_after' : 'contract.days_before')}
+          required
+          value={days}
+          error={error}
+          onChange={setDays}
+        />
+      )}
+      <TextField
+        label={t('contract.reminder_note')}
+        value={note}
+        maxLength={longestNote}
+        onChange={setNote}
+      />
+      <SearchSelect
+        label={t('contract.reminded')}
+        hint={t('contract.reminded_hint')}
+        value={person}
+        searchKey={['lb_user', 'persons']}
+        search={(text, signal) => findPersons(text, signal, false)}
+        onChange={setPerson}
+      />
+      <Button variant="default" onClick={onDone}>
+        {t('shell.cancel')}
+      </Button>
+      <Button loading={command.isPending} variant="default" onClick={save}>
+        {t('contract.set_reminder')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letterJobs } from '../../src/features/contract/server/letter/letter-job.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { smtpTransport } from '../../src/platform/server/mail/mail-smtp.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type Contract, ContractStage, publicUrl } from './contract-stage.ts';
+
+let stage: ContractStage;
+let server: MailServer;
+beforeAll(async () => {
+  stage = await ContractStage.open();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.close());
+
+interface Letter {
+  readonly state: string;
+  readonly channel: string;
+  readonly recipient: string | null;
+  readonly failure: string | null;
+  readonly job_id: string;
+  readonly file_id: string | null;
+}
+
+const letterOf = async ({ id }: Contract): Promise<Letter> => {
+  const [letter] = await stage.sql<Letter>(
+    'select * from contract_letter where contract_id = $1 order by id desc limit 1',
+    [id],
+  );
+  if (!letter) throw new Error('there is no letter');
+  return letter;
+};
+
+/** Runs the job of the last letter once, as a worker would. */
+async function work(contract: Contract): Promise<Letter> {
+  const { database, clock, log } = stage.demo.web;
+  const jobs = letterJobs({
+    database,
+    clock,
+    publicUrl,
+    transport: smtpTransport(server.url, 'Kontor <kontor@kontor.example>'),
+  });
+  const { job_id } = await letterOf(contract);
+  await runJob({ database, clock, log: log.log, ...jobs }, stage.admin.context.tenantId, Number(job_id));
+  return await letterOf(contract);
+}
+
+const days = 'notice_sent_on: "2026-06-01", terminated_on: "2026-06-04"';
+const byMail = (more = '') => `${days}, letter: { channel: email ${more} }`;
+const files = async ({ id }: Contract) =>
+  await stage.sql<{ name: string; mime: string; retain_until: string | null; sha256: Buffer; bytes: Buffer }>(
+    `select f.name, f.mime, f.retain_until::text, f.sha256,
+       (select string_agg(c.bytes, ''::bytea order by c.chunk_no) from file_chunk c where c.file_id = f.id) as bytes
+     from document_file d join file f on f.id = d.file_id where d.contract_id = $1 order by d.id`,
+    [id],
+  );
+const partner = async (changes: Record<string, string | null>) => {
+  for (const [column, value] of Object.entries(changes))
+    await stage.sql(`update supplier set ${column} = $2 where id = $1`, [stage.parties.supplier_id, value]);
+};
+
+describe('CON-31 the letter of a notice', () => {
+  it('ARC-01 is mailed to the partner, and kept as it left, with its mail', async () => {
+    await partner({ email: 'kuendigung@kran.example', name: 'Кран Сервис ООО', order_language: 'en' });
+    const ended = await stage.act(await stage.signed(), 'terminate', byMail());
+    expect(ended).toMatchObject({ status: 'cancelled', notice_form: 'email' });
+    expect((await letterOf(ended)).state).toBe('pending');
+    expect(await work(ended)).toMatchObject({ state: 'sent', recipient: 'kuendigung@kran.example' });
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toContain('To: kuendigung@kran.example');
+    const [sent] = await stage.sql<{ subject: string; kind: string }>(
+      "select subject, kind from mail where contract_id = $1 and kind = 'termination'",
+      [ended.id],
+    );
+    expect(sent?.subject).toMatch(/^Termination of contract CT-\d+ – /);
+    const [pdf, mail, ...others] = await files(ended);
+    expect(others).toEqual([]);
+    expect(pdf).toMatchObject({ mime: 'application/pdf', name: expect.stringMatching(/CT-\d+.*\.pdf$/) });
+    expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(mail).toMatchObject({ mime: 'message/rfc822' });
+    expect(Number(pdf?.retain_until?.slice(0, 4))).toBeGreaterThan(2030);
+    // The job that comes once more sends nothing more.
+    await work(ended);
+    expect(server.mails).toHaveLength(1);
+    expect(await files(ended)).toHaveLength(2);
+  });
+
+  it('is written to be posted, and then goes to nobody by mail', async () => {
+    const ended = await stage.act(
+      await stage.signed(),
+      'terminate',
+      `${days}, letter: { channel: post, language: de }`,
+    );
+    expect(ended.notice_form).toBe('letter');
+    expect(await work(ended)).toMatchObject({ state: 'posted', recipient: null });
+    expect(server.mails).toEqual([]);
+    expect(await files(ended)).toHaveLength(1);
+  });
+
+  it('needs an address to be mailed to, and gives no notice without one', async () => {
+    await partner({ email: null });
+    const running = await stage.signed();
+    const refusal = (more: string) => stage.admin.refusal(stage.mutation(running, 'terminate', byMail(more)));
+    expect(await refusal('')).toMatchObject({ code: 'specific_field_required', field: 'recipient' });
+    expect(await refusal(', recipient: "a@b.example, c@d.example"')).toMatchObject({ code: 'invalid_type' });
+    const [row] = await stage.sql('select status, terminated_on from contract where id = $1', [running.id]);
+    expect(row).toEqual({ status: 'active', terminated_on: null });
+    const ended = await stage.act(running, 'terminate', byMail(', recipient: "post@kran.example"'));
+    expect(await work(ended)).toMatchObject({ state: 'sent', recipient: 'post@kran.example' });
+  });
+
+  it('MAIL-04 that the mail server refuses says so, tells whoever gave notice, and can be sent again', async () => {
+    server.script({ RCPT: '550 no such mailbox' });
+    const ended = await stage.act(
+      await stage.signed(),
+      'terminate',
+      byMail(', recipient: "weg@kran.example"'),
+    );
+    expect(await work(ended)).toMatchObject({ state: 'failed', failure: 'mail_refused' });
+    const told = await stage.sql<{ recipient: string }>(
+      "select recipient from mail where contract_id = $1 and kind = 'warning'",
+      [ended.id],
+    );
+    expect(told.map(({ recipient }) => recipient)).toEqual(['admin@demo.test']);
+    server.script({});
+    const again = 'letter: { channel: email, recipient: "da@kran.example" }';
+    const sent = await stage.act(ended, 'send_letter', again);
+    expect(await stage.admin.refusal(stage.mutation(sent, 'send_letter', again))).toMatchObject({
+      code: 'step_not_possible',
+    });
+    expect(await work(sent)).toMatchObject({ state: 'sent' });
+  });
+
+  it('CON-10 does not go out once the notice is taken back', async () => {
+    const ended = await stage.act(
+      await stage.signed(),
+      'terminate',
+      byMail(', recipient: "da@kran.example"'),
+    );
+    await stage.act(
+      ended,
+      'revoke_termination',
+      `comment: "Neues Angebot", person_id: ${stage.admin.context.userId}`,
+    );
+    expect(await work(ended)).toMatchObject({ state: 'withdrawn' });
+    expect(server.mails).toEqual([]);
+  });
+
+  it('CON-05 is nothing for whoever has no right, to send or to read', async () => {
+    const running = await stage.signed();
+    const mutation = stage.mutation(running, 'terminate', byMail(', recipient: "da@kran.example"'));
+    const requester = await stage.demo.person('requester@demo.test');
+    expect(await requester.refusal(mutation)).toMatchObject({ code: 'not_found' });
+    expect((await requester.send({ method: 'GET', url: letterUrl(running) })).status).toBe(404);
+  });
+
+  it('can be read before it counts, in German and English, whatever the name', async () => {
+    await partner({ name: 'Ä'.repeat(50) });
+    const running = await stage.signed();
+    for (const lang of ['de', 'en']) {
+      const answer = await stage.admin.send({
+        method: 'GET',
+        url: letterUrl(running, `lang=${lang}&notice_sent_on=2026-06-01&terminated_on=2026-06-04`),
+      });
+      expect(answer.status).toBe(200);
+      expect(pagesOf(answer.body)).toBe(1);
+    }
+    const wrong = await stage.admin.send({ method: 'GET', url: letterUrl(running, 'terminated_on=heute') });
+    expect(wrong.json()).toMatchObject({ success: false, code: 'invalid_type', field: 'terminated_on' });
+    expect(await files(running)).toEqual([]);
+  });
+});
+
+const letterUrl = ({ id }: Contract, query = '') => `/api/contract/${id}/notice-letter?${query}`;
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;

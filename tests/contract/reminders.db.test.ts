@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Contract, ContractStage, terms } from './contract-stage.ts';
+
+let stage: ContractStage;
+beforeAll(async () => {
+  stage = await ContractStage.open();
+});
+afterAll(() => stage.close());
+
+const custom = (day: string, more = '') => `type: custom, reminder_date: "${day}" ${more}`;
+const types = async (contract: Contract) => (await stage.due(contract)).map(({ type, day }) => [type, day]);
+const ids = async (contract: Contract) => (await stage.due(contract)).map(({ id }) => id).join(', ');
+const codes = ({ timeline }: Contract) => timeline.timeline_entries.map(({ message_code }) => message_code);
+
+describe('CON-24 CON-25 what comes due', () => {
+  it('comes once for each day of each reminder, however often the job runs and after a gap of days', async () => {
+    const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
+    await stage.act(running, 'add_reminder', 'type: contract_end, days_before: 30');
+    await stage.act(running, 'add_reminder', custom('2026-07-06', 'note: "Preise vergleichen"'));
+    const [before] = await stage.sql<{ day: string }>(
+      'select termination_deadline::text as day from contract where id = $1',
+      [running.id],
+    );
+    expect(before?.day).toBe('2027-09-30');
+    expect(await stage.remind('2026-07-05')).toBe(0);
+    // Nobody ran it on the sixth.
+    await stage.remind('2026-07-09');
+    await stage.remind('2026-07-09');
+    await Promise.all([stage.remind('2026-07-10'), stage.remind('2026-07-10')]);
+    expect(await types(running)).toEqual([['custom', '2026-07-06']]);
+    const [mail, ...others] = await stage.mails(running);
+    expect(others).toEqual([]);
+    expect(mail?.text_body).toContain('Preise vergleichen');
+    // 30 days and the 14 of the house before the deadline; a contract that is renewed has no reminder of its end.
+    await stage.remind('2027-08-20');
+    expect(await types(running)).toEqual([
+      ['custom', '2026-07-06'],
+      ['cancellation_notice', '2027-08-17'],
+    ]);
+    expect((await stage.mails(running))[1]?.text_body).toContain('30.09.2027');
+  });
+
+  it('reminds of the end where no renewal follows', async () => {
+    const ending = await stage.signed({
+      ...terms,
+      start_date: '2026-03-01',
+      renewal_type: 'none',
+      reminder_date: '2099-01-01',
+    });
+    await stage.act(ending, 'add_reminder', 'type: contract_end, days_before: 10');
+    await stage.remind('2027-02-10');
+    expect(await types(ending)).toEqual([['contract_end', '2027-02-04']]);
+    expect((await stage.mails(ending))[0]?.text_body).toContain('28.02.2027');
+  });
+
+  it('misses the invoice of each past interval, and none that has one', async () => {
+    const monthly = await stage.signed({
+      ...terms,
+      usage_type: 'monthly',
+      recurring_invoice: true,
+      reminder_date: '2099-01-01',
+    });
+    await stage.act(monthly, 'add_reminder', 'type: invoice_missing, days_before: 5');
+    const invoice = async (day: string, status: string) => {
+      await stage.sql(
+        `with t as (insert into timeline (tenant_id) values ($1) returning id)
+         insert into invoice (tenant_id, timeline_id, creator_id, client_id, contract_id, invoice_date, status)
+         select $1, t.id, $2, $3, $4, $5, $6 from t`,
+        [
+          stage.admin.context.tenantId,
+          stage.admin.context.userId,
+          stage.parties.client_id,
+          monthly.id,
+          day,
+          status,
+        ],
+      );
+    };
+    await invoice('2026-02-10', 'open');
+    await invoice('2026-04-10', 'declined');
+    await stage.remind('2026-02-06');
+    // A gap of three months: February has its invoice, March none, that of April was declined.
+    await stage.remind('2026-05-20');
+    await stage.remind('2026-05-21');
+    expect(await types(monthly)).toEqual([
+      ['invoice_missing', '2026-02-05'],
+      ['invoice_missing', '2026-04-05'],
+      ['invoice_missing', '2026-05-05'],
+    ]);
+    expect((await stage.mails(monthly))[1]?.text_body).toContain('01.03.2026');
+  });
+
+  it('CON-24 does not wait for the morning where the day is over when it is set, or terms move it there', async () => {
+    const queued = async () => (await stage.sql("select from job where kind = 'remind_of_contracts'")).length;
+    const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    const before = await queued();
+    await stage.act(running, 'add_reminder', custom('2020-01-01'));
+    expect(await queued()).toBe(before + 1);
+    await stage.remind('2026-07-09');
+    expect(await types(running)).toEqual([['custom', '2020-01-01']]);
+    await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
+    await stage.remind('2026-07-09');
+    await stage.save({
+      id: running.id,
+      version: running.timeline.content_version,
+      head: { notice_period: '17' },
+    });
+    await stage.remind('2026-07-09');
+    expect((await types(running)).map(([type]) => type)).toEqual(['custom', 'cancellation_notice']);
+  });
+
+  it('CON-25 a contract that ends on any day has no deadline to miss, and mails nobody every morning', async () => {
+    const open = await stage.signed({
+      ...{ term_type: 'indefinite', start_date: '2026-01-01', termination_to: 'day' },
+      ...{ notice_period: '1', notice_period_unit_type: 'month' },
+    });
+    for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) {
+      await stage.sql('update contract set reminder_date = $2, termination_deadline = $2 where id = $1', [
+        open.id,
+        day,
+      ]);
+      await stage.remind(day);
+    }
+    expect(await stage.mails(open)).toEqual([]);
+  });
+
+  it('CON-28 a notice that nobody confirmed for two weeks', async () => {
+    const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    const ended = await stage.act(
+      running,
+      'terminate',
+      'notice_sent_on: "2026-06-01", terminated_on: "2026-06-04"',
+    );
+    await stage.remind('2026-06-17');
+    expect(await stage.due(ended)).toEqual([]);
+    await stage.remind('2026-06-20');
+    await stage.remind('2026-06-21');
+    expect(await types(ended)).toEqual([['termination_unconfirmed', '2026-06-18']]);
+    expect(await stage.mails(ended)).toHaveLength(1);
+    expect(await stage.isTask(ended)).toBe(true);
+    await stage.act(ended, 'confirm_termination', 'termination_confirmed_on: "2026-06-22"');
+    expect(await stage.isTask(ended)).toBe(false);
+  });
+});
+
+describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', () => {
+  const reminded = async (more = ''): Promise<Contract> => {
+    const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.act(running, 'add_reminder', custom('2026-07-01', more));
+    await stage.remind('2026-07-02');
+    return running;
+  };
+
+  it('stands among the tasks of whoever looks after it, and leaves them with the decision, which is recorded', async () => {
+    const contract = await reminded();
+    expect(await stage.isTask(contract)).toBe(true);
+    const decided = await stage.act(
+      contract,
+      'acknowledge',
+      `reminder_ids: [${await ids(contract)}], decision: renegotiate, comment: "Angebot holen"`,
+    );
+    expect(await stage.isTask(contract)).toBe(false);
+    expect((await stage.due(contract))[0]?.decision).toBe('renegotiate');
+    expect(decided.timeline.timeline_entries.at(-1)).toMatchObject({
+      message_code: 'reminder_renegotiate',
+      comment: 'Angebot holen',
+      lb_user: { name: expect.any(String) },
+    });
+    // It aborts nobody (LOCK-01).
+    expect(decided.timeline.content_version).toBe(contract.timeline.content_version);
+  });
+
+  it('two who decide at once: one is heard, the other told', async () => {
+    const contract = await reminded();
+    const given = `reminder_ids: [${await ids(contract)}]`;
+    const answers = await Promise.all(
+      ['keep', 'renegotiate'].map((decision) =>
+        stage.admin.ask<Record<string, Contract>>(
+          stage.mutation(contract, 'acknowledge', `${given}, decision: ${decision}`),
+        ),
+      ),
+    );
+    const refused = answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
+    expect(refused).toHaveLength(1);
+    expect(['reminder_decided', 'step_not_possible']).toContain(refused[0]);
+    const [heard] = answers.flatMap(({ data }) =>
+      data?.contract_acknowledge ? [data.contract_acknowledge] : [],
+    );
+    expect(heard && codes(heard).filter((code) => code?.startsWith('reminder_'))).toHaveLength(1);
+  });
+
+  it('a reminder that came due in another window waits for its own decision', async () => {
+    const contract = await reminded();
+    const shown = await ids(contract);
+    await stage.act(contract, 'add_reminder', custom('2026-07-02'));
+    await stage.remind('2026-07-02');
+    await stage.act(contract, 'acknowledge', `reminder_ids: [${shown}], decision: noted`);
+    expect((await stage.due(contract)).map(({ decision }) => decision)).toEqual(['noted', null]);
+    expect(await stage.isTask(contract)).toBe(true);
+  });
+
+  it('goes to the person it is set for; nobody else without rights decides, sees or sets one', async () => {
+    const [requester, other] = await Promise.all([
+      stage.demo.person('requester@demo.test'),
+      stage.demo.person('buyer@demo.test'),
+    ]);
+    const contract = await reminded(`reminded_id: ${requester.context.userId}`);
+    expect((await stage.mails(contract)).map(({ recipient }) => recipient)).toEqual(['requester@demo.test']);
+    expect(await stage.isTask(contract, requester)).toBe(true);
+    expect(await stage.isTask(contract)).toBe(false);
+    const decide = () =>
+      stage.mutation(contract, 'acknowledge', `reminder_ids: [${shownIds}], decision: keep`);
+    const shownIds = await ids(contract);
+    expect(await other.refusal(decide())).toMatchObject({ code: 'not_found' });
+    const set = stage.mutation(contract, 'add_reminder', custom('2026-08-01'));
+    expect(await requester.refusal(set)).toMatchObject({ code: 'step_not_possible' });
+    await stage.act(contract, 'acknowledge', `reminder_ids: [${shownIds}], decision: keep`, requester);
+    expect(await stage.isTask(contract, requester)).toBe(false);
+  });
+
+  it('follows whoever is responsible, and goes with the reminder that is taken away', async () => {
+    const contract = await reminded();
+    const requester = await stage.demo.person('requester@demo.test');
+    await stage.save({
+      id: contract.id,
+      version: contract.timeline.content_version,
+      head: { responsible_id: requester.context.userId },
+    });
+    expect(await stage.isTask(contract)).toBe(false);
+    expect(await stage.isTask(contract, requester)).toBe(true);
+    const [set] = await stage.sql<{ id: string }>('select id from contract_reminder where contract_id = $1', [
+      contract.id,
+    ]);
+    await stage.act(contract, 'remove_reminder', `reminder_id: ${set?.id}`);
+    expect(await stage.isTask(contract, requester)).toBe(false);
+  });
+
+  it('giving notice decides about it', async () => {
+    const contract = await reminded();
+    await stage.act(contract, 'terminate', 'notice_sent_on: "2026-07-02", terminated_on: "2026-07-03"');
+    expect(await stage.isTask(contract)).toBe(false);
+    expect((await stage.due(contract))[0]?.decision).toBe('terminate');
+  });
+
+  it('MAIL-05 stands among the tasks of whoever gets no mails, and a wrong day is refused', async () => {
+    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    const refusal = await stage.admin.refusal(stage.mutation(contract, 'add_reminder', 'type: custom'));
+    expect(refusal).toMatchObject({ problems: [{ field: 'reminder_date' }] });
+    const requester = await stage.demo.person('requester@demo.test');
+    await stage.act(
+      contract,
+      'add_reminder',
+      custom('2026-07-01', `reminded_id: ${requester.context.userId}`),
+    );
+    await stage.sql('update lb_user set blocked = true where id = $1', [requester.context.userId]);
+    await stage.remind('2026-07-02');
+    expect(await stage.mails(contract)).toEqual([]);
+    expect(await stage.due(contract)).toHaveLength(1);
+    await stage.sql('update lb_user set blocked = false where id = $1', [requester.context.userId]);
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { runningContract } from './own-contract.ts';
+import { ask, personPage, texts } from './procurement-people.ts';
+import { choose, field } from './request-page.ts';
+import { newestMail } from './session.ts';
+import { withEveryModule } from './switch-module.ts';
+
+withEveryModule();
+
+const t = texts('de');
+const button = (page: Page | Locator, action: string) =>
+  page.getByRole('button', { name: new RegExp(`^${t(`contract.actions.${action}`)}`) });
+const opened = async (page: Page, id: number): Promise<void> => {
+  await page.goto(`/contract/form?id=${id}`);
+  await expect(page.getByText(/CT-\d+/).first()).toBeVisible();
+};
+
+test('CON-31 CON-10 a notice with its letter: read before, mailed to the partner, kept with the contract', async ({
+  browser,
+}) => {
+  const { id } = await runningContract(browser, `Wartung Kräne ${Date.now()}`);
+  const page = await personPage(browser, 'admin');
+  const dialog = page.getByRole('dialog');
+  const address = `kuendigung.${Date.now()}@partner.example`;
+
+  await test.step('the dialog offers to write the letter, and shows it before it counts', async () => {
+    await opened(page, id);
+    await button(page, 'terminate').click();
+    await expect(field(dialog, t('contract.letter.recipient'))).toHaveCount(0);
+    await choose(field(dialog, t('contract.letter.label')), t('contract.letter.channel.email'));
+    await field(dialog, t('contract.letter.recipient')).fill('');
+    await expect(dialog).toContainText(t('contract.letter.no_address'));
+    await field(dialog, t('contract.letter.recipient')).fill(address);
+    await expectAccessible(page);
+    const [letter] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: t('contract.letter.preview') }).click(),
+    ]);
+    expect(letter.suggestedFilename()).toMatch(/\.pdf$/);
+  });
+  await test.step('with the notice the letter goes out, and the page says so', async () => {
+    await button(dialog, 'terminate').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
+    const note = page.getByRole('region', { name: t('contract.letter.label') });
+    await expect(note).toContainText(`Kündigungsschreiben an ${address} gesendet`);
+    await expectAccessible(page);
+    const mail = await newestMail(page, address);
+    expect(mail.text).toContain('Kündigung des Vertrags');
+  });
+  await test.step('ARC-01 the letter stands among the documents, and nobody takes it away', async () => {
+    await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
+    const panel = page.getByRole('tabpanel');
+    await expect(panel.getByText(/^Kündigung des Vertrags .*\.pdf$/).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step('the confirmation of the partner is recorded', async () => {
+    await button(page, 'confirm_termination').click();
+    await button(dialog, 'confirm_termination').click();
+    await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
+  });
+  await page.context().close();
+});
+
+test('CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks, and is decided', async ({
+  browser,
+}) => {
+  const { id, name, number } = await runningContract(browser, `Wartung Tore ${Date.now()}`);
+  const note = `Preise vergleichen ${Date.now()}`;
+  const { lb_user: people } = await ask<{ lb_user: readonly { name: string }[] }>(
+    'admin',
+    '{ lb_user(where: { email: { _eq: "admin@demo.test" } }) { name } }',
+  );
+  const page = await personPage(browser, 'admin');
+  const dialog = page.getByRole('dialog');
+
+  await test.step('somebody sets a reminder whose day is today', async () => {
+    await opened(page, id);
+    const reminders = page.getByRole('region', { name: t('contract.reminders'), exact: true });
+    await reminders.getByRole('button', { name: t('contract.add_reminder') }).click();
+    await field(reminders, t('contract.reminder_day')).fill('01.03.2026');
+    await field(reminders, t('contract.reminder_note')).fill(note);
+    await choose(field(reminders, t('contract.reminded')), people[0]?.name ?? '');
+    await expectAccessible(page);
+    await reminders.getByRole('button', { name: t('contract.set_reminder'), exact: true }).click();
+    await expect(reminders.getByText(note)).toBeVisible();
+  });
+  await test.step('it is mailed at once, with a link to the contract', async () => {
+    await expect(async () => {
+      const mail = await newestMail(page, 'admin@demo.test');
+      expect(mail.text).toContain(note);
+      expect(mail.text).toContain(`/contract/form?id=${id}`);
+    }).toPass({ timeout: 30_000 });
+  });
+  await test.step('it stands among the tasks until somebody decides', async () => {
+    await page.goto('/overview');
+    await page
+      .getByRole('button', { name: `${t('action.show.decide')}: ${number}` })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
+    await button(page, 'acknowledge').click();
+    await expect(dialog).toContainText(note);
+    await choose(field(dialog, t('contract.decision_label')), t('contract.choice.decision.renegotiate'));
+    await expectAccessible(page);
+    await button(dialog, 'acknowledge').click();
+    await expect(page).toHaveURL(/\/overview/);
+    await expect(page.getByText(name)).toHaveCount(0);
+  });
+  await test.step('the timeline says who decided what', async () => {
+    await opened(page, id);
+    await expect(page.getByText(/hat entschieden: neu verhandeln/).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+  await page.context().close();
+});
+
+test('CON-25 CON-10 the decision to give notice leads on to its dialog', async ({ browser }) => {
+  const { id } = await runningContract(browser, `Wartung Aufzug ${Date.now()}`);
+  const page = await personPage(browser, 'admin');
+  const dialog = page.getByRole('dialog');
+  await opened(page, id);
+  const reminders = page.getByRole('region', { name: t('contract.reminders'), exact: true });
+  await reminders.getByRole('button', { name: t('contract.add_reminder') }).click();
+  await field(reminders, t('contract.reminder_day')).fill('01.03.2026');
+  await reminders.getByRole('button', { name: t('contract.set_reminder'), exact: true }).click();
+  await expect(async () => {
+    await opened(page, id);
+    await expect(button(page, 'acknowledge')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await button(page, 'acknowledge').click();
+  await choose(field(dialog, t('contract.decision_label')), t('contract.choice.decision.terminate'));
+  await expect(dialog).toContainText(t('contract.dialog.terminate.title'));
+  await button(dialog, 'terminate').click();
+  await expect(page).toHaveURL(/\/overview/);
+  await opened(page, id);
+  await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
+  await expect(button(page, 'acknowledge')).toHaveCount(0);
+  await page.context().close();
+});
