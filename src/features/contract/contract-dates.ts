@@ -37,7 +37,7 @@ export function termOf(contract: Terms): ContractTerm {
   };
 }
 
-type TermKind = Pick<ContractFields, 'term_type' | 'duration'>;
+type TermKind = Pick<ContractFields, 'term_type'> & { readonly duration: Amount | number | null };
 
 /** Without a term all days are typed (CON-20). */
 export function areDaysTyped({ term_type }: Pick<TermKind, 'term_type'>): boolean {
