@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { historyTypes } from '../../src/features/audit/history.ts';
 import { isTechnical } from '../../src/features/audit/server/history-labels.ts';
 import { contractCategories } from '../../src/features/contract/enumerations.ts';
-import { spans } from '../../src/features/contract/listed-filter.ts';
 import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { readTexts } from './locale-files.ts';
 
@@ -79,8 +78,6 @@ export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'audit.tenant_status.*': ['active', 'archived'],
   'overview.contract_category.*': contractCategories,
-  'overview.contract_end.*': spans,
-  'overview.contract_deadline.*': spans,
   'audit.table.*': tables.flatMap(({ table }) => (texts.has(`entity.${table}.one`) ? [] : [table])),
   'audit.type.*': historyTypes,
 };

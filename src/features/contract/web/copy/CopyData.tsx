@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
-import { IconCopyPlus } from '@tabler/icons-react';
+import { IconCopyPlus, IconTableImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../../platform/web/failure-text.ts';
@@ -11,7 +12,7 @@ import type { ContractForm } from '../use-contract-form.ts';
 import classes from './CopyData.module.css';
 import { findSources, sourceQuery, withCopiedData } from './copy-source.ts';
 
-/** The way to the data of another contract, while one is typed (CON-03). */
+/** The way to the data of another contract, while one is typed (CON-03), and for a new one to those of many (ADM-20). */
 export function CopyData({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const [isOpened, setOpened] = useState(false);
@@ -19,6 +20,16 @@ export function CopyData({ form }: { readonly form: ContractForm }): ReactNode {
   const close = (): void => setOpened(false);
   return (
     <div className={classes.row}>
+      {document === null ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconTableImport size={14} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/contract/import" />}
+        >
+          {t('contract.import.title')}
+        </Button>
+      ) : null}
       <Button
         variant="subtle"
         size="compact-sm"
